@@ -9,9 +9,9 @@ import { plainPath } from './lib/page/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
 import { useTitleInLanguage, visitorTitle } from './pages/head/page-title.ts';
 import { LiveGallery } from './pages/live/live-gallery.tsx';
-import { findPage, notFoundPage } from './pages/page-list.ts';
+import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { LoadBoundary } from './ui/load-boundary.tsx';
-import { ToastHost } from './ui/toast-host.tsx';
+import { ToastHost } from './ui/toast/toast-host.tsx';
 
 interface AppProps {
   /** The visitor's choices, the same on server and browser. */

@@ -1,7 +1,7 @@
 import { captureEventsBeforeHydration } from './lib/page/events-before-hydration.ts';
 import { firstPhoto } from './lib/page/first-photo.ts';
 import { nextTask } from './lib/time/next-task.ts';
-import { fetchChunk } from './pages/page-chunks.ts';
+import { fetchChunk } from './pages/routing/page-chunks.ts';
 
 /**
  * The first, small script of every page: the visitor's photograph loads alone, then the application. An early click

@@ -10,7 +10,7 @@ import { readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { nextTask } from './lib/time/next-task.ts';
 import { whenIdle } from './lib/time/when-idle.ts';
-import { findPage } from './pages/page-list.ts';
+import { findPage } from './pages/routing/page-list.tsx';
 
 /** Hydrates the server's page; resolves when it is interactive. */
 export async function start(): Promise<void> {

@@ -12,7 +12,7 @@ import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/head/choice-tags.ts';
 import { earlyTags } from './pages/head/early-tags.ts';
 import { headTags } from './pages/head/head-tags.ts';
-import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
+import { findPage, notFoundPage, type Page } from './pages/routing/page-list.tsx';
 import { linkedDay } from './pages/viewer/deep-link.ts';
 
 /** Loads a page's data and renders it to complete HTML; an unknown path has status 404 (ROUTE-3). */

@@ -12,6 +12,7 @@ import { YearSheets } from '../features/calendar/year-sheets.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** `/calendar`: a year of collections as small mosaics, and those of today's date in other years. */
@@ -69,12 +70,7 @@ export function CalendarPage() {
       >
         {shown === undefined ? (
           answer.isError ? (
-            <div role="alert" className="border-hairline border-t py-[12vh] text-center">
-              <p className="font-serif text-3xl">{t.failed}</p>
-              <button type="button" onClick={() => answer.refetch()} className="plain-button mt-8">
-                {t.tryAgain}
-              </button>
-            </div>
+            <LoadFailed onRetry={() => answer.refetch()}>{t.failed}</LoadFailed>
           ) : (
             <p role="status" className="border-hairline border-t py-[12vh] text-center text-soft">
               {t.loading}

@@ -1,22 +1,32 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { GalleryPage as GalleryPageAnswer } from '../../shared/gallery.ts';
+import type { GalleryPage as GalleryPageAnswer, ListedDay } from '../../shared/gallery.ts';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
+import { type GridPhoto, gridPhotos } from '../features/collections/grid-photos.ts';
+import { DayRow, type RowCounts } from '../features/collections/rows/day-row.tsx';
+import { JustifiedPhotos } from '../features/collections/rows/justified-photos.tsx';
 import { camerasQuery } from '../features/gallery/cameras-query.ts';
 import { GalleryFilters } from '../features/gallery/gallery-filters.tsx';
-import { GalleryEmpty, GalleryFailed, GalleryLoading } from '../features/gallery/gallery-states.tsx';
-import { changedView, type GalleryView, readView, viewAddress } from '../features/gallery/gallery-view.ts';
+import { GalleryEmpty, GalleryLoading } from '../features/gallery/gallery-states.tsx';
+import {
+  changedView,
+  type GallerySize,
+  type GalleryView,
+  readView,
+  viewAddress,
+} from '../features/gallery/gallery-view.ts';
 import { Pager } from '../features/gallery/pager.tsx';
 import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import type { OpenPhoto } from '../lib/open-photo.ts';
 import { usePageSwipe } from '../lib/page/use-page-swipe.ts';
 import { fillIn, useTexts } from '../lib/texts.ts';
 import { useDebouncedValue } from '../lib/time/use-debounced-value.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
-import { GalleryPhotos } from './gallery-photos.tsx';
-import { isAnswered } from './is-answered.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { isAnswered } from './routing/is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
@@ -83,7 +93,7 @@ export function GalleryPage() {
       >
         {shown === undefined ? (
           answer.isError ? (
-            <GalleryFailed onRetry={() => answer.refetch()} />
+            <LoadFailed onRetry={() => answer.refetch()}>{t.failed}</LoadFailed>
           ) : (
             <GalleryLoading />
           )
@@ -132,4 +142,49 @@ function usePageAhead(filter: DayFilter, page: number | undefined): void {
   const client = useQueryClient();
   const fetchAhead = useEffectEvent(() => client.prefetchQuery(galleryPageQuery({ ...filter, page })));
   useEffect(() => (page === undefined ? undefined : whenIdle(() => fetchAhead())), [page]);
+}
+
+/** The number of rows for a collection's five photos. */
+const dayRows: Record<GallerySize, RowCounts> = {
+  S: { wide: 1, narrow: 2 },
+  M: { wide: 2, narrow: 3 },
+  L: { wide: 3, narrow: 5 },
+};
+
+/** A row's ratio of width to height where photos of many collections are mixed. */
+const heartRows: Record<GallerySize, RowCounts> = {
+  S: { wide: 9, narrow: 3.6 },
+  M: { wide: 5.2, narrow: 2.2 },
+  L: { wide: 3.2, narrow: 1.2 },
+};
+
+interface GalleryPhotosProps {
+  days: readonly ListedDay[];
+  view: GalleryView;
+  onOpen: OpenPhoto;
+}
+
+/** Collection by collection with titles; with a like filter only matching photos, in one grid. */
+function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosProps) {
+  if (hearts !== undefined) {
+    return (
+      <div className="border-hairline border-t pt-8 pb-16">
+        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={heartRows[size]} showDates onOpen={onOpen} />
+      </div>
+    );
+  }
+  return days.map((day, index) => (
+    <DayRow
+      key={day.collection.id}
+      collection={day.collection}
+      photos={photosOf(day)}
+      rowCounts={dayRows[size]}
+      first={index === 0}
+      onOpen={onOpen}
+    />
+  ));
+}
+
+function photosOf({ collection, photoIndexes }: ListedDay): GridPhoto[] {
+  return gridPhotos([collection]).filter(({ photoIndex }) => photoIndexes.includes(photoIndex));
 }

@@ -9,11 +9,11 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { PasskeySignIn } from '../features/passkeys/passkey-sign-in.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
-import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { deskAddress } from './desk-address.ts';
+import { LanguageSwitch } from '../ui/choices/language-switch.tsx';
+import { ThemeSwitch } from '../ui/choices/theme-switch.tsx';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { ownerTexts } from './owner-texts.ts';
+import { deskAddress } from './routing/desk-address.ts';
 
 /** The login page (AUTH-1), which leads to the requested admin page. A signed-in owner is redirected at once. */
 export function LoginPage() {

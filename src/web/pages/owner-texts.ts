@@ -1,7 +1,9 @@
 import type { Text } from '../lib/texts.ts';
+import { commonTexts } from '../ui/common-texts.ts';
 
 /** The owner's pages: login and admin. */
 export const ownerTexts = {
+  ...commonTexts,
   back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
   title: { en: 'Admin', ja: '管理', shown: 'en' },
@@ -10,12 +12,10 @@ export const ownerTexts = {
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
   loggingOut: { en: 'Logging out…', ja: 'ログアウトしています…', shown: 'en' },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   unreachable: {
     en: 'The server cannot be reached.',
     ja: 'サーバーに接続できません。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   logoutFailed: { en: 'Logout failed', ja: 'ログアウトできませんでした', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import { emptyDraft } from '../features/feedback/feedback-draft.ts';
 import { newsCountQuery } from '../features/news/news-queries.ts';
 import { OfflineNotice } from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
@@ -11,8 +12,8 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
-import { useFeedback } from './use-feedback.tsx';
 
 /** The frame of every visitor page: skip link, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -56,4 +57,24 @@ async function exit() {
   // A failure is visible: the reloaded page is still the owner's.
   await call(logout, {}).catch(() => undefined);
   window.location.assign('/');
+}
+
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}));
+
+/** The feedback dialog, loaded on first use. Its text survives closing until it is sent. */
+function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(emptyDraft);
+  return {
+    openFeedback: () => setOpen(true),
+    feedback: isOpen && (
+      <LoadBoundary floating onClose={() => setOpen(false)}>
+        <Suspense>
+          <FeedbackDialog draft={draft} onChange={setDraft} onClose={() => setOpen(false)} />
+        </Suspense>
+      </LoadBoundary>
+    ),
+  };
 }

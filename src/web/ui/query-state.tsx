@@ -1,16 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
 
 interface QueryStateProps {
-  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
   /** What could not be loaded. */
   failed: ReactNode;
   /** Where they differ from the usual words. */
   loading?: string;
   again?: string;
+  /** Shown while loading, in place of the text. */
+  placeholder?: ReactNode;
   /** Around either of the two. */
   className?: string;
 }
@@ -21,17 +22,23 @@ export function QueryState({
   failed,
   loading,
   again,
+  placeholder,
   className = '',
 }: QueryStateProps) {
   const t = useTexts(uiTexts);
-  return isError && !isFetching ? (
-    <div role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
-      <p>{failed}</p>
-      <Button onClick={() => void refetch()}>{again ?? t.again}</Button>
-    </div>
-  ) : (
-    <p role="status" className={`text-soft ${className}`}>
-      {loading ?? t.loading}
-    </p>
+  if (isError && !isFetching) {
+    return (
+      <div role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
+        <p>{failed}</p>
+        <Button onClick={() => void refetch()}>{again ?? t.again}</Button>
+      </div>
+    );
+  }
+  return (
+    placeholder ?? (
+      <p role="status" className={`text-soft ${className}`}>
+        {loading ?? t.loading}
+      </p>
+    )
   );
 }

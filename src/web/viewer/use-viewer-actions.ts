@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Intent } from './gestures.ts';
-import type { Entrance } from './use-entrance.ts';
+import { isTextInput, type KeyTarget } from '../lib/forms/text-input.ts';
+import { isSheetLayout } from './controls/use-sheet.ts';
+import type { Intent } from './gestures/gestures.ts';
+import type { PhotoZoom } from './gestures/use-zoom.ts';
+import type { Entrance } from './photo/opening.ts';
 import type { PlaylistNavigation } from './use-playlist.ts';
-import { isSheetLayout } from './use-sheet-drag.ts';
 import type { Slideshow } from './use-slideshow.ts';
-import type { PhotoZoom } from './use-zoom.ts';
-import { type KeyIntent, keyIntent } from './viewer-keys.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface ViewerActionsOptions {
@@ -104,4 +104,72 @@ function useKeys(enabled: boolean, onIntent: (intent: KeyIntent) => void): void 
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [enabled]);
+}
+
+type KeyIntent =
+  | 'next'
+  | 'previous'
+  | 'close'
+  | 'fullscreen'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomReset'
+  | 'panLeft'
+  | 'panRight'
+  | 'panUp'
+  | 'panDown';
+
+/** What of a keyboard event counts here. */
+export interface KeyPress {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly defaultPrevented: boolean;
+}
+
+const ZOOM_KEYS = new Map<string, KeyIntent>([
+  ['+', 'zoomIn'],
+  // The same key without Shift, on most layouts.
+  ['=', 'zoomIn'],
+  ['-', 'zoomOut'],
+  ['0', 'zoomReset'],
+]);
+/** The photo moves against the arrow: the arrow says where to look. */
+const PAN_KEYS = new Map<string, KeyIntent>([
+  ['ArrowLeft', 'panRight'],
+  ['ArrowRight', 'panLeft'],
+  ['ArrowUp', 'panDown'],
+  ['ArrowDown', 'panUp'],
+]);
+const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
+
+/**
+ * VIEW-7: left arrow previous, right arrow or space next, Escape closes; all ignored inside text inputs.
+ * VIEW-9: `+`, `-` and `0` zoom, on whatever key a layout has them; Shift and an arrow do what dragging does.
+ * A space on a focused button presses that button, and with a modifier the keys are the browser's own
+ * (Alt and left is Back).
+ */
+export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
+  if (press.defaultPrevented || isTextInput(target)) return undefined;
+  if (press.altKey || press.ctrlKey || press.metaKey) return undefined;
+  const zoom = ZOOM_KEYS.get(press.key);
+  if (zoom) return zoom;
+  if (press.shiftKey) return PAN_KEYS.get(press.key);
+  switch (press.key) {
+    case 'ArrowRight':
+      return 'next';
+    case 'ArrowLeft':
+      return 'previous';
+    case 'f':
+    case 'F':
+      return 'fullscreen';
+    case 'Escape':
+      return 'close';
+    case ' ':
+      return target !== null && PRESSED_BY_SPACE.has(target.tagName) ? undefined : 'next';
+    default:
+      return undefined;
+  }
 }

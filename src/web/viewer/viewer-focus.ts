@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { thumbnailsOf } from './page-thumbnails.ts';
+import { thumbnailsOf } from './photo/page-thumbnails.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** A button that has just been disabled (VIEW-6) takes the focus with it: the viewer itself catches it. */

@@ -6,25 +6,23 @@ import { isTextInput } from '../lib/forms/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { Seal } from '../ui/seal.tsx';
 import { useClickGuard } from '../ui/use-click-guard.ts';
-import { roomOf } from './opening.ts';
-import { keyOf, PhotoStage } from './photo-stage.tsx';
+import { useControls } from './controls/controls-visibility.ts';
+import { useSheet } from './controls/use-sheet.ts';
+import { ViewerControls } from './controls/viewer-controls.tsx';
+import { ViewerPanel } from './controls/viewer-panel.tsx';
+import { useZoom } from './gestures/use-zoom.ts';
+import { roomOf, useEntrance } from './photo/opening.ts';
+import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
-import { useControls } from './use-controls.ts';
-import { useEntrance } from './use-entrance.ts';
-import { type PhotoListeners, usePhotoEvents } from './use-photo-events.ts';
-import { usePlaylist } from './use-playlist.ts';
-import { useSheet } from './use-sheet.ts';
+import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
 import { useSlideshow } from './use-slideshow.ts';
 import { useViewerActions } from './use-viewer-actions.ts';
-import { useZoom } from './use-zoom.ts';
-import { ViewerControls } from './viewer-controls.tsx';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
-import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
-export type { PhotoListeners } from './use-photo-events.ts';
+export type { PhotoListeners } from './use-playlist.ts';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {

@@ -1,20 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { AnalyticsSettings } from '../../../shared/analytics.ts';
+import {
+  type AnalyticsSettings,
+  deleteAnalyticsSettings,
+  saveAnalyticsSettings,
+} from '../../../shared/analytics.ts';
 import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
-import { useFormVersions } from '../../lib/forms/use-form-versions.ts';
+import { call } from '../../lib/call.ts';
+import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { FieldVersions } from '../../ui/version-choice.tsx';
-import { formOf, problemOf } from './analytics-form.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
+import { FieldVersions } from '../../ui/form/version-choice.tsx';
+import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { type AnalyticsForm, bodyOf, formOf, problemOf } from './analytics-form.ts';
+import { analyticsSettingsQuery } from './analytics-queries.ts';
 import { analyticsTexts } from './texts.ts';
-import { useAnalyticsSettings } from './use-analytics-settings.ts';
 
 /** The settings form (ANA-1). A failed save keeps its values. */
 export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
@@ -134,4 +140,50 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
       )}
     </form>
   );
+}
+
+interface AfterChange {
+  onSaved: (settings: AnalyticsSettings) => void;
+  onDeleted: (settings: AnalyticsSettings) => void;
+  /** Where another tab saved the same settings. */
+  resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
+}
+
+/** Saves and deletes, reports the result, and refetches both configs (ANA-1). */
+function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
+  const t = useTexts(analyticsTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const say = (message: ToastMessage) => show({ ...message, durationMs: PRODUCT_TOAST_MS });
+  const refresh = () => client.invalidateQueries({ queryKey: ['analytics'] });
+
+  const save = useMutation({
+    mutationFn: ({ values, base }: Revision<AnalyticsForm>) =>
+      call(saveAnalyticsSettings, { body: { ...bodyOf(values), before: bodyOf(base) } }),
+    onSuccess: (settings) => {
+      client.setQueryData(analyticsSettingsQuery().queryKey, settings);
+      onSaved(settings);
+      say({ title: t.saved, description: t.savedText });
+      return refresh();
+    },
+    onError: async (error, revision) => {
+      const isResolved = await resolve(error, revision, {
+        read: async () => formOf(await client.fetchQuery({ ...analyticsSettingsQuery(), staleTime: 0 })),
+        save: save.mutate,
+      });
+      if (isResolved) return;
+      say({ title: t.saveError, description: t.saveFailed, tone: 'destructive' });
+    },
+  });
+
+  const remove = useMutation({
+    mutationFn: (id: number) => call(deleteAnalyticsSettings, { params: { id } }),
+    onSuccess: async () => {
+      await refresh();
+      onDeleted(await client.ensureQueryData(analyticsSettingsQuery()));
+      say({ title: t.deleted, description: t.deletedText });
+    },
+    onError: () => say({ title: t.deleteError, description: t.deleteFailed, tone: 'destructive' }),
+  });
+  return { save, remove };
 }

@@ -1,7 +1,6 @@
 import { type AnalyticsConfig, getAnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
-import { installGtag } from './gtag.ts';
 
 /** What the decision depends on: the page and the visitor's browser. */
 export interface Visit {
@@ -38,4 +37,36 @@ export async function startAnalytics(
 function thisVisit(): Visit {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return { path: location.pathname, doNotTrack, globalPrivacyControl };
+}
+
+const SCRIPT_URL = 'https://www.googletagmanager.com/gtag/js';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/**
+ * Loads Google's script for a measurement id; rejects if it fails.
+ *
+ * @param sendPageViews false: the script counts, but sends no page views (ANA-1)
+ */
+function installGtag(measurementId: string, sendPageViews: boolean): Promise<void> {
+  window.dataLayer ??= [];
+  gtag('js', new Date());
+  gtag('config', measurementId, { send_page_view: sendPageViews });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${SCRIPT_URL}?id=${encodeURIComponent(measurementId)}`;
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${SCRIPT_URL} did not load`)));
+    document.head.append(script);
+  });
+}
+
+/** Google's script tells commands from events by their being `arguments`; an array it would ignore. */
+function gtag(..._command: unknown[]): void {
+  window.dataLayer?.push(arguments);
 }

@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { login, OWNER_USERNAME, type User } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
-import { call } from '../../lib/call.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useWait } from '../../lib/time/use-wait.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
+import { waitWords } from '../../lib/words/wait-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { isToWait, loginFailure } from './login-failure.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { authTexts } from './texts.ts';
 
 /** How long the success message shows before the page changes (AUTH-1). */
@@ -64,4 +66,32 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
       </Button>
     </form>
   );
+}
+
+interface FailureTexts {
+  wrong: string;
+  failed: string;
+  tooMany: string;
+  again: string;
+}
+
+/** True where the password was not even looked at. */
+export function isToWait(error: unknown): boolean {
+  return error instanceof HttpError && error.retryAfterSec !== undefined;
+}
+
+/**
+ * What a failed sign-in says (AUTH-1): the server's reason, else that username or password is wrong; a network failure its own.
+ * After too many tries, how long to wait: `wait` seconds from now, in the reader's language.
+ */
+export function loginFailure(
+  error: unknown,
+  texts: FailureTexts,
+  { wait, language }: { wait: number | undefined; language: Language },
+): string {
+  if (wait !== undefined) {
+    return wait > 0 ? fillIn(texts.tooMany, { wait: waitWords(wait, language) }) : texts.again;
+  }
+  if (error instanceof HttpError) return errorWords(error, language) ?? texts.wrong;
+  return texts.failed;
 }

@@ -5,11 +5,10 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { zonedTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { autoSyncQuery } from './auto-sync-query.ts';
 import { autoSyncTexts } from './texts.ts';
-import { useAutoSync } from './use-auto-sync.ts';
+import { autoSyncQuery, useAutoSync } from './use-auto-sync.ts';
 
 interface AutoSyncPanelProps {
   /** Notifies the owner. The page decides what else to do. */

@@ -1,7 +1,9 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 /** AUTO-1, AUTO-2. */
 export const autoSyncTexts = {
+  ...commonTexts,
   title: { en: 'Auto-sync', ja: '自動同期', shown: 'en' },
   lead: {
     en: 'Imports photos automatically: new days are published as soon as they have five.',
@@ -77,11 +79,9 @@ export const autoSyncTexts = {
   },
   runFailed: { en: 'Manual sync failed', ja: '手動同期に失敗しました', shown: 'en' },
 
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: {
     en: 'The state of auto-sync could not be loaded.',
     ja: '自動同期の状態を読み込めませんでした。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

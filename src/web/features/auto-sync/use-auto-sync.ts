@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type AutoSyncSchedule,
   disableAutoSync,
   enableAutoSync,
+  getAutoSyncStatus,
   runAutoSyncNow,
 } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { autoSyncTexts } from './texts.ts';
 
 interface EnableChoice {
@@ -60,3 +61,16 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   });
   return { enable, disable, runNow };
 }
+
+const RUNNING_POLL_MS = 2000;
+const IDLE_POLL_MS = 15_000;
+
+/** Whether photos come by themselves, and when (AUTO-1). */
+export const autoSyncQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['auto-sync'],
+    queryFn: ({ signal }) => via(getAutoSyncStatus, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : IDLE_POLL_MS),
+  });

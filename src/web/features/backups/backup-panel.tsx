@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Backup, type BackupStatus, downloadBackup, makeBackup } from '../../../shared/backups.ts';
+import { byteSize } from '../../../shared/byte-size.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { BackupFailure } from './backup-failure.tsx';
-import { BackupList } from './backup-list.tsx';
 import { backupsQuery } from './backups-query.ts';
 import { backupTexts } from './texts.ts';
-import { useMakeBackup } from './use-make-backup.ts';
 
 /** The backups, and the button that makes another. */
 export function BackupPanel() {
@@ -33,4 +39,81 @@ export function BackupPanel() {
       </p>
     </div>
   );
+}
+
+/** The newest are what is looked for; the others are a press away. */
+const SHOWN_AT_FIRST = 4;
+
+/** What there is to go back to, newest first. */
+function BackupList({ backups }: { backups: Backup[] }) {
+  const t = useTexts(backupTexts);
+  const [all, setAll] = useState(false);
+  if (backups.length === 0) return <p className="text-soft">{t.none}</p>;
+  const shown = all ? backups : backups.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div>
+      <ul className="divide-y divide-hairline">
+        {shown.map((backup) => (
+          <BackupRow key={backup.name} backup={backup} />
+        ))}
+      </ul>
+      {shown.length < backups.length && (
+        <Button look="quiet" className="-ml-2" onClick={() => setAll(true)}>
+          {fillIn(t.showAll, { count: backups.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { backup: Backup }) {
+  const t = useTexts(backupTexts);
+  const moment = wallTime(createdAt, useLanguage(), useTimeZone());
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-4 py-2.5 first:pt-0">
+      <div className="min-w-0">
+        <p>{moment}</p>
+        <p className="text-[12.5px] text-soft">
+          {byteSize(bytes)} · {fillIn(t.photos, { count: photos })}
+          {missing > 0 && <span className="text-seal"> · {fillIn(t.missing, { count: missing })}</span>}
+        </p>
+      </div>
+      <a
+        href={addressOf(downloadBackup, { params: { name } })}
+        download
+        aria-label={fillIn(t.downloadOf, { moment })}
+        className="-mr-2 inline-flex h-11 shrink-0 items-center px-2 text-soft hover:text-ink md:pointer-fine:h-9"
+      >
+        {t.download}
+      </a>
+    </li>
+  );
+}
+
+/** Has a backup made in the background, and says so once it is there. A failure stands in the list. */
+function useMakeBackup(status: BackupStatus | undefined) {
+  const t = useTexts(backupTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const newestBefore = useRef<string | null>(null);
+  const make = useMutation({
+    mutationFn: () => call(makeBackup, {}),
+    onMutate: () => {
+      newestBefore.current = status?.backups[0]?.name ?? '';
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onError: () => {
+      newestBefore.current = null;
+      show({ title: t.makeFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+    },
+  });
+
+  const isMaking = make.isPending || (status?.isRunning ?? false);
+  const newest = status?.backups[0]?.name ?? '';
+  useEffect(() => {
+    if (isMaking || newestBefore.current === null || newest === newestBefore.current) return;
+    newestBefore.current = null;
+    show({ title: t.made, durationMs: PRODUCT_TOAST_MS });
+  }, [isMaking, newest, show, t.made]);
+  return { make: () => make.mutate(), isMaking };
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { BuildInfo } from '../../../shared/build-info.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type BuildInfo, getBuildInfo } from '../../../shared/build-info.ts';
+import { call } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { Popover } from '../../ui/dialog/popover.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Popover } from '../../ui/popover.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { buildInfoQuery } from './build-info-query.ts';
 import { buildInfoTexts } from './texts.ts';
 
 /** The running build (ADM-1), behind a small mark: needed only for bug reports. */
@@ -52,3 +52,10 @@ function BuildFacts() {
     </>
   );
 }
+
+/** A running server has one build; refetched each time it is shown, since the server may have restarted. */
+const buildInfoQuery = () =>
+  queryOptions({
+    queryKey: ['build-info'],
+    queryFn: ({ signal }) => call(getBuildInfo, {}, { signal }),
+  });

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
-import type { CacheStats } from '../../../shared/cache.ts';
+import { type CacheStats, getCacheStats, type HealthStatus } from '../../../shared/cache.ts';
 import type { Language } from '../../../shared/owner-text.ts';
-import { LanguageContext, useTexts } from '../../lib/texts.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallClock } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
-import { cacheStatsQuery } from './cache-query.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { ClearCacheButton } from './clear-cache-button.tsx';
-import { EnvironmentFigures } from './environment-figures.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { GenerateCache } from './generate-cache.tsx';
-import { HealthBanner } from './health-banner.tsx';
 import { ImageFigures } from './image-figures.tsx';
 import { cacheTexts } from './texts.ts';
 import { percentText } from './usage.ts';
@@ -96,5 +95,71 @@ function Figured({ stats, language, refresh }: FiguredProps) {
         <ClearCacheButton type="all" />
       </DeskSection>
     </>
+  );
+}
+
+/** Refetched whenever the panel opens (CACHE-1). Goes stale with ['cache']. */
+const cacheStatsQuery = (language: Language, via = call) =>
+  queryOptions({
+    queryKey: ['cache', 'stats', language],
+    queryFn: ({ signal }) => via(getCacheStats, { query: { language } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Green, yellow, red: dark enough on paper and light enough in the dim room for 4.5:1. */
+const tones: Record<HealthStatus, string> = {
+  healthy: 'text-[light-dark(#2c6a3f,#86c498)]',
+  warning: 'text-[light-dark(#7d5a00,#dcb552)]',
+  critical: 'text-[light-dark(#b3291a,#f08474)]',
+};
+
+const marks: Record<HealthStatus, string> = {
+  healthy: 'M3.5 8.5l3 3 6-7',
+  warning: 'M8 3v6.5M8 12.8v.2',
+  critical: 'M4 4l8 8M12 4l-8 8',
+};
+
+/** How the cache is, in a colour, a mark and a word, and why (CACHE-1). */
+function HealthBanner({ status, messages }: CacheStats['imageCache']['health']) {
+  const t = useTexts(cacheTexts);
+  return (
+    <div className={`border-l-2 border-current pl-4 ${tones[status]}`}>
+      <p className="flex items-center gap-2 text-[17px] leading-7 font-medium">
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" fill="none" stroke="currentColor">
+          <path d={marks[status]} strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+        {t[status]}
+      </p>
+      <ul className="text-ink">
+        {(messages.length === 0 ? [t.allWell] : messages).map((message) => (
+          <li key={message} className="py-0.5 leading-relaxed">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface EnvironmentFiguresProps {
+  stats: CacheStats;
+  language: Language;
+}
+
+/** Which process speaks, in what surroundings, and when (CACHE-1). */
+function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
+  const t = useTexts(cacheTexts);
+  const timeZone = useTimeZone();
+  const { isPM2, workerId, nodeEnv } = stats.environment;
+  return (
+    <Figures columns={2}>
+      <Figure label={t.mode} value={isPM2 ? fillIn(t.cluster, { id: workerId ?? '?' }) : t.single} />
+      <Figure
+        label={t.nodeEnv}
+        value={nodeEnv}
+        notes={[`${t.measured} ${wallClock(stats.timestamp, language, timeZone)}`]}
+      />
+    </Figures>
   );
 }

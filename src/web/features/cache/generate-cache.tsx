@@ -1,8 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { GENERATE_QUALITY, generateCache, getUncached } from '../../../shared/cache.ts';
+import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { createGeneration } from './generation.ts';
 import { cacheTexts } from './texts.ts';
-import { useGeneration } from './use-generation.ts';
 
 /** The tab's main action and its progress (CACHE-2). */
 export function GenerateCache() {
@@ -26,4 +32,44 @@ export function GenerateCache() {
       <ProgressBar value={run.total ? run.done / run.total : 0} label={t.generate} />
     </div>
   );
+}
+
+/** The one run of this tab: it goes on while the owner works elsewhere on the desk. */
+const generation = createGeneration({
+  uncached: async (signal) => (await call(getUncached, {}, { signal })).uncachedUrls,
+  async generate(imageUrls, signal) {
+    const body = { imageUrls, options: { quality: GENERATE_QUALITY } };
+    const { processed, errors } = await call(generateCache, { body }, { signal });
+    return { processed, errors: errors.length };
+  },
+  storage: sessionStorage,
+});
+addEventListener('pagehide', generation.leave);
+addEventListener('pageshow', generation.comeBack);
+
+/** Has missing pictures made and says how it went (CACHE-2). `run` is undefined while nothing runs. */
+function useGeneration() {
+  const t = useTexts(cacheTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const run = useSyncExternalStore(generation.subscribe, generation.snapshot);
+  const { mutate } = useMutation({
+    mutationFn: generation.start,
+    onSuccess: ({ kind, processed, errors }) => {
+      const words = { nothing: t.nothingUncached, done: t.generated, stopped: t.stopped }[kind];
+      show({ title: fillIn(words, { n: processed, m: errors }), durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () => show({ title: t.generateFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cache'] }),
+  });
+  // The figures beside the bar follow it, as fast as the server counts.
+  const done = run?.done ?? 0;
+  useEffect(() => {
+    if (done > 0) void client.invalidateQueries({ queryKey: ['cache'] }, { cancelRefetch: false });
+  }, [client, done]);
+  const resume = useEffectEvent(() => {
+    if (generation.isInterrupted()) mutate();
+  });
+  useEffect(resume, []);
+  return { run, start: () => mutate(), stop: generation.stop };
 }

@@ -24,5 +24,4 @@ export const calendarPageTexts = {
     ja: 'ただいまカレンダーを表示できません。',
     shown: 'en',
   },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

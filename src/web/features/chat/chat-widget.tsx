@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
-import { useAllowFocusPastTrap } from '../../ui/use-allow-focus-past-trap.ts';
+import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import { ChatRoom } from './chat-room.tsx';
 import { type ChatAsks, useWidget } from './use-widget.ts';
 import { ChatFrame } from './window/chat-frame.tsx';

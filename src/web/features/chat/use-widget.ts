@@ -6,8 +6,8 @@ import {
   type SharedPhoto,
 } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from './messages/use-draft.ts';
 import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { DayWords } from './day-words.tsx';
 import { photoDays } from './photos/photo-days.ts';

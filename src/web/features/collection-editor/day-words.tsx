@@ -3,7 +3,7 @@ import type { UseFormRegister } from 'react-hook-form';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { languages } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const editorTexts = {
+  ...commonTexts,
   add: { en: "Add Today's Photos", ja: '今日の写真を追加', shown: 'en' },
   edit: { en: 'Edit the photos of {date}', ja: '{date}の写真を編集', shown: 'en' },
   addOn: { en: 'Add the photos of {date}', ja: '{date}の写真を追加', shown: 'en' },
   addSome: { en: 'Add photos', ja: '写真を追加', shown: 'en' },
-  date: { en: 'Date', ja: '日付', shown: 'en' },
-  dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   proposed: {
     en: 'Suggested from the photos’ capture date.',
     ja: '写真の撮影日から提案しています。',
@@ -84,7 +84,6 @@ export const editorTexts = {
   alt: { en: 'Alternative text', ja: '代替テキスト', shown: 'en' },
   english: { en: 'English', ja: '英語', shown: 'en' },
   japanese: { en: 'Japanese', ja: '日本語', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   save: { en: 'Save Photos', ja: '写真を保存', shown: 'en' },
   saving: { en: 'Saving...', ja: '保存中…', shown: 'en' },
   saved: { en: 'Photos saved', ja: '写真を保存しました', shown: 'en' },
@@ -169,6 +168,7 @@ export const editorTexts = {
 } as const satisfies Record<string, Text>;
 
 export const listTexts = {
+  ...commonTexts,
   collections: { en: 'Collections', ja: 'コレクション', shown: 'en' },
   newCollection: { en: 'New Collection', ja: '新しいコレクション', shown: 'en' },
   todayIsMissing: {
@@ -183,14 +183,11 @@ export const listTexts = {
     ja: 'コレクションを取得できませんでした',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   loading: { en: 'Loading collections', ja: 'コレクションを読み込んでいます', shown: 'en' },
   photoCount: { en: '{n} {n|photo|photos}', ja: '写真 {n} 枚', shown: 'en' },
   scheduled: { en: 'Scheduled', ja: '予約', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
-  edit: { en: 'Edit', ja: '編集', shown: 'en' },
   editDay: { en: 'Edit the collection of {date}', ja: '{date}のコレクションを編集', shown: 'en' },
-  delete: { en: 'Delete', ja: '削除', shown: 'en' },
   deleteDay: { en: 'Delete the collection of {date}', ja: '{date}のコレクションを削除', shown: 'en' },
   deleteTitle: { en: 'Delete this collection?', ja: 'このコレクションを削除しますか？', shown: 'en' },
   deleteText: {
@@ -198,10 +195,8 @@ export const listTexts = {
     ja: '{date}のコレクションは公開されなくなります。{days}日間は元に戻せます。それを過ぎると取り消せません。',
     shown: 'en',
   },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   deleted: { en: 'collection deleted', ja: 'コレクションを削除しました', shown: 'en' },
   deleteFailed: { en: 'failed to delete', ja: '削除できませんでした', shown: 'en' },
-  undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   showMore: { en: 'Show earlier days', ja: 'さらに前の日を表示', shown: 'en' },
   summary: {
     en: '{days} {days|day|days} · {photos} {photos|photo|photos}',
@@ -211,6 +206,7 @@ export const listTexts = {
 } as const satisfies Record<string, Text>;
 
 export const deletedTexts = {
+  ...commonTexts,
   title: { en: 'Recently deleted', ja: '最近削除した項目', shown: 'en' },
   lead: {
     en: 'Only you can see these days. Each is removed for good {days} days after it was deleted.',
@@ -229,12 +225,9 @@ export const deletedTexts = {
     ja: '{date}は、その後あらためて公開されています。元に戻す写真の日付を選び直すか、先にもう一方のコレクションを削除してください。',
     shown: 'en',
   },
-  date: { en: 'Date', ja: '日付', shown: 'en' },
   dateTaken: { en: 'This date has photos, too', ja: 'この日にも写真があります', shown: 'en' },
-  dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   restoreTo: { en: 'Restore to this date', ja: 'この日付に戻す', shown: 'en' },
   restoring: { en: 'Restoring…', ja: '元に戻しています…', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   remove: { en: 'Delete for good', ja: '完全に削除', shown: 'en' },
   removeDay: {
     en: 'Delete for good: the collection of {date}',

@@ -3,7 +3,7 @@ import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-h
 import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
+import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
 import { type DayForm, dayFormOf, emptyDay, isFree, nextFreeDay } from './day-form.ts';
 import { findPhotoWarnings } from './photos/check-photos.ts';
 import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';

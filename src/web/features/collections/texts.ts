@@ -22,7 +22,6 @@ export const todayTexts = {
     ja: 'ギャラリーから応答がありません。通信が途切れた可能性があります。',
     shown: 'en',
   },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   shuffle: { en: 'Shuffle to another day', ja: '別の日の五枚を見る', shown: 'en' },
   nowShown: { en: 'Now shown: {day}', ja: '表示中: {day}', shown: 'en' },
 } as const satisfies Record<string, Text>;
@@ -37,7 +36,6 @@ export const archiveTexts = {
   viewAll: { en: 'View All Photos', ja: 'すべての写真を見る', shown: 'en' },
   empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
   failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
 } as const satisfies Record<string, Text>;
 

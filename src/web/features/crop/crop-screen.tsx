@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
+import { type OriginalPhoto, pixelRectangle, type Size } from '../../../shared/crops.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
-import { type AspectName, aspectOf } from './aspects.ts';
 import { CropArea } from './crop-area.tsx';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';
 import { type Selection, selectionOf, shapedSelection } from './selection.ts';
 import { cropTexts } from './texts.ts';
 import { useCrop } from './use-crop-changes.ts';
 
-export interface CropScreenProps {
+interface CropScreenProps {
   photo: OwnedPhoto;
   refresh: () => Promise<unknown>;
   onLeave: () => void;
@@ -89,4 +87,62 @@ function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { ori
       </div>
     </section>
   );
+}
+
+interface AspectChoiceProps {
+  chosen: AspectName;
+  disabled: boolean;
+  onChoose: (name: AspectName) => void;
+}
+
+/**
+ * The shapes in one row (CROP-1). Buttons and not radio buttons: pressing the chosen one again gives a selection to
+ * who has none, and that is the keyboard's way to one.
+ */
+function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
+  const t = useTexts(cropTexts);
+  return (
+    <fieldset
+      aria-label={t.aspects}
+      disabled={disabled}
+      className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-2 [scrollbar-width:none] lg:mx-0 lg:px-0"
+    >
+      {aspects.map((aspect) => (
+        <button
+          key={aspect.name}
+          type="button"
+          aria-pressed={aspect.name === chosen}
+          onClick={() => onChoose(aspect.name)}
+          className="group flex h-11 shrink-0 items-center gap-1.5 px-2 text-[13px] leading-6 whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px] aria-pressed:text-ink lg:pointer-fine:h-9"
+        >
+          <span className="border-b border-transparent leading-6 group-aria-pressed:border-seal">
+            {t[aspect.name]}
+          </span>
+          {'ratio' in aspect && (
+            <span className="text-[11.5px] text-soft tabular-nums">{aspect.ratio.join(':')}</span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The shapes on offer (CROP-1); `ratio` is what stands beside the name. */
+export const aspects = [
+  { name: 'free' },
+  { name: 'original' },
+  { name: 'square', ratio: [1, 1] },
+  { name: 'portrait', ratio: [3, 4] },
+  { name: 'landscape', ratio: [4, 3] },
+  { name: 'wide', ratio: [16, 9] },
+  { name: 'classic', ratio: [3, 2] },
+] as const satisfies readonly { name: string; ratio?: readonly [number, number] }[];
+
+type AspectName = (typeof aspects)[number]['name'];
+
+/** Width by height that a shape holds a selection to; undefined where the hand is free. */
+export function aspectOf(name: AspectName, original: Size): number | undefined {
+  if (name === 'original') return original.width / original.height;
+  const aspect = aspects.find((one) => one.name === name);
+  return aspect !== undefined && 'ratio' in aspect ? aspect.ratio[0] / aspect.ratio[1] : undefined;
 }

@@ -4,10 +4,9 @@ import { downloadOriginal } from '../../../shared/images.ts';
 import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';
-import { saveFile } from './save-file.ts';
 import { cropTexts } from './texts.ts';
 import { useReset } from './use-crop-changes.ts';
 
@@ -55,4 +54,12 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
       )}
     </fieldset>
   );
+}
+
+/** Has the browser save what lies behind an address; a `Content-Disposition` there has the last word on the name. */
+function saveFile(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
 }

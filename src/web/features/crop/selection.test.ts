@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pixelRectangle } from '../../../shared/crops.ts';
-import { aspectOf, aspects } from './aspects.ts';
+import { aspectOf, aspects } from './crop-screen.tsx';
 import { type Selection, selectionOf, shapedSelection } from './selection.ts';
 
 const photos = [

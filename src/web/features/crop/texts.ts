@@ -1,7 +1,9 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 /** Quoted from CROP-1 to CROP-4, and the three actions of VIEW-3. */
 export const cropTexts = {
+  ...commonTexts,
   tools: { en: "Owner's tools", ja: '作家用の操作', shown: 'en' },
   download: { en: 'Download Original File', ja: '元の写真をダウンロード', shown: 'en' },
   crop: { en: 'Crop Image', ja: '写真を切り抜く', shown: 'en' },
@@ -23,7 +25,6 @@ export const cropTexts = {
   classic: { en: 'Classic', ja: 'クラシック', shown: 'en' },
   apply: { en: 'Apply Crop', ja: '切り抜く', shown: 'en' },
   applying: { en: 'Cropping...', ja: '切り抜いています…', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   hint: {
     en: 'Draw over the photo, or choose a shape.',
     ja: '写真の上をなぞるか、比率を選んでください。',
@@ -41,7 +42,6 @@ export const cropTexts = {
     ja: '元の写真をただいま表示できません。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   selection: {
     en: 'Selection. The arrow keys move it; with Shift by 10, with Control or Command by 100.',
     ja: '選択範囲。矢印キーで移動します。Shiftで10、ControlまたはCommandで100ずつ動きます。',

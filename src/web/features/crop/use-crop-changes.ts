@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { cropImage, type OriginalPhoto, type Rectangle, resetImage } from '../../../shared/crops.ts';
 import { call, hasReason } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import type { OwnedPhoto } from './original-query.ts';
 import { cropTexts } from './texts.ts';
 

@@ -1,10 +1,18 @@
-import { useState } from 'react';
-import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type Feedback,
+  type FeedbackStatus,
+  MAX_REPLY_LENGTH,
+  replyToFeedback,
+} from '../../../shared/feedback.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { mailtoLink } from './mailto.ts';
-import { hasReplyDraft } from './reply-draft.ts';
-import { ReplyForm } from './reply-form.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { hasReplyDraft, useReplyDraft } from './reply-draft.ts';
 import { inboxTexts } from './texts.ts';
 
 export interface LetterProps {
@@ -83,4 +91,82 @@ export function Letter(props: LetterProps) {
       </div>
     </div>
   );
+}
+
+interface ReplyFormProps {
+  feedback: Feedback;
+  /** Why a mail did not go, in the owner's language. */
+  reasonOf: (error: unknown) => string;
+  onSent: (answered: Feedback) => void;
+  onClose: () => void;
+}
+
+/** An answer by mail. Only one that the mail server has taken is cleared; what went wrong stands below the text. */
+function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
+  const t = useTexts(inboxTexts);
+  const { show } = useToast();
+  const [draft, setDraft] = useReplyDraft(feedback.id);
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const send = useMutation({
+    mutationFn: (message: string) =>
+      call(replyToFeedback, { params: { id: feedback.id }, body: { message } }),
+    onSuccess: (answered) => {
+      setDraft('');
+      show({ title: t.sent, durationMs: PRODUCT_TOAST_MS });
+      onSent(answered);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const empty = draft.trim() === '';
+    setMissing(empty);
+    if (!empty) send.mutate(draft);
+    else form.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="max-w-[70ch] space-y-4 pt-4">
+      <p className="text-[12.5px] text-soft wrap-anywhere">
+        {fillIn(t.replyTo, { name: feedback.name, email: feedback.email ?? '' })}
+      </p>
+      <TextArea
+        label={t.answer}
+        hint={t.quoteHint}
+        rows={6}
+        autoFocus
+        value={draft}
+        readOnly={send.isPending}
+        maxLength={MAX_REPLY_LENGTH}
+        error={missing ? t.answerMissing : undefined}
+        onChange={({ currentTarget }) => {
+          setMissing(false);
+          setDraft(currentTarget.value);
+        }}
+      />
+      {send.isError && (
+        <p role="alert" className="border-l-2 border-seal pl-4 leading-relaxed">
+          {t.sendFailed}. {reasonOf(send.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="seal" aria-disabled={send.isPending}>
+          {send.isPending ? t.sending : t.send}
+        </Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A link that opens the owner's own mail program with the visitor's words quoted: for a gallery that sends no mail itself. */
+export function mailtoLink(
+  email: string,
+  { subject, message }: { subject: string; message: string },
+): string {
+  const quoted = message
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\r\n\r\n${quoted}`)}`;
 }

@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const inboxTexts = {
+  ...commonTexts,
   title: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
   unreadCount: { en: '{n} unread', ja: '未読 {n} 件', shown: 'en' },
   allRead: { en: 'All read', ja: 'すべて既読', shown: 'en' },
@@ -17,7 +19,6 @@ export const inboxTexts = {
   },
   noneUnread: { en: 'Nothing unread.', ja: '未読のご感想はありません。', shown: 'en' },
   noneAnswered: { en: 'Nothing answered yet.', ja: '返信済みのご感想はまだありません。', shown: 'en' },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: {
     en: 'The feedback could not be loaded.',
     ja: 'ご感想を読み込めませんでした。',
@@ -28,7 +29,6 @@ export const inboxTexts = {
     ja: '一覧を更新できませんでした。表示が古い可能性があります。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   more: { en: 'Show older', ja: '以前のご感想を表示', shown: 'en' },
   noAddress: {
     en: 'No address was left, so no answer can be sent.',
@@ -39,9 +39,7 @@ export const inboxTexts = {
   replyByMailto: { en: 'Reply in your mail program', ja: 'メールソフトで返信', shown: 'en' },
   markUnread: { en: 'Mark unread', ja: '未読にする', shown: 'en' },
   markAnswered: { en: 'Mark answered', ja: '返信済みにする', shown: 'en' },
-  delete: { en: 'Delete', ja: '削除', shown: 'en' },
   forget: { en: 'Forget this person', ja: 'この人の記録を削除', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   deleteTitle: { en: 'Delete this feedback?', ja: 'このご感想を削除しますか？', shown: 'en' },
   deleteText: {
     en: 'What {name} wrote is deleted for good. This cannot be undone.',

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/feedback.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { unreadQuery } from './feedback-queries.ts';
 import { inboxTexts } from './texts.ts';
 

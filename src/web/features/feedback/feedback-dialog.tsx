@@ -3,15 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
-import { call } from '../../lib/call.ts';
-import { LanguageContext, useTexts } from '../../lib/texts.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
+import { waitWords } from '../../lib/words/wait-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { emptyDraft, type FeedbackDraft, missingField, submissionIdOf } from './feedback-draft.ts';
-import { feedbackFailure } from './feedback-failure.ts';
 import { feedbackTexts } from './texts.ts';
 
 interface FeedbackDialogProps {
@@ -154,4 +155,20 @@ function Label({ text, note }: { text: string; note: string }) {
       <span className="text-[13px] text-ink">{text}</span> <span className="ml-1">{note}</span>
     </>
   );
+}
+
+/**
+ * What a letter that was not taken is answered with: how long to wait where there were too many, else FB-2's
+ * words. The first is more to read, and stays as long as any toast.
+ */
+function feedbackFailure(
+  error: unknown,
+  texts: Record<'failed' | 'failedText' | 'tooMany' | 'tooManyText', string>,
+  language: Language,
+): { title: string; description: string; durationMs?: number } {
+  const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
+  if (seconds === undefined)
+    return { title: texts.failed, description: texts.failedText, durationMs: PRODUCT_TOAST_MS };
+  const wait = waitWords(seconds, language);
+  return { title: texts.tooMany, description: fillIn(texts.tooManyText, { wait }) };
 }

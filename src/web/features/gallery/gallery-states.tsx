@@ -2,13 +2,13 @@ import { useTexts } from '../../lib/texts.ts';
 import { galleryTexts } from './texts.ts';
 
 const skeletonDays = ['first', 'second', 'third'] as const;
-/** Aspect ratios of the placeholders: two rows. */
+/** Two rows of a day: how wide each photo is to its height. */
 const skeletonRows = [
   { left: 1.5, middle: 0.67, right: 1.5 },
   { left: 0.67, middle: 1.5, right: 1.5 },
 ] as const;
 
-/** Placeholders with the size of the collections to come. */
+/** Days that are on their way, in the places they will take. */
 export function GalleryLoading() {
   const t = useTexts(galleryTexts);
   return (
@@ -41,20 +41,7 @@ export function GalleryLoading() {
   );
 }
 
-/** The gallery could not be loaded. */
-export function GalleryFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(galleryTexts);
-  return (
-    <div role="alert" className="border-hairline border-t py-[12vh] text-center">
-      <p className="font-serif text-3xl">{t.failed}</p>
-      <button type="button" onClick={onRetry} className="plain-button mt-8">
-        {t.tryAgain}
-      </button>
-    </div>
-  );
-}
-
-/** No collection matches, or there is none yet. */
+/** Nothing fits, or there is nothing yet. */
 export function GalleryEmpty({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(galleryTexts);
   return (

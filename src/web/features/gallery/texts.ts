@@ -39,5 +39,4 @@ export const galleryTexts = {
   empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
   loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
   failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

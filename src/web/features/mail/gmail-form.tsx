@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useEffectEvent } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
 import {
+  deleteGmailSettings,
   type GmailSettings,
   isAppPassword,
   saveGmailSettings,
@@ -14,11 +15,11 @@ import { type Revision, useFormVersions } from '../../lib/forms/use-form-version
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
-import { FieldVersions } from '../../ui/version-choice.tsx';
-import { ForgetGmail } from './forget-gmail.tsx';
+import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FieldVersions } from '../../ui/form/version-choice.tsx';
+import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
@@ -148,5 +149,32 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
       </div>
     </form>
+  );
+}
+
+/** Asks, then deletes e-mail address and password, so that no unused password stays stored. */
+function ForgetGmail() {
+  const t = useTexts(mailTexts);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {t.forget}
+      </Button>
+      {asking && (
+        <DeleteDialog
+          title={t.forgetTitle}
+          text={t.forgetText}
+          confirmLabel={t.delete}
+          cancelLabel={t.cancel}
+          removed={{ title: t.forgotten }}
+          failed={t.forgetFailed}
+          remove={() => call(deleteGmailSettings, {})}
+          onRemoved={(settings) => client.setQueryData(mailQuery().queryKey, settings)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PhotoExif } from '../../../shared/images.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { exifQuery } from './exif-query.ts';
-import { metadataFields } from './metadata-fields.ts';
 import { metadataTexts } from './texts.ts';
 
-/** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
-export const METADATA_DELAY_MS = 300;
+/** The panel's delay after its data: no flicker while walking quickly (META-2). */
+const METADATA_DELAY_MS = 300;
 
 /** One photo's camera data as a list; nothing while loading, on error, or without any (META-1, META-2). */
 export function MetadataPanel({ url }: { url: string }) {
@@ -30,7 +30,7 @@ export function MetadataPanel({ url }: { url: string }) {
   );
 }
 
-/** True once `key` has been the same for the delay. */
+/** True once `key` has been there, unchanged, for the delay. */
 function useShownAfterDelay(key: string | undefined): boolean {
   const [ripe, setRipe] = useState<string>();
   useEffect(() => {
@@ -42,4 +42,21 @@ function useShownAfterDelay(key: string | undefined): boolean {
     };
   }, [key]);
   return key !== undefined && ripe === key;
+}
+
+/** The panel's lines from top to bottom; each is also the name of its label. */
+const FIELDS = ['camera', 'lens', 'focalLength', 'shutterSpeed', 'aperture', 'iso', 'dateTaken'] as const;
+
+interface MetadataField {
+  readonly name: (typeof FIELDS)[number];
+  readonly value: string;
+}
+
+/** The fields a photo has (META-1); none at all if it says nothing but its date (META-2). */
+export function metadataFields(exif: PhotoExif): readonly MetadataField[] {
+  const fields = FIELDS.flatMap((name) => {
+    const value = exif[name]?.trim();
+    return value ? [{ name, value }] : [];
+  });
+  return fields.some(({ name }) => name !== 'dateTaken') ? fields : [];
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useId } from 'react';
+import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
-import { type NewsInput, type NewsType, newsTypes } from '../../../shared/news.ts';
+import { type NewsInput, type NewsItem, type NewsType, newsTypes } from '../../../shared/news.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
-import { SwitchField } from '../../ui/switch-field.tsx';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { SelectField, TextField } from '../../ui/form/text-field.tsx';
 import { editorTexts } from './texts.ts';
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+const RichText = lazy(async () => ({ default: (await import('./rich-text/rich-text.tsx')).RichText }));
 
 /** What the news page calls each kind, and its mark for what is new (NEWSP-1). */
 export type NewsNames = Readonly<Record<NewsType | 'isNew', string>>;
@@ -83,5 +83,30 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** No news has it: what is previewed is not stored. */
+const PREVIEW_ID = 0;
+
+interface NewsPreviewProps {
+  news: NewsInput;
+  today: DateString;
+  Preview: ComponentType<{ item: NewsItem }>;
+}
+
+/** What is being written, exactly as visitors will see it. */
+export function NewsPreview({ news, today, Preview }: NewsPreviewProps) {
+  const t = useTexts(editorTexts);
+  const title = news.title.trim() || t.untitled;
+  return (
+    <>
+      <p className="pb-4 text-[12.5px] text-soft">
+        {t.previewHint} {news.date > today && t.scheduled}
+      </p>
+      <div className="min-h-72 text-[15px]">
+        <Preview item={{ ...news, id: PREVIEW_ID, title, date: news.date || today }} />
+      </div>
+    </>
   );
 }

@@ -1,21 +1,17 @@
 import { Tabs } from 'radix-ui';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import type { NewsInput, NewsItem, OwnNewsItem } from '../../../shared/news.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { NEW_NEWS, type NewsKey } from './news-drafts.ts';
-import { NewsFields, type NewsNames } from './news-fields.tsx';
-import { inputOf, isSameNews } from './news-form.ts';
-import { NewsPreview } from './news-preview.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { NEW_NEWS, type NewsKey, useNewsDraft } from './news-drafts.ts';
+import { NewsFields, type NewsNames, NewsPreview } from './news-fields.tsx';
+import { checkNews, inputOf, isSameNews } from './news-form.ts';
 import { editorTexts } from './texts.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { useNewsDraft } from './use-news-draft.ts';
-import { useNewsForm } from './use-news-form.ts';
 import { type NewsVersion, useSaveNews } from './use-save-news.ts';
-import { VersionNotice } from './version-notice.tsx';
-import { WorkFooter } from './work-footer.tsx';
 
 /** Where the writing begins. */
 export interface NewsStart {
@@ -167,3 +163,81 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
 
 const tab =
   'min-h-11 border-b-2 border-transparent px-3 text-soft hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
+
+/** The form of one piece of news, checked before it is saved. */
+function useNewsForm(start: NewsInput) {
+  const t = useTexts(editorTexts);
+  const resolver: Resolver<NewsInput> = (values) => {
+    const problems = Object.entries(checkNews(values));
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<NewsInput> = Object.fromEntries(
+      problems.map(([field, problem]) => [field, { type: problem, message: t[problem] }]),
+    );
+    return { values: {}, errors };
+  };
+  return useForm<NewsInput>({ defaultValues: start, resolver });
+}
+
+interface VersionNoticeProps {
+  /** The news as it is now; undefined when it was deleted. */
+  other: OwnNewsItem | undefined;
+  Preview: ComponentType<{ item: NewsItem }>;
+  pending: boolean;
+  onSaveMine: () => void;
+  onTakeOther: () => void;
+}
+
+/** Two wrote at the same news: nothing is lost, the owner decides. */
+function VersionNotice({ other, Preview, pending, onSaveMine, onTakeOther }: VersionNoticeProps) {
+  const t = useTexts(editorTexts);
+  const [shown, setShown] = useState(false);
+  return (
+    <div role="alert" className="mb-6 border-l-2 border-seal py-1 pl-4">
+      <p className="max-w-[70ch]">{other ? t.changedElsewhere : t.deletedElsewhere}</p>
+      <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
+        <Button aria-disabled={pending} onClick={() => pending || onSaveMine()}>
+          {other ? t.saveMine : t.saveAsNew}
+        </Button>
+        {other && <Button onClick={onTakeOther}>{t.takeOther}</Button>}
+        {other && (
+          <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {t.showOther}
+          </Button>
+        )}
+      </div>
+      {other && shown && (
+        <div className="pt-5 text-[15px]">
+          <Preview item={other} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface WorkFooterProps {
+  unsaved: boolean;
+  /** Whether this device holds the draft. */
+  kept: boolean;
+  saving: boolean;
+  onDiscard: () => void;
+}
+
+/** Save, always in reach, and whether what is written is safe. */
+function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
+  const t = useTexts(editorTexts);
+  return (
+    <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-hairline bg-paper pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
+        {unsaved && !saving && (kept ? t.draftKept : t.draftNotKept)}
+      </p>
+      {unsaved && (
+        <Button aria-disabled={saving} onClick={() => saving || onDiscard()} className="max-md:flex-1">
+          {t.discardDraft}
+        </Button>
+      )}
+      <Button type="submit" look="seal" aria-disabled={saving} className="max-md:flex-2">
+        {saving ? t.saving : t.save}
+      </Button>
+    </div>
+  );
+}

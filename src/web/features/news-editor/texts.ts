@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const listTexts = {
+  ...commonTexts,
   news: { en: 'News', ja: 'お知らせ', shown: 'en' },
   summary: { en: '{n} {n|item|items}', ja: '{n} 件', shown: 'en' },
   write: { en: 'Write news', ja: 'お知らせを書く', shown: 'en' },
@@ -13,12 +15,9 @@ export const listTexts = {
   },
   loading: { en: 'Loading news', ja: 'お知らせを読み込んでいます', shown: 'en' },
   failed: { en: 'Failed to fetch news', ja: 'お知らせを取得できませんでした', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   scheduled: { en: 'Scheduled', ja: '予約', shown: 'en' },
   draft: { en: 'Unsaved draft', ja: '未保存の下書き', shown: 'en' },
-  edit: { en: 'Edit', ja: '編集', shown: 'en' },
   editItem: { en: 'Edit {title}', ja: '「{title}」を編集', shown: 'en' },
-  delete: { en: 'Delete', ja: '削除', shown: 'en' },
   deleteItem: { en: 'Delete {title}', ja: '「{title}」を削除', shown: 'en' },
   deleteTitle: { en: 'Delete this news item?', ja: 'このお知らせを削除しますか？', shown: 'en' },
   deleteText: {
@@ -26,13 +25,13 @@ export const listTexts = {
     ja: '「{title}」は誰にも表示されなくなります。この操作は取り消せません。',
     shown: 'en',
   },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   deleted: { en: 'News deleted', ja: 'お知らせを削除しました', shown: 'en' },
   deleteFailed: { en: 'Failed to delete', ja: '削除できませんでした', shown: 'en' },
   showMore: { en: 'Show earlier news', ja: '以前のお知らせを表示', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const editorTexts = {
+  ...commonTexts,
   back: { en: 'All news', ja: 'お知らせ一覧', shown: 'en' },
   writeNews: { en: 'Write news', ja: 'お知らせを書く', shown: 'en' },
   editNews: { en: 'Edit news', ja: 'お知らせを編集', shown: 'en' },
@@ -52,7 +51,6 @@ export const editorTexts = {
   untitled: { en: 'No title yet', ja: '題名はまだありません', shown: 'en' },
   title: { en: 'Title', ja: '題名', shown: 'en' },
   type: { en: 'Type', ja: '種類', shown: 'en' },
-  date: { en: 'Date', ja: '日付', shown: 'en' },
   scheduled: {
     en: "Scheduled: goes public when this day begins in the gallery's time zone.",
     ja: '予約: ギャラリーのタイムゾーンでこの日になると公開されます。',
@@ -72,7 +70,6 @@ export const editorTexts = {
     ja: '題名が長すぎます。120 文字までです',
     shown: 'en',
   },
-  dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   contentLong: {
     en: 'The text is too long: please split it into two items',
     ja: '本文が長すぎます。二件に分けてください',
@@ -139,6 +136,7 @@ export const editorTexts = {
 } as const satisfies Record<string, Text>;
 
 export const toolbarTexts = {
+  ...commonTexts,
   toolbar: { en: 'Formatting', ja: '書式', shown: 'en' },
   paragraph: { en: 'Paragraph', ja: '段落', shown: 'en' },
   heading: { en: 'Heading', ja: '見出し', shown: 'en' },
@@ -149,7 +147,6 @@ export const toolbarTexts = {
   bulletList: { en: 'Bulleted list', ja: '箇条書き', shown: 'en' },
   orderedList: { en: 'Numbered list', ja: '番号付きリスト', shown: 'en' },
   quote: { en: 'Quote', ja: '引用', shown: 'en' },
-  undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   redo: { en: 'Redo', ja: 'やり直す', shown: 'en' },
   address: { en: 'Link address', ja: 'リンク先', shown: 'en' },
   badAddress: {
@@ -159,5 +156,4 @@ export const toolbarTexts = {
   },
   setLink: { en: 'Set link', ja: 'リンクを設定', shown: 'en' },
   removeLink: { en: 'Remove link', ja: 'リンクを外す', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
 } as const satisfies Record<string, Text>;

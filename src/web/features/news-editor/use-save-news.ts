@@ -4,8 +4,8 @@ import { createNews, type NewsInput, updateNews } from '../../../shared/news.ts'
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useErrorWords } from '../../lib/words/error-words.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { editorTexts } from './texts.ts';
 
 /** Which news is changed, and the version its writer saw. */

@@ -1,5 +1,6 @@
 import type { NewsItem } from '../../../shared/news.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { NewsArticle, newsRow } from './news-article.tsx';
 import { newsPageTexts } from './news-page-texts.ts';
 
@@ -17,14 +18,7 @@ interface NewsPageListProps {
 export function NewsPageList({ items, isFailed, onRetry }: NewsPageListProps) {
   const t = useTexts(newsPageTexts);
   if (items === undefined && isFailed) {
-    return (
-      <div role="alert" className="border-hairline border-t py-[12vh] text-center">
-        <p className="font-serif text-3xl">{t.failed}</p>
-        <button type="button" onClick={onRetry} className="plain-button mt-8">
-          {t.tryAgain}
-        </button>
-      </div>
-    );
+    return <LoadFailed onRetry={onRetry}>{t.failed}</LoadFailed>;
   }
   if (items === undefined) return <NewsLoading label={t.loading} />;
   if (items.length === 0) {

@@ -16,5 +16,4 @@ export const newsPageTexts = {
   },
   loading: { en: 'Loading news', ja: 'お知らせを読み込んでいます', shown: 'en' },
   failed: { en: 'Failed to fetch news', ja: 'お知らせを取得できませんでした', shown: 'en' },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

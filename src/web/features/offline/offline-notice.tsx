@@ -31,7 +31,7 @@ export function OfflineNotice() {
           {isKept ? t.kept : t.offline}
           {isKept && (
             <button type="button" onClick={reloadWhenReachable} className="quiet-link min-h-11 underline!">
-              {t.tryAgain}
+              {t.again}
             </button>
           )}
         </p>

@@ -1,4 +1,5 @@
 import type { Text } from '../../lib/texts.ts';
+import { uiTexts } from '../../ui/texts.ts';
 
 export const offlineTexts = {
   offline: { en: 'You are offline.', ja: 'オフラインです。', shown: 'en' },
@@ -7,5 +8,5 @@ export const offlineTexts = {
     ja: 'オフラインです。最後にご覧になったときの展示です。',
     shown: 'en',
   },
-  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+  again: uiTexts.again,
 } as const satisfies Record<string, Text>;

@@ -1,17 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Passkey, removePasskey } from '../../../shared/passkeys.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { MAX_PASSKEY_NAME_LENGTH } from '../../../shared/limits.ts';
+import { type Passkey, removePasskey, renamePasskey } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { fillIn, LanguageContext, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallDate } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { createPasskey, supportsPasskeys } from './ceremonies.ts';
-import { PasskeyList } from './passkey-list.tsx';
+import { passkeyFailure } from './passkey-failure.ts';
 import { passkeysQuery } from './passkeys-query.ts';
 import { ProofDialog } from './proof-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { passkeyTexts } from './texts.ts';
 
 type Work = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -78,5 +82,103 @@ export function PasskeyPanel() {
         <RenameDialog passkey={work.passkey} onDone={done(t.renamed)} onClose={close} />
       )}
     </div>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onRename: (passkey: Passkey) => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
+  const t = useTexts(passkeyTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const said = (moment: string) => wallDate(moment, language, timeZone);
+  return (
+    <ul className="divide-y divide-hairline">
+      {passkeys.map((passkey) => {
+        const { id, name, createdAt, lastUsedAt } = passkey;
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="break-words">{name}</p>
+              <p className="text-[12.5px] text-soft">
+                {fillIn(t.since, { date: said(createdAt) })}
+                {' · '}
+                {lastUsedAt === null ? t.neverUsed : fillIn(t.used, { date: said(lastUsedAt) })}
+              </p>
+            </div>
+            <div className="-ml-2 flex gap-2 md:ml-0">
+              <Button
+                look="quiet"
+                aria-label={fillIn(t.renameOf, { name })}
+                onClick={() => onRename(passkey)}
+              >
+                {t.rename}
+              </Button>
+              <Button
+                look="quiet"
+                aria-label={fillIn(t.removeOf, { name })}
+                onClick={() => onRemove(passkey)}
+              >
+                {t.remove}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RenameDialogProps {
+  passkey: Passkey;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogProps) {
+  const t = useTexts(passkeyTexts);
+  const language = useContext(LanguageContext);
+  const formId = useId();
+  const { register, formState, handleSubmit } = useForm({ defaultValues: { name } });
+  const rename = useMutation({
+    mutationFn: (body: { name: string }) => call(renamePasskey, { params: { id }, body }),
+    onSuccess: onDone,
+  });
+  const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
+  return (
+    <Dialog
+      narrow
+      title={fillIn(t.renameOf, { name })}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button look="seal" type="submit" form={formId} aria-disabled={rename.isPending}>
+            {rename.isPending ? t.working : t.save}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={handleSubmit((values) => {
+          if (!rename.isPending) rename.mutate({ name: values.name.trim() });
+        })}
+      >
+        <TextField
+          {...register('name', { validate: (text) => text.trim() !== '' || t.nameRequired })}
+          label={t.name}
+          required
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+          autoComplete="off"
+          error={formState.errors.name?.message ?? failure}
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const passkeyTexts = {
+  ...commonTexts,
   title: { en: 'Passkeys', ja: 'パスキー', shown: 'en' },
   lead: {
     en: 'Sign in with a finger, a face or the device’s PIN. Your password still works.',
@@ -49,8 +51,6 @@ export const passkeyTexts = {
   passwordWrong: { en: 'The password is wrong', ja: 'パスワードが違います', shown: 'en' },
   username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
   confirmByPasskey: { en: 'Confirm with a passkey', ja: 'パスキーで確認', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
-  save: { en: 'Save', ja: '保存', shown: 'en' },
   working: { en: 'One moment…', ja: 'お待ちください…', shown: 'en' },
   added: { en: 'Passkey added', ja: 'パスキーを追加しました', shown: 'en' },
   removed: { en: 'Passkey removed', ja: 'パスキーを削除しました', shown: 'en' },

@@ -6,7 +6,7 @@ import { newId } from '../../lib/forms/new-id.ts';
 import { logger } from '../../lib/logger.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from './owner-presence.ts';
 import { presenceKey } from './presence-key.ts';
 import { presenceTexts } from './texts.ts';

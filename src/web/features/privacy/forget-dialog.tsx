@@ -2,24 +2,24 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { findVisitorTraces, forgetVisitor, type VisitorTraces } from '../../../shared/privacy.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { forgetTexts } from './texts.ts';
 
 const NOT_FOUND = 404;
 
-export interface ForgetDialogProps {
-  /** By what the visitor is found. */
+interface ForgetDialogProps {
+  /** What the visitor is found by. */
   trace: { feedbackId: number } | { author: string };
-  /** The visitor's name as the owner knows it. */
+  /** As the owner knows the visitor. */
   name: string;
   onForgotten?: () => void;
   onClose: () => void;
 }
 
-/** "Forget this person": lists what will be removed before removing it (PRIV-4). */
+/** "Forget this person": says what goes before it goes (PRIV-4). */
 export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialogProps) {
   const t = useTexts(forgetTexts);
   const { show } = useToast();

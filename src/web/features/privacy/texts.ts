@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const forgetTexts = {
+  ...commonTexts,
   title: { en: 'Forget {name}?', ja: '{name} さんの記録を削除しますか？', shown: 'en' },
   text: {
     en: 'Everything this visitor left is removed for good, also from the pages of those who are reading it now. This cannot be undone.',
@@ -33,7 +35,6 @@ export const forgetTexts = {
     shown: 'en',
   },
   confirm: { en: 'Forget this person', ja: '記録を削除', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   done: { en: '{name} is forgotten', ja: '{name} さんの記録を削除しました', shown: 'en' },
   failed: {
     en: 'That did not work, and nothing was removed. Please try again.',

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { photoLink, type SharedPhoto, X_WINDOW, xAddress } from './share-links.ts';
 import { shareTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
 import type { SiteSettings } from '../../../shared/site.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { siteSettingsTexts } from './texts.ts';
 import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';

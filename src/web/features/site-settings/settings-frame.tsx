@@ -2,7 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import type { FieldConflict } from '../../lib/forms/form-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldVersions } from '../../ui/version-choice.tsx';
+import { FieldVersions } from '../../ui/form/version-choice.tsx';
 import { siteSettingsTexts } from './texts.ts';
 
 interface SettingsFrameProps {

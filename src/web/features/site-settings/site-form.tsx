@@ -1,7 +1,7 @@
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
 import { isPageAddress, type SiteSettings } from '../../../shared/site.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { SelectField, TextField } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { siteSettingsTexts } from './texts.ts';
 import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';

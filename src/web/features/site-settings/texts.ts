@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const siteSettingsTexts = {
+  ...commonTexts,
   site: { en: 'The site', ja: 'サイト', shown: 'en' },
   siteLead: {
     en: 'Shown in the header, in the browser’s tab and in what is shared.',
@@ -66,8 +68,6 @@ export const siteSettingsTexts = {
     shown: 'en',
   },
   required: { en: 'Please enter a name', ja: '名前を入力してください', shown: 'en' },
-  save: { en: 'Save', ja: '保存', shown: 'en' },
-  saving: { en: 'Saving…', ja: '保存しています…', shown: 'en' },
   discard: { en: 'Discard changes', ja: '変更を取り消す', shown: 'en' },
   unsaved: { en: 'Not saved yet', ja: '未保存の変更があります', shown: 'en' },
   saved: { en: 'Settings saved', ja: '設定を保存しました', shown: 'en' },

@@ -7,8 +7,8 @@ import { changesOf } from '../../lib/forms/form-changes.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useErrorWords } from '../../lib/words/error-words.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { siteSettingsQuery } from './site-settings-query.ts';
 import { siteSettingsTexts } from './texts.ts';
 

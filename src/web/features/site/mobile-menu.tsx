@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/choices/theme-switch.tsx';
 import type { SiteLink } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';
 import { siteTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/texts.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/choices/theme-switch.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { footerTexts, siteTexts } from './texts.ts';
 

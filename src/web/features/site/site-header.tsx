@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';

@@ -4,8 +4,8 @@ import { type DropboxStatus, disconnectDropbox, startDropboxSignIn } from '../..
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/use-toast.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import type { TellFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 

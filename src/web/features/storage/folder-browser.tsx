@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { listSourceFolders } from '../../../shared/dropbox.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
+import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { parentOf, shownPath, trailOf } from './folder-trail.ts';
-import { foldersQuery } from './folders-query.ts';
 import { storageTexts } from './texts.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
@@ -148,4 +148,39 @@ export function FolderBrowser({
       )}
     </Dialog>
   );
+}
+
+/** The folders directly below a path; cached ones show at once in the dialog and are refetched in the background. */
+const foldersQuery = (source: SourceKind, path: string, via = call) =>
+  queryOptions({
+    queryKey: ['source-folders', source, path],
+    queryFn: ({ signal }) => via(listSourceFolders, { query: { source, path } }, { signal }),
+    staleTime: 0,
+  });
+
+/** One step on the way to a folder; the root has no name of its own. */
+interface TrailStep {
+  name: string;
+  path: string;
+}
+
+/** The way from the root to a folder, both included: for `/a/b` the root, `/a` and `/a/b` (SYNC-4). */
+export function trailOf(path: string): TrailStep[] {
+  const names = namesOf(path);
+  return [
+    { name: '', path: '' },
+    ...names.map((name, depth) => ({ name, path: `/${names.slice(0, depth + 1).join('/')}` })),
+  ];
+}
+
+/** The folder above; the root's is the root itself. */
+export function parentOf(path: string): string {
+  return trailOf(path).at(-2)?.path ?? '';
+}
+
+/** As it stands in the field: the root is a slash. */
+export const shownPath = (path: string): string => `/${namesOf(path).join('/')}`;
+
+function namesOf(path: string): string[] {
+  return path.split('/').filter((name) => name.trim() !== '');
 }

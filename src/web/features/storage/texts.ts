@@ -1,16 +1,15 @@
 import type { OauthFailure } from '../../../shared/dropbox.ts';
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 /** Connecting the storage (SYNC-2, SYNC-3) and browsing its folders (SYNC-4). */
 export const storageTexts = {
+  ...commonTexts,
   loadFailed: {
     en: 'The state of the Dropbox connection could not be loaded.',
     ja: 'Dropbox の接続状態を読み込めませんでした。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
-  saving: { en: 'Saving…', ja: '保存しています…', shown: 'en' },
 
   isConnected: { en: 'Connected', ja: '接続済み', shown: 'en' },
   connectedAs: { en: 'Connected as {email}', ja: '{email} として接続済み', shown: 'en' },

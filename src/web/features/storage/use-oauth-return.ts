@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearch } from 'wouter';
+import { type OauthFailure, oauthFailures } from '../../../shared/dropbox.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { dropboxQuery } from './dropbox-query.ts';
-import { readOauthReturn } from './oauth-return.ts';
 import { oauthFailureTexts, storageTexts } from './texts.ts';
 
 /**
@@ -31,4 +31,19 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
   useEffect(() => {
     if (ready) tell();
   }, [ready]);
+}
+
+/** How the browser came back from Dropbox (SYNC-2). */
+type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
+
+/**
+ * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other url. Only known reasons
+ * are accepted: any attacker can craft a url, so no text of it is shown.
+ */
+export function readOauthReturn(search: string): OauthReturn | undefined {
+  const query = new URLSearchParams(search);
+  if (query.get('success') === 'oauth_complete') return { outcome: 'connected' };
+  if (query.get('error') !== 'oauth_failed') return undefined;
+  const message = query.get('message');
+  return { outcome: 'failed', reason: oauthFailures.find((reason) => reason === message) };
 }

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyncRun } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useErrorWords } from '../../lib/words/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { RunDayNotes } from './run-day-notes.tsx';
-import { RunFailures } from './run-failures.tsx';
 import { durationSeconds, durationText } from './run-figures.ts';
+import { syncFailuresQuery } from './sync-query.ts';
 import { recordTexts, syncTexts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 5;
@@ -87,5 +89,24 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
         </>
       )}
     </li>
+  );
+}
+
+/** The files of one run that could not be used, each with its reason (SYNC-6). */
+function RunFailures({ id }: { id: string }) {
+  const t = useTexts(recordTexts);
+  const query = useQuery(syncFailuresQuery(id));
+  const { data } = query;
+  if (data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
+  if (data.length === 0) return <p className="py-2 text-soft">{t.noFailures}</p>;
+  return (
+    <ul className="space-y-2 py-2">
+      {data.map(({ path, error }) => (
+        <li key={path} className="wrap-anywhere">
+          {path}
+          <span className="block text-[12.5px] leading-5 text-soft">{error}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

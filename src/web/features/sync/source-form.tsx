@@ -1,17 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { chooseSource, proposedFolders, type SourceKind, type SyncState } from '../../../shared/sync.ts';
+import {
+  chooseSource,
+  FOLDER_PLACEHOLDER,
+  MAX_FOLDER_PATH_LENGTH,
+  proposedFolders,
+  type SourceKind,
+  type SyncState,
+} from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
-import { FieldVersions } from '../../ui/version-choice.tsx';
-import { browseStart, folderFault } from './folder-choice.ts';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FieldVersions } from '../../ui/form/version-choice.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
 
@@ -191,4 +197,21 @@ function useSourceChoice({
     onStart({ ...values, before: base }, (error) => resolve(error, { isMerged }, start));
 
   return { form, versions, keep, start };
+}
+
+type FolderFault = 'empty' | 'placeholder' | 'long';
+
+/** What is wrong with a folder path as it was typed; undefined where nothing is. */
+export function folderFault(path: string): FolderFault | undefined {
+  const trimmed = path.trim();
+  if (trimmed === '') return 'empty';
+  if (trimmed.includes(FOLDER_PLACEHOLDER)) return 'placeholder';
+  return trimmed.length > MAX_FOLDER_PATH_LENGTH ? 'long' : undefined;
+}
+
+/** Where the folder browser opens: what is typed, without the part that is only proposed. */
+export function browseStart(path: string): string {
+  const known = path.split(FOLDER_PLACEHOLDER)[0] ?? '';
+  const names = known.split('/').filter((name) => name.trim() !== '');
+  return names.length === 0 ? '' : `/${names.join('/')}`;
 }

@@ -10,7 +10,7 @@ import {
 import { call } from '../../lib/call.ts';
 import { isStale } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
 import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';

@@ -1,6 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 
 export const videoTexts = {
+  ...commonTexts,
   generate: { en: 'Generate video', ja: '動画を生成', shown: 'en' },
   generateOf: { en: 'Generate video of {date}', ja: '動画を生成: {date}', shown: 'en' },
   download: { en: 'Download video', ja: '動画をダウンロード', shown: 'en' },
@@ -14,7 +16,6 @@ export const videoTexts = {
   waiting: { en: 'Queued', ja: '順番を待っています', shown: 'en' },
   making: { en: 'Video {percent}%', ja: '動画 {percent}%', shown: 'en' },
   progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   cancelOf: { en: 'Cancel the video of {date}', ja: 'キャンセル: {date}の動画', shown: 'en' },
   cancelled: { en: 'Video cancelled', ja: '動画の作成を中止しました', shown: 'en' },
   cancelFailed: {

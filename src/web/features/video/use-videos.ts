@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../../../shared/endpoint.ts';
-import { cancelVideo, downloadVideo, startVideo, type Video } from '../../../shared/video.ts';
-import { call } from '../../lib/call.ts';
+import { cancelVideo, downloadVideo, listVideos, startVideo, type Video } from '../../../shared/video.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useErrorWords } from '../../lib/words/error-words.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { requestedVideos } from './requested-videos.ts';
 import { videoTexts } from './texts.ts';
-import { isOpen, videosQuery } from './videos-query.ts';
 
 export interface VideoDesk {
   /** A collection's video, queued, in progress or ready. */
@@ -93,3 +92,24 @@ function download({ collectionId, date }: Video): void {
   link.download = `${date}.mp4`;
   link.click();
 }
+
+const LOOK_AGAIN_MS = 1000;
+const MAX_RETRIES = 30;
+
+const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
+
+/** The server may restart in the middle; the video goes on, and so does the looking. A session that has ended stays so. */
+export function mayTryAgain(failures: number, error: Error): boolean {
+  return failures < MAX_RETRIES && !isAuthenticationFailure(error);
+}
+
+/** The recent videos; polled every second while one is in progress, whatever requested it. */
+export const videosQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['videos'],
+    queryFn: ({ signal }) => via(listVideos, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
+    retry: mayTryAgain,
+    retryDelay: LOOK_AGAIN_MS,
+  });

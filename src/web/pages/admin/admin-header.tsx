@@ -5,8 +5,8 @@ import { BuildInfoPopover } from '../../features/build-info/build-info-popover.t
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { forgetOwner } from './forget-owner.ts';

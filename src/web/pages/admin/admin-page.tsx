@@ -1,9 +1,12 @@
 import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
+import { BackupFailure } from '../../features/backups/backup-failure.tsx';
+import { backupsQuery } from '../../features/backups/backups-query.ts';
+import { backupTexts } from '../../features/backups/texts.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
@@ -12,19 +15,18 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { TimeZoneContext } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/choices/theme-switch.tsx';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { loadToaster } from '../../ui/toast-host.tsx';
+import { loadToaster } from '../../ui/toast/toast-host.tsx';
+import { dismissToasts } from '../../ui/toast/use-toast.ts';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
-import { dismissToasts } from '../../ui/use-toast.ts';
 import { useDocumentTitle } from '../head/use-document-title.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
-import { BackupNotice } from './backup-notice.tsx';
-import { preloadSections, sectionComponents } from './section-list.ts';
+import { preloadSections, sectionComponents } from './section-list.tsx';
 
 /**
  * The admin pages: header, navigation and the section of the url (ADM-1, ADM-2). Without a session the login page
@@ -104,6 +106,26 @@ function Waiting({ text }: { text: string }) {
   return (
     <p role="status" className="pt-24 text-center text-soft">
       {text}
+    </p>
+  );
+}
+
+/** On every section: the last backup failed. Otherwise the owner would notice only when a backup is needed. */
+function BackupNotice() {
+  const t = useTexts(backupTexts);
+  const { data } = useQuery(backupsQuery);
+  if (!data?.failure || data.isRunning) return null;
+  return (
+    <p role="status" className="border-b border-hairline py-3">
+      <span className="text-seal">
+        <BackupFailure failure={data.failure} />
+      </span>{' '}
+      <Link
+        href={adminPath('settings')}
+        className="inline-flex min-h-11 items-center underline decoration-soft/60 underline-offset-3 hover:decoration-ink md:pointer-fine:min-h-0"
+      >
+        {t.see}
+      </Link>
     </p>
   );
 }

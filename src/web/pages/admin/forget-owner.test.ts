@@ -11,7 +11,7 @@ import { clientLikesQuery, totalLikesQuery } from '../../features/likes/like-que
 import { mailQuery } from '../../features/mail/mail-query.ts';
 import { exifQuery } from '../../features/metadata/exif-query.ts';
 import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/news-queries.ts';
-import { allNewsQuery } from '../../features/news-editor/all-news-query.ts';
+import { allNewsQuery } from '../../features/news-editor/list/all-news-query.ts';
 import { passkeySignInQuery, passkeysQuery } from '../../features/passkeys/passkeys-query.ts';
 import { sessionsQuery } from '../../features/password/sessions-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';

@@ -4,11 +4,11 @@ import { useSearchParams } from 'wouter';
 import type { OwnNewsItem } from '../../../shared/news.ts';
 import { NewsArticle } from '../../features/news/news-article.tsx';
 import { newsPageTexts } from '../../features/news/news-page-texts.ts';
-import { allNewsQuery } from '../../features/news-editor/all-news-query.ts';
-import { DeleteNews } from '../../features/news-editor/delete-news.tsx';
+import { allNewsQuery } from '../../features/news-editor/list/all-news-query.ts';
+import { DeleteNews } from '../../features/news-editor/list/delete-news.tsx';
+import { NewsList } from '../../features/news-editor/list/news-list.tsx';
 import type { NewsKey } from '../../features/news-editor/news-drafts.ts';
 import { NewsEditor } from '../../features/news-editor/news-editor.tsx';
-import { NewsList } from '../../features/news-editor/news-list.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 

@@ -15,8 +15,8 @@ import { siteSettingsTexts } from '../../features/site-settings/texts.ts';
 import { TimeZoneForm } from '../../features/site-settings/time-zone-form.tsx';
 import { useTexts } from '../../lib/texts.ts';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { DeskTitle } from './desk-title.tsx';
 
 /** The site's settings and sign-in methods. Each part saves on its own. */

@@ -27,3 +27,27 @@ export const syncDeskTexts = {
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;
+
+/** Texts about failures, shared by the sync and auto-sync tabs (SYNC-7). */
+export const storageFailureTexts = {
+  tokenExpired: {
+    en: 'The Dropbox token has expired',
+    ja: 'Dropbox のトークンの有効期限が切れました',
+    shown: 'en',
+  },
+  serverError: {
+    en: 'server error during sync, Dropbox token may be expired',
+    ja: '同期中にサーバーエラーが発生しました。Dropbox のトークンが切れている可能性があります',
+    shown: 'en',
+  },
+  otherServerError: {
+    en: 'server error during sync',
+    ja: '同期中にサーバーエラーが発生しました',
+    shown: 'en',
+  },
+  unreachable: {
+    en: 'The server cannot be reached. Please try again.',
+    ja: 'サーバーに接続できません。もう一度お試しください。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;

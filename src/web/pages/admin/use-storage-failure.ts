@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { useLocation } from 'wouter';
+import type { ErrorReason } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { isAuthenticationFailure } from '../../lib/call.ts';
-import { LanguageContext, useTexts } from '../../lib/texts.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { LanguageContext, textsIn, useTexts } from '../../lib/texts.ts';
+import { errorWords, reasonOf } from '../../lib/words/error-words.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { adminPath } from './admin-sections.ts';
-import { storageFailure, storageFailureTexts } from './storage-failure.ts';
+import { storageFailureTexts } from './sync-texts.ts';
 
 /** Shows storage failures: an expired token leads to the sync tab, where it is renewed (SYNC-7). */
 export function useStorageFailure() {
@@ -34,4 +37,33 @@ export function useStorageFailure() {
       navigate(adminPath('sync'));
     },
   };
+}
+
+/** Reasons to connect Dropbox again (SYNC-7). */
+const TOKEN_REASONS: readonly ErrorReason[] = ['dropbox_token_expired', 'dropbox_token_refused'];
+
+interface StorageFailure {
+  words: string;
+  isTokenTrouble: boolean;
+}
+
+/**
+ * Why a storage call or run failed. A server error during a Dropbox sync suggests checking the token, in words SYNC-7
+ * quotes; only Dropbox has tokens that expire.
+ */
+export function storageFailure(
+  error: unknown,
+  source: SourceKind,
+  language: Language | undefined,
+): StorageFailure {
+  const t = textsIn(language, storageFailureTexts);
+  const words = errorWords(error, language);
+  const reason = reasonOf(error);
+  if (words !== undefined && reason !== 'internal') {
+    return { words, isTokenTrouble: TOKEN_REASONS.some((other) => other === reason) };
+  }
+  // A network error is a TypeError.
+  if (error instanceof TypeError) return { words: t.unreachable, isTokenTrouble: false };
+  const isDropbox = source === 'dropbox';
+  return { words: isDropbox ? t.serverError : t.otherServerError, isTokenTrouble: isDropbox };
 }

@@ -1,7 +1,7 @@
 import type { Theme } from '../../../shared/choices.ts';
 import { languages } from '../../../shared/owner-text.ts';
 import { themeMetas } from '../../lib/choices/theme.ts';
-import { pageAddress } from '../page-address.ts';
+import { pageAddress } from '../routing/page-address.ts';
 import { tag } from './html-tags.ts';
 
 /** The browser's colours for the page before any style sheet (SITE-4). */

@@ -4,20 +4,22 @@ import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
+import { imagePresets } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { TODAY_LARGEST_PX, todaySizes } from '../../features/collections/today/today-layout.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
-import { pageAddress } from '../page-address.ts';
+import { imageSources, pageWidths } from '../../ui/photo/image-sources.ts';
+import { pageAddress } from '../routing/page-address.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
 import { findLinkedPhoto } from '../viewer/linked-photo.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
 import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
-import { firstPhotoPreload } from './first-photo-preload.ts';
 import { headTexts } from './head-texts.ts';
-import { titleTag } from './html-tags.ts';
+import { tag, titleTag } from './html-tags.ts';
 import { pageTitle } from './page-title.ts';
 import { type SharedPage, shareTags } from './share-tags.ts';
 
@@ -112,4 +114,24 @@ function todaysCard(today: Collection, language: Language | undefined): SharedPa
     path: addressOf(getDayCard, { params: { date: today.date } }),
     alt: photosOfDay(today, language),
   };
+}
+
+/** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
+function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
+  if (!url) return '';
+  const [best] = imageSources({
+    url,
+    photo,
+    quality: imagePresets.grid.quality,
+    widths: pageWidths(photo.width, TODAY_LARGEST_PX),
+  });
+  if (best === undefined) return '';
+  return tag('link', {
+    rel: 'preload',
+    as: 'image',
+    type: best.type,
+    imagesrcset: best.srcSet,
+    imagesizes: todaySizes(photo),
+    fetchpriority: 'high',
+  });
 }

@@ -7,9 +7,9 @@ import { cropTexts } from '../../features/crop/texts.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
-import { loadToaster } from '../../ui/toast-host.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { loadToaster } from '../../ui/toast/toast-host.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import type { PlaylistPhoto } from '../../viewer/viewer.tsx';
 
 interface OwnerToolsProps {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import type { Site } from '../../../shared/site.ts';
 import type { DayFilter } from '../../features/collections/collection-queries.ts';
@@ -6,7 +7,7 @@ import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { holdsDay, useFindDay } from '../use-find-day.ts';
-import { useDeepLink } from './use-deep-link.ts';
+import { linkedDay, linkedPhoto, withoutLink } from './deep-link.ts';
 import { usePhotoAddress } from './use-photo-address.ts';
 
 /** Prefetched when the page is idle, so that the first photo opens at once. */
@@ -88,4 +89,46 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
       </LoadBoundary>
     ),
   };
+}
+
+interface DeepLinkOptions {
+  /** The current page of collections; `find` looks for links to others. */
+  shown: GalleryPage | undefined;
+  find: (collectionId: number) => Promise<GalleryPage | undefined>;
+  onOpen: (start: PhotoPosition, page: GalleryPage) => void;
+}
+
+/**
+ * Opens the photo of the url once, then removes its parameters (ROUTE-5, ROUTE-7). An effect, so that server and
+ * browser render the same page. Closing returns to the url left here (ROUTE-6).
+ */
+function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
+  const search = useSearch();
+  const follow = useEffectEvent(async (isGone: () => boolean) => {
+    const day = linkedDay(search);
+    if (day === undefined) return;
+    const page = photoOn(shown, search) ? shown : await find(day);
+    const photo = photoOn(page, search);
+    if (page === undefined || photo === undefined || isGone()) return;
+    // Only home is reset (ROUTE-6); the gallery's url contains its filters.
+    history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
+    onOpen(photo, page);
+  });
+  useEffect(() => {
+    let gone = linkedDay(search) !== linkedDay(location.search);
+    if (!gone) void follow(() => gone);
+    return () => {
+      gone = true;
+    };
+  }, [search]);
+}
+
+function photoOn(page: GalleryPage | undefined, search: string): PhotoPosition | undefined {
+  return (
+    page &&
+    linkedPhoto(
+      search,
+      page.days.map(({ collection }) => collection),
+    )
+  );
 }

@@ -3,10 +3,9 @@ import type { PhotoDetails } from '../../../shared/collections.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { imageSources, pageWidths } from './image-sources.ts';
-import { firstImageState, nextImageState } from './image-state.ts';
 import { thumbhashPreview } from './thumbhash-preview.ts';
 
-export interface PhotoImageProps {
+interface PhotoImageProps {
   url: string;
   photo: PhotoDetails;
   /** Alternative text; the caller knows caption, date and position (VIEW-10). */
@@ -104,4 +103,22 @@ function Photo({
       />
     </picture>
   );
+}
+
+/** What an image shows: itself, a smaller JPEG instead, or nothing (IMG-1). */
+type ImageState = 'loading' | 'full' | 'fallback' | 'failed';
+
+/** An empty source fails at once (IMG-1). */
+export function firstImageState(url: string): ImageState {
+  return url.trim() === '' ? 'failed' : 'loading';
+}
+
+/** The state after the browser reported a load or an error (IMG-2). */
+export function nextImageState(
+  state: ImageState,
+  event: 'load' | 'error',
+  fallbackEnabled: boolean,
+): ImageState {
+  if (event === 'load') return state === 'loading' ? 'full' : state;
+  return state !== 'fallback' && fallbackEnabled ? 'fallback' : 'failed';
 }

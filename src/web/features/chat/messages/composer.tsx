@@ -4,7 +4,6 @@ import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { composerTexts } from '../texts.ts';
-import { checkMessage } from './check-message.ts';
 
 interface ComposerProps {
   draft: string;
@@ -77,4 +76,27 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
       </IconButton>
     </form>
   );
+}
+
+/** From this length on the composer shows the remaining characters. */
+const COUNT_FROM = 160;
+
+interface CheckedMessage {
+  text: string;
+  /** In user-perceived characters: an emoji of several code units is one. */
+  length: number;
+  canBeSent: boolean;
+  isCounted: boolean;
+}
+
+/** Trimmed, non-empty, at most 200 characters (CHAT-4). */
+export function checkMessage(draft: string): CheckedMessage {
+  const text = draft.trim();
+  const { length } = [...text];
+  return {
+    text,
+    length,
+    canBeSent: length > 0 && length <= MAX_MESSAGE_LENGTH,
+    isCounted: length >= COUNT_FROM,
+  };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ChatPerson, MutedPerson } from '../../../../shared/chat.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import type { Chat } from '../connection/chat.ts';
 import { muteTexts } from '../texts.ts';
 import type { Moderation } from './message-actions.tsx';

@@ -1,18 +1,24 @@
 import { Dialog } from 'radix-ui';
-import { type CSSProperties, type ReactNode, type PointerEvent as ReactPointerEvent, useEffect } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useState,
+} from 'react';
 import { useTexts } from '../../../lib/texts.ts';
 import { chatTexts } from '../texts.ts';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
 import {
   type Box,
   type DragSide,
+  dragBox,
   fitBox,
   maximisedBox,
   nudgeBox,
   roomFor,
   type Viewport,
 } from './chat-window.ts';
-import { useBoxDrag } from './use-box-drag.ts';
 import type { VisibleViewport } from './use-viewport.ts';
 
 const surface =
@@ -156,4 +162,39 @@ function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
       {t.grip}
     </button>
   );
+}
+
+interface BoxDragOptions {
+  box: Box;
+  viewport: Viewport;
+  /** Called once, when the pointer is released. */
+  onBox: (box: Box) => void;
+}
+
+/** Moves or resizes the window with mouse, finger or pen; `dragged` is the box while the pointer is down. */
+function useBoxDrag({ box, viewport, onBox }: BoxDragOptions) {
+  const [dragged, setDragged] = useState<Box>();
+
+  function begin(side: DragSide, { button, isPrimary, pointerId, clientX, clientY }: ReactPointerEvent) {
+    if (button !== 0 || !isPrimary) return;
+    const over = new AbortController();
+    let last: Box | undefined;
+    const follow = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      last = dragBox(box, side, { x: event.clientX - clientX, y: event.clientY - clientY }, viewport);
+      setDragged(last);
+    };
+    const end = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      over.abort();
+      setDragged(undefined);
+      if (event.type === 'pointerup' && last !== undefined) onBox(last);
+    };
+    // On the window: a pointer may outrun the edge. Not captured: a double click must still reach the header.
+    window.addEventListener('pointermove', follow, over);
+    window.addEventListener('pointerup', end, over);
+    window.addEventListener('pointercancel', end, over);
+  }
+
+  return { dragged, begin };
 }

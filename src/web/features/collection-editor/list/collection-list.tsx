@@ -3,6 +3,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
 import { CollectionCard } from './collection-card.tsx';
@@ -64,12 +65,6 @@ export function CollectionList({
         )}
       </div>
       {!empty && lead}
-      {failed && !collections && (
-        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
-          <p>{t.fetchFailed}</p>
-          <Button onClick={onRetry}>{t.again}</Button>
-        </div>
-      )}
       {empty && (
         <div className="flex flex-col items-center gap-5 border-t border-hairline py-24 text-center">
           <p className="text-soft">{t.none}</p>
@@ -78,13 +73,20 @@ export function CollectionList({
           </Button>
         </div>
       )}
-      {!collections && !failed && (
-        <div role="status" className={`border-t border-hairline pt-5 ${grid}`}>
-          <span className="sr-only">{t.loading}</span>
-          {PLACEHOLDERS.map((key) => (
-            <div key={key} className="aspect-[4/5] bg-hairline motion-safe:animate-pulse" />
-          ))}
-        </div>
+      {!collections && (
+        <QueryState
+          query={{ isError: failed, isFetching: false, refetch: onRetry }}
+          failed={t.fetchFailed}
+          className="border-t border-hairline pt-8"
+          placeholder={
+            <div role="status" className={`border-t border-hairline pt-5 ${grid}`}>
+              <span className="sr-only">{t.loading}</span>
+              {PLACEHOLDERS.map((key) => (
+                <div key={key} className="aspect-[4/5] bg-hairline motion-safe:animate-pulse" />
+              ))}
+            </div>
+          }
+        />
       )}
       {collections && !empty && (
         <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[308px_minmax(0,1fr)]">

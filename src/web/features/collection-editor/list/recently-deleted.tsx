@@ -11,7 +11,7 @@ import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { call } from '../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeleteDialog } from '../../../ui/delete-dialog.tsx';
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { deletedTexts } from '../texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';

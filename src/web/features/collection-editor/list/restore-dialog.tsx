@@ -2,20 +2,20 @@ import { type FormEvent, useId, useState } from 'react';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { nextFreeDay } from '../day-form.ts';
 import { deletedTexts } from '../texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 
 interface RestoreDialogProps {
   day: DeletedDate;
-  /** The dates that have photos. */
+  /** The dates that have a collection. */
   published: ReadonlySet<DateString>;
   onClose: () => void;
 }
 
-/** Asks for another date: the one a deleted day had has other photos by now (COL-9). */
+/** Asks for another date, because the original one has another collection by now (COL-9). */
 export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();

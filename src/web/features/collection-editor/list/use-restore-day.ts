@@ -4,8 +4,8 @@ import type { DateString } from '../../../../shared/dates.ts';
 import { restoreDay } from '../../../../shared/deleted-days.ts';
 import { call, HttpError } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { PRODUCT_TOAST_MS } from '../../../ui/toast-store.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { PRODUCT_TOAST_MS } from '../../../ui/toast/toast-store.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import { deletedTexts } from '../texts.ts';
 
 export type DeletedDate = Pick<Collection, 'id' | 'date'>;

@@ -3,7 +3,7 @@ import { type DateString, isDateString, longDate } from '../../../../shared/date
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useErrorWords } from '../../../lib/words/error-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { VersionChoice } from '../../../ui/version-choice.tsx';
+import { VersionChoice } from '../../../ui/form/version-choice.tsx';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { type PhotoWarning, shortLink } from '../photos/check-photos.ts';
 import { SlotThumbnail } from '../photos/slot-thumbnail.tsx';

@@ -1,4 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
+import type { Collection } from '../../../../shared/collections.ts';
+import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, photoPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
@@ -7,7 +9,6 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
-import { DayHeading } from './day-heading.tsx';
 import { DayWays } from './day-ways.tsx';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
@@ -65,5 +66,21 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
       </ol>
       <DayWays previous={previous} next={next} />
     </article>
+  );
+}
+
+/** A day's date and title; without a title the date is it. */
+function DayHeading({ date, title }: Pick<Collection, 'date' | 'title'>) {
+  const language = useLanguage();
+  const words = ownerWords(language, title);
+  const time = <time dateTime={date}>{dateLine(date, language)}</time>;
+  if (words.text === '') return <h1 className="display-title">{time}</h1>;
+  return (
+    <>
+      <p className="date-line">{time}</p>
+      <h1 lang={words.lang} className="display-title mt-3">
+        {words.text}
+      </h1>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
+import { ARCHIVE_MAX_DAYS, ARCHIVE_MAX_PHOTOS } from '../../../../shared/limits.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { type GridPhoto, gridPhotos, newestFirst } from '../grid-photos.ts';
 import { archiveTexts } from '../texts.ts';
-import { latestPhotos } from './latest-photos.ts';
 import { PagedGrid } from './paged-grid.tsx';
 
 /** Twelve places in the shapes photos usually have (GRID-4): how many rows of the grid each takes. */
@@ -42,12 +44,9 @@ export function ArchiveSection({
     <section id="archive" aria-labelledby="archive-title" className="page-section">
       {photos.length === 0 && <div className="section-head">{title}</div>}
       {isFailed ? (
-        <div role="alert" className="py-16 text-center">
+        <LoadFailed onRetry={onRetry} className="py-16 text-center">
           <p className="hint">{t.failed}</p>
-          <button type="button" onClick={onRetry} className="plain-button mt-6">
-            {t.tryAgain}
-          </button>
-        </div>
+        </LoadFailed>
       ) : collections === undefined ? (
         <ArchiveLoading label={t.loading} />
       ) : photos.length === 0 ? (
@@ -78,4 +77,19 @@ function ArchiveLoading({ label }: { label: string }) {
       </div>
     </div>
   );
+}
+
+interface LatestPhotos {
+  photos: GridPhoto[];
+  dayCount: number;
+}
+
+/**
+ * What the home page's archive shows (ARCH-2): the newest seven days that have a photo, thirty-five photos at most,
+ * so that the last day may be cut. Blank and repeated urls do not count, neither as photos nor as a day.
+ */
+export function latestPhotos(collections: readonly Collection[]): LatestPhotos {
+  const withPhotos = newestFirst(collections).filter(({ photoUrls }) => photoUrls.some((url) => url.trim()));
+  const photos = gridPhotos(withPhotos.slice(0, ARCHIVE_MAX_DAYS)).slice(0, ARCHIVE_MAX_PHOTOS);
+  return { photos, dayCount: new Set(photos.map(({ collectionId }) => collectionId)).size };
 }

@@ -1,15 +1,14 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { usePageSwipe } from '../../../lib/page/use-page-swipe.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { PageDots } from '../../../ui/page-dots.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridTexts } from '../texts.ts';
 import { PHOTOS_PER_PAGE } from './grid-pages.ts';
 import { tallestPage } from './grid-rows.ts';
-import { Pagination } from './pagination.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { ThumbnailChoice } from './thumbnail-choice.tsx';
-import { type ThumbnailSize, thumbnailsPerPage } from './thumbnail-size.ts';
+import { type ThumbnailSize, thumbnailSizes, thumbnailsPerPage } from './thumbnail-size.ts';
 import { useFillScreen } from './use-fill-screen.ts';
 import { useGridPages } from './use-grid-pages.ts';
 
@@ -71,5 +70,79 @@ export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
       </div>
       <Pagination page={page} pageCount={pageCount} onPage={turnTo} />
     </div>
+  );
+}
+
+interface PaginationProps {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}
+
+/**
+ * Previous, dots, 'Page X of Y', Next; on a phone only dots, where the words are still said (GRID-2). At the ends a
+ * button stays where it is and keeps the focus, so it is marked disabled instead of being so.
+ */
+function Pagination({ page, pageCount, onPage }: PaginationProps) {
+  const t = useTexts(gridTexts);
+  if (pageCount < 2) return null;
+  const isFirst = page === 0;
+  const isLast = page === pageCount - 1;
+  const wordsClass =
+    'hidden min-h-11 min-w-11 px-2 text-[13px] md:block aria-disabled:cursor-default aria-disabled:opacity-45 not-aria-disabled:hover:text-ink';
+  return (
+    <nav aria-label={t.pages} className="mt-9 flex items-center justify-center gap-4 text-[13px] text-soft">
+      <button
+        type="button"
+        aria-disabled={isFirst}
+        onClick={() => !isFirst && onPage(page - 1)}
+        className={wordsClass}
+      >
+        {t.previous}
+      </button>
+      <PageDots page={page} pageCount={pageCount} label={t.goTo} onPage={onPage} />
+      <p aria-live="polite" className="tabular-nums max-md:sr-only">
+        {t.pageOf.replace('{n}', String(page + 1)).replace('{count}', String(pageCount))}
+      </p>
+      <button
+        type="button"
+        aria-disabled={isLast}
+        onClick={() => !isLast && onPage(page + 1)}
+        className={wordsClass}
+      >
+        {t.next}
+      </button>
+    </nav>
+  );
+}
+
+interface ThumbnailChoiceProps {
+  size: ThumbnailSize;
+  onSize: (size: ThumbnailSize) => void;
+}
+
+/** Small, medium or large thumbnails (GRID-5): real radio buttons, so arrow keys choose as everywhere. */
+function ThumbnailChoice({ size, onSize }: ThumbnailChoiceProps) {
+  const t = useTexts(gridTexts);
+  const name = useId();
+  return (
+    <fieldset className="flex items-center gap-1">
+      <legend className="sr-only">{t.thumbnailSize}</legend>
+      {thumbnailSizes.map((choice) => (
+        <label
+          key={choice}
+          className="relative cursor-pointer px-2.5 py-2 text-soft hover:text-ink has-checked:text-ink has-checked:underline has-checked:underline-offset-6 has-focus-visible:outline-2 has-focus-visible:outline-seal"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={choice === size}
+            onChange={() => onSize(choice)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {t[choice]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { afterInBrowser } from '../../../lib/time/after.ts';
+import { type After, afterInBrowser } from '../../../lib/time/after.ts';
 import { clampPage, pageCountOf } from './grid-pages.ts';
-import { createPageTurner } from './page-turner.ts';
 
 interface GridPagesOptions {
   photoCount: number;
@@ -9,7 +8,7 @@ interface GridPagesOptions {
   grid: RefObject<HTMLElement | null>;
 }
 
-export interface GridPages {
+interface GridPages {
   readonly page: number;
   readonly pageCount: number;
   /** Index of the page's first photo. */
@@ -51,6 +50,38 @@ export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): G
       const to = clampPage(wanted, pageCount);
       focusWasInside.current = grid.current?.contains(document.activeElement) ?? false;
       if (!turner.current?.turn(page * perPage, to * perPage)) focusWasInside.current = false;
+    },
+  };
+}
+
+/** After a change of page the grid is dimmed and takes no other for this long (GRID-6). */
+const PAGE_LOCK_MS = 300;
+
+interface PageTurnerOptions {
+  readonly after: After;
+  readonly onPage: (page: number) => void;
+  readonly onLock: (isLocked: boolean) => void;
+}
+
+/** Turns pages one at a time: the new one stands at once, and while it comes up out of the dim nothing else turns. */
+export function createPageTurner({ after, onPage, onLock }: PageTurnerOptions) {
+  let cancel: (() => void) | undefined;
+  return {
+    /** Returns false for a turn that is not made: the same page, or too soon after the last turn. */
+    turn(from: number, to: number): boolean {
+      if (cancel !== undefined || from === to) return false;
+      onPage(to);
+      onLock(true);
+      cancel = after(PAGE_LOCK_MS, () => {
+        cancel = undefined;
+        onLock(false);
+      });
+      return true;
+    },
+
+    stop(): void {
+      cancel?.();
+      cancel = undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../../../tests/support/manual-clock.ts';
 import type { Collection } from '../../../../shared/collections.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
-import { isShuffleKey } from './shuffle-key.ts';
+import { isShuffleKey } from './use-shuffle.ts';
 
 const urls = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg', '/e.jpg'];
 const day = (id: number, photoUrls: string[] = urls): Collection => ({

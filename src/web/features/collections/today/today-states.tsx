@@ -2,6 +2,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { todayTexts } from '../texts.ts';
 import { DayBefore } from './day-before.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
@@ -74,12 +75,9 @@ export function TodayLoading() {
 export function TodayFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts(todayTexts);
   return (
-    <div role="alert" className="mx-auto max-w-xl py-[16vh] text-center">
+    <LoadFailed onRetry={onRetry} className="mx-auto max-w-xl py-[16vh] text-center">
       <h1 className="display-title">{t.failed}</h1>
       <p className="hint mt-4">{t.failedHint}</p>
-      <button type="button" onClick={onRetry} className="plain-button mt-8">
-        {t.tryAgain}
-      </button>
-    </div>
+    </LoadFailed>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Collection, getRandomCollection } from '../../../../shared/collections.ts';
 import { call } from '../../../lib/call.ts';
+import { isTextInput, type KeyTarget } from '../../../lib/forms/text-input.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
-import { isShuffleKey } from './shuffle-key.ts';
 
 /** The title and the footer's "Today", on every page. */
 const TODAY_LINKS = 'a[href="/#today"]';
@@ -65,4 +65,21 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   }, [enabled, warn]);
 
   return { shuffled, phase, shuffle };
+}
+
+/** What of a keyboard event counts here. */
+interface KeyPress {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly defaultPrevented: boolean;
+}
+
+/** SHUF-1: S, unless something is being written. With a modifier the key is the browser's (Ctrl+S saves the page). */
+export function isShuffleKey(press: KeyPress, target: KeyTarget | null): boolean {
+  if (press.defaultPrevented || press.repeat || isTextInput(target)) return false;
+  if (press.altKey || press.ctrlKey || press.metaKey) return false;
+  return press.key.toLowerCase() === 's';
 }

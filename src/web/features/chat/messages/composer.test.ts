@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { checkMessage } from './composer.tsx';
+
+test('[CHAT-4] trimmed, non-empty, at most 200 characters', () => {
+  expect(checkMessage('  hello \n')).toMatchObject({ text: 'hello', canBeSent: true });
+  expect(checkMessage(' \n ').canBeSent).toBe(false);
+  expect(checkMessage('あ'.repeat(200)).canBeSent).toBe(true);
+  expect(checkMessage('あ'.repeat(201)).canBeSent).toBe(false);
+  expect(checkMessage('📷'.repeat(200)).canBeSent).toBe(true);
+});
+
+test('[CHAT-4] the count appears near the limit', () => {
+  expect(checkMessage('a'.repeat(159)).isCounted).toBe(false);
+  expect(checkMessage('a'.repeat(160)).isCounted).toBe(true);
+});

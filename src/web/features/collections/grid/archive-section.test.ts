@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Collection } from '../../../../shared/collections.ts';
+import { addDays } from '../../../../shared/dates.ts';
+import { gridPhotos } from '../grid-photos.ts';
+import { latestPhotos } from './archive-section.tsx';
+
+/** A day `age` days before 2026-11-20 with the urls given, or five of its own. */
+function day(age: number, photoUrls = [1, 2, 3, 4, 5].map((n) => `/media/${age}-${n}.jpg`)): Collection {
+  return {
+    id: 1000 - age,
+    date: addDays('2026-11-20', -age),
+    photoUrls,
+    photoLikes: photoUrls.map(() => 0),
+    photos: photoUrls.map((url) => ({ version: url })),
+  };
+}
+const days = (count: number) => Array.from({ length: count }, (_, age) => day(age));
+
+test('[ARCH-2] the newest seven days, thirty-five photos, newest first', () => {
+  const { photos, dayCount } = latestPhotos(days(9).reverse());
+  expect(dayCount).toBe(7);
+  expect(photos).toHaveLength(35);
+  expect(photos.at(0)).toMatchObject({ date: '2026-11-20', photoIndex: 0, url: '/media/0-1.jpg' });
+  expect(photos.at(-1)).toMatchObject({ date: '2026-11-14', photoIndex: 4, url: '/media/6-5.jpg' });
+});
+
+test('[ARCH-2] the last day is cut to fit thirty-five', () => {
+  const long = Array.from({ length: 12 }, (_, n) => `/media/long-${n}.jpg`);
+  const { photos, dayCount } = latestPhotos([day(0, long), ...days(9).slice(1)]);
+  expect(photos).toHaveLength(35);
+  expect(dayCount).toBe(6);
+  expect(photos.filter(({ date }) => date === '2026-11-15')).toHaveLength(3);
+});
+
+test('[ARCH-2] blank urls count neither as photos nor as a day', () => {
+  const { photos, dayCount } = latestPhotos([
+    day(0, ['', '  ', '/media/a.jpg']),
+    day(1, ['', '']),
+    ...days(9).slice(2),
+  ]);
+  expect(dayCount).toBe(7);
+  expect(photos).toHaveLength(31);
+  expect(photos[0]).toMatchObject({ url: '/media/a.jpg', photoIndex: 2, photo: { version: '/media/a.jpg' } });
+  expect(latestPhotos([])).toEqual({ photos: [], dayCount: 0 });
+});
+
+test('[GRID-1] repeated urls are shown once, on their newest day', () => {
+  const photos = gridPhotos([
+    day(3, ['/media/x.jpg', '/media/y.jpg']),
+    day(1, ['/media/y.jpg', '', '/media/y.jpg']),
+  ]);
+  expect(photos.map(({ url, date }) => [url, date])).toEqual([
+    ['/media/y.jpg', '2026-11-19'],
+    ['/media/x.jpg', '2026-11-17'],
+  ]);
+});

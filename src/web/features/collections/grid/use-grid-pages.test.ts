@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../../tests/support/manual-clock.ts';
+import { createPageTurner } from './use-grid-pages.ts';
+
+function grid() {
+  const clock = manualClock();
+  const pages: number[] = [];
+  const locks: [number, boolean][] = [];
+  const core = createPageTurner({
+    after: clock.after,
+    onPage: (page) => pages.push(page),
+    onLock: (isLocked) => locks.push([clock.now(), isLocked]),
+  });
+  return { clock, pages, locks, core };
+}
+
+test('[GRID-6] the page stands at once; the lock lasts 300 ms and lets no other turn pass', () => {
+  const { clock, pages, locks, core } = grid();
+  expect(core.turn(0, 1)).toBe(true);
+  clock.advance(299);
+  expect(core.turn(1, 2)).toBe(false);
+  expect(pages).toEqual([1]);
+  expect(locks).toEqual([[0, true]]);
+  clock.advance(1);
+  expect(locks.at(-1)).toEqual([300, false]);
+  expect(core.turn(1, 2)).toBe(true);
+  expect(pages).toEqual([1, 2]);
+});
+
+test('[GRID-6] the page that is shown already needs no turn and no lock', () => {
+  const { core, locks } = grid();
+  expect(core.turn(1, 1)).toBe(false);
+  expect(locks).toEqual([]);
+});
+
+test('[GRID-6] nothing fires once the grid is gone', () => {
+  const { clock, core, locks } = grid();
+  core.turn(0, 1);
+  core.stop();
+  clock.advance(1000);
+  expect(locks).toEqual([[0, true]]);
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { metadataFields } from './metadata-panel.tsx';
+import { metadataTexts } from './texts.ts';
+
+const exif = {
+  dateTaken: '2026.11.20 6:41',
+  iso: '400',
+  aperture: 'f/8',
+  shutterSpeed: '1/60 s',
+  focalLength: '35 mm',
+  lens: 'RF24-70mm F2.8 L IS USM',
+  camera: 'Canon EOS R5',
+};
+const labelled = (data: Parameters<typeof metadataFields>[0]) =>
+  metadataFields(data).map(({ name, value }) => [metadataTexts[name].en, value]);
+
+test('[META-1] the labels, in their order', () => {
+  expect(labelled(exif)).toEqual([
+    ['CAMERA', 'Canon EOS R5'],
+    ['LENS', 'RF24-70mm F2.8 L IS USM'],
+    ['FOCAL LENGTH', '35 mm'],
+    ['EXPOSURE TIME', '1/60 s'],
+    ['APERTURE', 'f/8'],
+    ['ISO', '400'],
+    ['DATE TAKEN', '2026.11.20 6:41'],
+  ]);
+  expect(Object.values(metadataTexts).every(({ shown }) => shown === 'en')).toBe(true);
+});
+
+test('[META-1] a field appears only if present', () => {
+  expect(labelled({ camera: 'Pentax 67', lens: '', iso: '  ', dateTaken: '2026.11.20' })).toEqual([
+    ['CAMERA', 'Pentax 67'],
+    ['DATE TAKEN', '2026.11.20'],
+  ]);
+});
+
+test('[META-2] without camera, lens or exposure nothing is shown, not even the date', () => {
+  expect(labelled({ dateTaken: '2026.11.20' })).toEqual([]);
+  expect(labelled({})).toEqual([]);
+  expect(labelled({ iso: '400' })).toEqual([['ISO', '400']]);
+});

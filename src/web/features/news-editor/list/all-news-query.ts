@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listAllNews } from '../../../../shared/news.ts';
+import { call } from '../../../lib/call.ts';
+
+/**
+ * All news, scheduled included. Goes stale with ['news']; refetched whenever the admin page opens or becomes visible,
+ * and dropped when it is left, so that scheduled news stays in no visitor's memory.
+ */
+export const allNewsQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['news', 'all'],
+    queryFn: ({ signal }) => via(listAllNews, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+  });

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { type DateString, longDate } from '../../../../shared/dates.ts';
+import type { OwnNewsItem } from '../../../../shared/news.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
+import { draftStorage, NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
+import type { NewsNames } from '../news-fields.tsx';
+import { listTexts } from '../texts.ts';
+
+/** Years of news are not drawn at once. */
+const SHOWN_AT_ONCE = 50;
+const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
+
+interface NewsListProps {
+  /** All news, newest first; undefined while it is on its way. */
+  items: readonly OwnNewsItem[] | undefined;
+  failed: boolean;
+  today: DateString;
+  names: NewsNames;
+  /** Which news was being written a moment ago: the focus returns to it. */
+  returnTo: NewsKey | undefined;
+  onRetry: () => void;
+  onOpen: (key: NewsKey) => void;
+  onDelete: (item: OwnNewsItem) => void;
+}
+
+/** All news on the owner's desk, or why there is none. */
+export function NewsList({
+  items,
+  failed,
+  today,
+  names,
+  returnTo,
+  onRetry,
+  onOpen,
+  onDelete,
+}: NewsListProps) {
+  const t = useTexts(listTexts);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const storage = draftStorage();
+  const hasDraft = (key: NewsKey) => readDraft(storage, key) !== undefined;
+  const write = (
+    <Button look="seal" autoFocus={returnTo === NEW_NEWS} onClick={() => onOpen(NEW_NEWS)}>
+      {hasDraft(NEW_NEWS) ? t.continueDraft : t.write}
+    </Button>
+  );
+
+  return (
+    <section aria-labelledby="news-heading" className="pt-8 md:pt-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
+        <div className="min-w-0 flex-1">
+          <h2 id="news-heading" className="text-[20px] leading-7 font-medium">
+            {t.news}
+          </h2>
+          <p className="min-h-5 text-[12.5px] leading-5 text-soft">
+            {items && items.length > 0 && fillIn(t.summary, { n: items.length })}
+          </p>
+        </div>
+        {items && items.length > 0 && write}
+      </div>
+      {items?.length === 0 && (
+        <div className="flex flex-col items-center gap-3 border-t border-hairline py-24 text-center">
+          <p>{t.none}</p>
+          <p className="max-w-[46ch] pb-3 text-soft">{t.noneHint}</p>
+          {write}
+        </div>
+      )}
+      {!items && (
+        <QueryState
+          query={{ isError: failed, isFetching: false, refetch: onRetry }}
+          failed={t.failed}
+          className="border-t border-hairline pt-8"
+          placeholder={
+            <div role="status">
+              <span className="sr-only">{t.loading}</span>
+              {PLACEHOLDERS.map((key) => (
+                <div key={key} className="border-t border-hairline py-5">
+                  <div className="h-6 w-2/3 max-w-md bg-hairline motion-safe:animate-pulse" />
+                </div>
+              ))}
+            </div>
+          }
+        />
+      )}
+      {items && items.length > 0 && (
+        <ul className="border-b border-hairline">
+          {items.slice(0, shown).map((item) => (
+            <NewsRow
+              key={item.id}
+              item={item}
+              names={names}
+              scheduled={item.date > today}
+              hasDraft={hasDraft(String(item.id))}
+              focused={returnTo === String(item.id)}
+              onOpen={() => onOpen(String(item.id))}
+              onDelete={() => onDelete(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {items && items.length > shown && (
+        <div className="flex justify-center pt-8">
+          <Button onClick={() => setShown(shown + SHOWN_AT_ONCE)}>{t.showMore}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface NewsRowProps {
+  item: OwnNewsItem;
+  names: NewsNames;
+  scheduled: boolean;
+  /** Something about it is written on this device and not saved. */
+  hasDraft: boolean;
+  focused: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** One piece of news on the desk: its day, kind and marks, its title, and what can be done with it. */
+function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const { date, type, isNew, title } = item;
+  return (
+    <li className="grid items-center gap-x-6 border-t border-hairline py-2 max-md:pt-3 md:grid-cols-[150px_minmax(0,1fr)_auto]">
+      <time dateTime={date} className="text-[12.5px] text-soft">
+        {longDate(date, language)}
+      </time>
+      <div className="min-w-0 md:py-1.5">
+        <p lang={writtenLanguage(title)} className="wrap-anywhere">
+          {title}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-[12.5px] text-soft">
+          <span>{names[type]}</span>
+          {isNew && <span className="font-medium text-seal">{names.isNew}</span>}
+          {scheduled && <span className="text-ink">{t.scheduled}</span>}
+          {hasDraft && <span className="text-ink">{t.draft}</span>}
+        </p>
+      </div>
+      <div className="-mx-2 flex gap-2">
+        <Button look="quiet" autoFocus={focused} aria-label={fillIn(t.editItem, { title })} onClick={onOpen}>
+          {t.edit}
+        </Button>
+        <Button look="quiet" aria-label={fillIn(t.deleteItem, { title })} onClick={onDelete}>
+          {t.delete}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isTimeZone } from '../../../shared/dates.ts';
+import { offsetIn, timeIn, timeZones } from './time-zone-form.tsx';
+
+test('[TODAY-4] the server accepts every offered zone', () => {
+  expect(timeZones().length).toBeGreaterThan(400);
+  expect(timeZones().filter((zone) => !isTimeZone(zone))).toEqual([]);
+  expect(timeZones().filter((zone) => zone === 'UTC')).toHaveLength(1);
+});
+
+test.each([
+  ['Asia/Tokyo', '2026-11-20T12:00:00Z', 'GMT+9'],
+  ['America/New_York', '2026-07-01T12:00:00Z', 'GMT-4'],
+  ['America/New_York', '2026-12-01T12:00:00Z', 'GMT-5'],
+  ['Australia/Lord_Howe', '2026-07-01T12:00:00Z', 'GMT+10:30'],
+])('the offset of %s at %s is %s', (zone, moment, expected) => {
+  expect(offsetIn(zone, new Date(moment))).toBe(expected);
+});
+
+test('the time in a zone is shown with that zone’s weekday', () => {
+  expect(timeIn('Asia/Tokyo', new Date('2026-11-20T15:30:00Z'), 'en')).toMatch(
+    /^Saturday, November 21, 2026.* 00:30 \(GMT\+9\)$/,
+  );
+});

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy } from 'react';
+import type { AdminSlug } from './admin-sections.ts';
+import { DeskTitle } from './desk-title.tsx';
+
+const load = {
+  '': async () => (await import('./collections-desk.tsx')).CollectionsDesk,
+  sync: async () => (await import('./sync-desk.tsx')).SyncDesk,
+  'auto-sync': async () => (await import('./auto-sync-desk.tsx')).AutoSyncDesk,
+  cache: async () => titled('cache', (await import('../../features/cache/cache-panel.tsx')).CachePanel),
+  analytics: async () =>
+    titled('analytics', (await import('../../features/analytics/analytics-panel.tsx')).AnalyticsPanel),
+  email: async () => titled('email', (await import('../../features/mail/mail-settings.tsx')).MailSettings),
+  news: async () => (await import('./news-desk.tsx')).NewsDesk,
+  feedback: async () => (await import('./feedback-desk.tsx')).FeedbackDesk,
+  settings: async () => (await import('./settings-desk.tsx')).SettingsDesk,
+} satisfies Record<AdminSlug, () => Promise<ComponentType>>;
+
+/** A section of one panel under its heading. */
+function titled(slug: AdminSlug, Panel: ComponentType): ComponentType {
+  return function TitledPanel() {
+    return (
+      <>
+        <DeskTitle slug={slug} />
+        <Panel />
+      </>
+    );
+  };
+}
+
+const later = (slug: AdminSlug) => lazy(async () => ({ default: await load[slug]() }));
+
+/** The component of each section, each in its own chunk. */
+export const sectionComponents: Record<AdminSlug, ComponentType> = {
+  '': later(''),
+  sync: later('sync'),
+  'auto-sync': later('auto-sync'),
+  cache: later('cache'),
+  analytics: later('analytics'),
+  email: later('email'),
+  news: later('news'),
+  feedback: later('feedback'),
+  settings: later('settings'),
+};
+
+/** Preloads every section, so that the next one opens at once on any network. */
+export async function preloadSections(): Promise<void> {
+  await Promise.all(Object.values(load).map((one) => one()));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { adminPages, adminPaths, adminTabs } from '../admin/admin-sections.ts';
+import { deskAddress } from './desk-address.ts';
+
+test('[ADM-2] there are exactly six admin tabs, in order; further pages are separate', () => {
+  expect(adminTabs.map(({ title }) => title.en)).toEqual([
+    'Collections',
+    'Sync',
+    'Auto-sync',
+    'Cache',
+    'Analytics',
+    'Email',
+  ]);
+  for (const { slug } of adminPages) expect(adminTabs.map((tab): string => tab.slug)).not.toContain(slug);
+});
+
+test('[AUTH-1] the login page leads to the admin pages by default', () => {
+  for (const state of [null, undefined, 'x', {}, { wanted: 7 }, { wanted: '' }]) {
+    expect(deskAddress(state)).toBe('/admin');
+  }
+});
+
+test('[AUTH-3] the login page leads to the requested page, and only to admin pages', () => {
+  for (const path of adminPaths) expect(deskAddress({ wanted: path })).toBe(path);
+  expect(deskAddress({ wanted: '/admin/sync?success=oauth_complete' })).toBe(
+    '/admin/sync?success=oauth_complete',
+  );
+  for (const wanted of ['//evil.example', 'https://evil.example/admin', '/gallery', '/admin/../x']) {
+    expect(deskAddress({ wanted })).toBe('/admin');
+  }
+});

@@ -1,0 +1,26 @@
+import { searchWith } from '../../../shared/choices.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { readCalendarView } from '../../features/calendar/calendar-view.ts';
+import { readView } from '../../features/gallery/gallery-view.ts';
+import { plainPath } from '../../lib/page/plain-path.ts';
+
+/**
+ * A page's canonical url: each page of a list has its own, filters do not (ROUTE-8).
+ *
+ * @param language for the page in that language; without one the reader's choice applies (SITE-3)
+ */
+export function pageAddress(pathname: string, search: string, language: Language | undefined): string {
+  const path = plainPath(pathname);
+  const choice = language && ({ name: 'language', value: language } as const);
+  return path + searchWith(partOf(path, search), choice);
+}
+
+/** The query parameters that make it another page. */
+function partOf(path: string, search: string): string {
+  if (path === '/gallery') {
+    const { page } = readView(search);
+    return page > 1 ? `page=${page}` : '';
+  }
+  const { year } = readCalendarView(path === '/calendar' ? search : '');
+  return year ? `year=${year}` : '';
+}

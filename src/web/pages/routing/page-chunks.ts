@@ -1,0 +1,27 @@
+import { plainPath } from '../../lib/page/plain-path.ts';
+
+/**
+ * Where each visitor page's code comes from. Separate from the list of pages, because the first script fetches the
+ * page's chunk beside the application's, and should load nothing else.
+ */
+export const homeChunk = async () => (await import('../home-page.tsx')).HomePage;
+export const galleryChunk = async () => (await import('../gallery-page.tsx')).GalleryPage;
+export const dayChunk = async () => (await import('../day-page.tsx')).DayPage;
+export const newsChunk = async () => (await import('../news-page.tsx')).NewsPage;
+export const calendarChunk = async () => (await import('../calendar-page.tsx')).CalendarPage;
+
+const chunks: Partial<Record<string, () => Promise<unknown>>> = {
+  '/': homeChunk,
+  '/gallery': galleryChunk,
+  '/news': newsChunk,
+  '/calendar': calendarChunk,
+};
+
+/** Only the form of a collection's url: whether it exists, the page itself knows. */
+const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
+
+/** Preloads a page's own chunk, if it has one. */
+export function fetchChunk(pathname: string): Promise<unknown> | undefined {
+  const path = plainPath(pathname);
+  return DAY_PATH.test(path) ? dayChunk() : chunks[path]?.();
+}

@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { type ChoiceName, searchWith } from '../../../shared/choices.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { useChoices } from '../../lib/choices/choices.ts';
+
+interface ChoiceLinksProps {
+  name: ChoiceName;
+  label: string;
+  chosen: string | undefined;
+  /** `lang` for a choice written in another language. */
+  options: readonly { value: string; label: string; lang?: Language }[];
+  className?: string;
+}
+
+/**
+ * A switch made of links: without a script they lead to the same page with the choice; with one the page changes in
+ * place and keeps input and scroll position.
+ */
+export function ChoiceLinks({ name, label, chosen, options, className = '' }: ChoiceLinksProps) {
+  const [pathname] = useLocation();
+  const search = useSearch();
+  const { choose } = useChoices();
+  const change = (event: MouseEvent, value: string) => {
+    // Opening a link in a new tab is left to the browser.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    choose(name, value);
+  };
+  return (
+    <ul aria-label={label} className={`switch ${className}`}>
+      {options.map(({ value, label, lang }) => (
+        <li key={value}>
+          <a
+            href={`${pathname}${searchWith(search, { name, value })}`}
+            rel="nofollow"
+            lang={lang}
+            hrefLang={lang}
+            aria-current={value === chosen ? 'true' : undefined}
+            onClick={(event) => change(event, value)}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

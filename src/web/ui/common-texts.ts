@@ -1,0 +1,16 @@
+import type { Text } from '../lib/texts.ts';
+import { uiTexts } from './texts.ts';
+
+/** Words of the owner's pages that mean the same everywhere; separate from what every visitor loads. */
+export const commonTexts = {
+  again: uiTexts.again,
+  loading: uiTexts.loading,
+  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
+  delete: { en: 'Delete', ja: '削除', shown: 'en' },
+  edit: { en: 'Edit', ja: '編集', shown: 'en' },
+  save: { en: 'Save', ja: '保存', shown: 'en' },
+  saving: { en: 'Saving…', ja: '保存しています…', shown: 'en' },
+  undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
+  date: { en: 'Date', ja: '日付', shown: 'en' },
+  dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,66 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../button.tsx';
+import { uiTexts } from '../texts.ts';
+import { useClickGuard } from '../use-click-guard.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface ConfirmDialogProps {
+  onConfirm: () => void;
+  onCancel: () => void;
+  title?: string;
+  text?: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Details below the text. */
+  children?: ReactNode;
+  /** While the confirmed action runs; the dialog stays and cannot be confirmed twice. */
+  pending?: boolean;
+  /** Receives focus if the opener has disappeared by then. */
+  returnFocusTo?: () => Element | null;
+}
+
+/** Asks before something is lost; about deletion by default (COL-2). Focus starts on Cancel. */
+export function ConfirmDialog({
+  onConfirm,
+  onCancel,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  children,
+  pending = false,
+  returnFocusTo,
+}: ConfirmDialogProps) {
+  const t = useTexts(uiTexts);
+  const { returnFocus } = useReturnFocus(returnFocusTo);
+  useClickGuard();
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-h-[calc(100dvh-40px)] max-w-[420px] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+        >
+          <AlertDialog.Title className="text-[17px] leading-6 font-medium">
+            {title ?? t.confirmTitle}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="pt-2 text-soft">
+            {text ?? t.confirmText}
+          </AlertDialog.Description>
+          {children}
+          <div className="flex justify-end gap-3 pt-6">
+            <AlertDialog.Cancel asChild>
+              <Button>{cancelLabel ?? t.confirmCancel}</Button>
+            </AlertDialog.Cancel>
+            <Button look="seal" aria-disabled={pending} onClick={() => pending || onConfirm()}>
+              {confirmLabel ?? t.confirmDelete}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { PRODUCT_TOAST_MS, type ToastMessage } from '../toast/toast-store.ts';
+import { useToast } from '../toast/use-toast.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+
+interface DeleteDialogProps<Result>
+  extends Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'returnFocusTo'> {
+  remove: () => Promise<Result>;
+  /** The message once it is deleted. */
+  removed: ToastMessage;
+  /** The message if it could not be deleted. */
+  failed: string;
+  /** Called before the dialog closes: focus must not return to a button that is about to vanish. */
+  onRemoved: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** Asks, deletes, and says how it went. */
+export function DeleteDialog<Result>({
+  remove,
+  removed,
+  failed,
+  onRemoved,
+  onClose,
+  ...words
+}: DeleteDialogProps<Result>) {
+  const { show } = useToast();
+  const { isPending, mutate } = useMutation({
+    mutationFn: remove,
+    onSuccess: (result) => {
+      onRemoved(result);
+      show({ durationMs: PRODUCT_TOAST_MS, ...removed });
+    },
+    onError: () => show({ title: failed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onSettled: onClose,
+  });
+  return <ConfirmDialog {...words} pending={isPending} onConfirm={() => mutate()} onCancel={onClose} />;
+}

@@ -1,0 +1,79 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Icon } from '../icons.tsx';
+import { uiTexts } from '../texts.ts';
+import { useClickGuard } from '../use-click-guard.ts';
+import { OuterOpener, useReturnFocus } from './use-return-focus.ts';
+
+export interface DialogProps {
+  /** Requested by the close button, Escape and a click outside; the caller decides. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Stays visible below the scrolling content. */
+  footer?: ReactNode;
+  onEscapeKeyDown?: (event: KeyboardEvent) => void;
+  /** For short forms. */
+  narrow?: boolean;
+  /** Sets the initial focus; defaults to the first focusable element. */
+  onOpenAutoFocus?: (event: Event) => void;
+  /** If its language differs from the page's. */
+  lang?: string | undefined;
+}
+
+/** A modal sheet: full screen on a phone, centred over the dimmed page from 768 px on, with a fixed head. */
+export function Dialog({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  onEscapeKeyDown,
+  narrow = false,
+  onOpenAutoFocus,
+  lang,
+}: DialogProps) {
+  const t = useTexts(uiTexts);
+  const { returnFocus, opener } = useReturnFocus();
+  useClickGuard();
+  return (
+    <Primitive.Root open onOpenChange={(open) => open || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
+        <Primitive.Content
+          lang={lang}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
+          {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
+          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:mt-12 md:h-fit md:max-h-[calc(100dvh-96px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
+        >
+          <header className="flex items-start gap-4 border-b border-hairline py-3 pr-2 pl-5 md:py-5 md:pr-5 md:pl-8">
+            <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">
+              <Primitive.Title className="text-[17px] leading-6 font-medium">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-[13px] text-soft">{description}</Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label={t.close}>
+                <Icon name="close" />
+              </IconButton>
+            </Primitive.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-7">
+            <OuterOpener value={opener}>{children}</OuterOpener>
+          </div>
+          {footer && (
+            <footer className="border-t border-hairline px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-8 md:py-4">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { uiTexts } from '../texts.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password, hidden until its owner reveals it. */
+export function PasswordField({ className = '', ...field }: TextFieldProps) {
+  const t = useTexts(uiTexts);
+  const [seen, setSeen] = useState(false);
+  return (
+    <div className={`relative ${className}`}>
+      <TextField {...field} type={seen ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        aria-pressed={seen}
+        aria-label={t.showPassword}
+        onClick={() => setSeen(!seen)}
+        className="absolute -top-3 right-0 min-h-11 min-w-11 text-right text-[12px] text-soft hover:text-ink"
+      >
+        {seen ? t.hide : t.show}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { uiTexts } from '../texts.ts';
+import { useUnloadWarning } from './use-unload-warning.ts';
+
+/** Asks before unsaved work is left by a link or by closing the tab. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const t = useTexts(uiTexts);
+  const [wanted, setWanted] = useState<{ link: HTMLAnchorElement; agreed: boolean }>();
+  const guarding = unsaved && wanted?.agreed !== true;
+  useUnloadWarning(guarding);
+
+  useEffect(() => {
+    if (!guarding) return;
+    const stop = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const leaves = link !== null && link.target === '' && new URL(link.href).pathname !== location.pathname;
+      // A new tab keeps this page.
+      if (!leaves || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted({ link, agreed: false });
+    };
+    document.addEventListener('click', stop, { capture: true });
+    return () => document.removeEventListener('click', stop, { capture: true });
+  }, [guarding]);
+
+  // Only when no guard is mounted any more.
+  useEffect(() => {
+    if (wanted?.agreed !== true) return;
+    wanted.link.click();
+  }, [wanted]);
+
+  if (wanted === undefined || wanted.agreed) return null;
+  return (
+    <ConfirmDialog
+      title={t.leaveTitle}
+      text={t.leaveText}
+      confirmLabel={t.leave}
+      cancelLabel={t.stay}
+      onConfirm={() => setWanted({ ...wanted, agreed: true })}
+      onCancel={() => setWanted(undefined)}
+    />
+  );
+}

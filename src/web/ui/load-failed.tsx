@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../lib/texts.ts';
+import { uiTexts } from './texts.ts';
+
+interface LoadFailedProps {
+  /** What could not be loaded. */
+  children: ReactNode;
+  className?: string;
+  onRetry: () => void;
+}
+
+/** On visitors' pages, in place of what could not be loaded: says so, and offers to try again. */
+export function LoadFailed({ children, className, onRetry }: LoadFailedProps) {
+  const t = useTexts(uiTexts);
+  return (
+    <div role="alert" className={className ?? 'border-hairline border-t py-[12vh] text-center'}>
+      {className === undefined ? <p className="font-serif text-3xl">{children}</p> : children}
+      <button type="button" onClick={onRetry} className="plain-button mt-8">
+        {t.again}
+      </button>
+    </div>
+  );
+}

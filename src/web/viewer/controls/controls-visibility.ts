@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { type After, afterInBrowser } from '../../lib/time/after.ts';
+
+/** Without input for this long the controls hide (VIEW-8). */
+const CONTROLS_HIDE_MS = 2000;
+
+interface ControlsOptions {
+  readonly after: After;
+  readonly onChange: (visible: boolean) => void;
+}
+
+/** Decides when the controls are visible: after any input, and while held. */
+export function createControlsVisibility({ after, onChange }: ControlsOptions) {
+  let visible = true;
+  let held = false;
+  let cancel = () => {};
+  const show = (next: boolean) => {
+    if (visible === next) return;
+    visible = next;
+    onChange(next);
+  };
+  const wake = () => {
+    cancel();
+    show(true);
+    cancel = held ? () => {} : after(CONTROLS_HIDE_MS, () => show(false));
+  };
+  wake();
+  return {
+    wake,
+    /** Nothing hides while the details are open or a control has keyboard focus. */
+    hold(next: boolean): void {
+      if (held === next) return;
+      held = next;
+      wake();
+    },
+    stop: () => cancel(),
+  };
+}
+
+interface Controls {
+  readonly visible: boolean;
+  /** The last sign of life was a finger: what it cannot see it must not press. */
+  readonly byTouch: boolean;
+  /** A sign of life: a key, or a pointer of this type. */
+  readonly wake: (pointerType?: string) => void;
+}
+
+/** Whether the controls are to be seen (VIEW-8); `held` keeps them. */
+export function useControls(held: boolean): Controls {
+  const [visible, setVisible] = useState(true);
+  const [byTouch, setByTouch] = useState(false);
+  const core = useRef<ReturnType<typeof createControlsVisibility>>(undefined);
+  useEffect(() => {
+    core.current = createControlsVisibility({ after: afterInBrowser, onChange: setVisible });
+    return () => core.current?.stop();
+  }, []);
+  useEffect(() => core.current?.hold(held), [held]);
+  const wake = (pointerType?: string) => {
+    if (pointerType !== undefined) setByTouch(pointerType !== 'mouse');
+    core.current?.wake();
+  };
+  return { visible, byTouch, wake };
+}

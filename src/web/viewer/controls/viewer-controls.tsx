@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { viewerTexts } from '../texts.ts';
+import type { PlaylistPhoto } from '../viewer-state.ts';
+
+interface ViewerControlsProps {
+  photo: PlaylistPhoto;
+  visible: boolean;
+  touchable: boolean;
+  panelId: string;
+  sheetOpen: boolean;
+  zoomed: boolean;
+  /** In the slideshow everything fades, and the cross leaves fullscreen. */
+  slideshow: boolean;
+  /** undefined at the newest day's first photo (VIEW-6). */
+  onPrevious: (() => void) | undefined;
+  /** undefined at the oldest day's last photo (VIEW-6). */
+  onNext: (() => void) | undefined;
+  onJump: (place: number) => void;
+  onToggleSheet: () => void;
+  onToggleZoom: () => void;
+  /** A mouse pressed one of them: the focus is the viewer's. */
+  onMouse: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Everything that lies over the photo. Hidden it is only transparent: a screen reader and the Tab key still
+ * find it, and by Tab it comes back. A mouse gives the focus to the viewer itself, so that space goes on to the
+ * next photo instead of pressing the last button again.
+ */
+export function ViewerControls(props: ViewerControlsProps) {
+  const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
+  const t = useTexts(viewerTexts);
+  // The sheet stands where the lower buttons are; above it the dots stay, and the ways of hand and keyboard.
+  const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
+  const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
+  return (
+    <div
+      data-fade
+      className={`pointer-events-none absolute inset-0 z-20 ${sheetOpen ? 'max-lg:short:right-[min(340px,46vw)]' : ''}`}
+    >
+      <fieldset
+        aria-label={t.photosOfDay}
+        data-controls={visible ? 'shown' : 'hidden'}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          props.onMouse();
+        }}
+        className={`absolute inset-0 transition-opacity duration-300 motion-reduce:transition-none lg:right-(--panel-width) ${state}`}
+      >
+        <RoundButton
+          label={t.previous}
+          onClick={props.onPrevious}
+          className={`${lower} absolute left-4 lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2`}
+        >
+          {previousIcon}
+        </RoundButton>
+        <Dots {...photo} onJump={props.onJump} />
+        <RoundButton
+          label={t.next}
+          onClick={props.onNext}
+          className={`${lower} absolute right-4 lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2`}
+        >
+          {nextIcon}
+        </RoundButton>
+        <RoundButton
+          label={t.details}
+          expanded={sheetOpen}
+          controls={panelId}
+          onClick={props.onToggleSheet}
+          className={`${lower} absolute left-1/2 -translate-x-1/2 lg:hidden`}
+        >
+          {detailsIcon}
+        </RoundButton>
+        <RoundButton
+          label={zoomed ? t.zoomReset : t.zoomIn}
+          onClick={props.onToggleZoom}
+          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-2 lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
+        >
+          {zoomed ? zoomResetIcon : zoomInIcon}
+        </RoundButton>
+      </fieldset>
+      <RoundButton
+        label={slideshow ? t.leaveFullscreen : t.close}
+        onClick={props.onClose}
+        className={`absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 duration-300 lg:top-4 lg:right-4 ${slideshow ? '' : 'lg:pointer-events-auto lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10'} ${visible ? '' : 'opacity-0'} ${touchable ? 'pointer-events-auto' : ''}`}
+      >
+        {closeIcon}
+      </RoundButton>
+    </div>
+  );
+}
+
+interface RoundButtonProps {
+  label: string;
+  /** Without it the button is disabled. */
+  onClick: (() => void) | undefined;
+  className: string;
+  expanded?: boolean;
+  controls?: string;
+  children: ReactNode;
+}
+
+/** A dark disc that reads on any photo. */
+function RoundButton({ label, onClick, className, expanded, controls, children }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      disabled={onClick === undefined}
+      onClick={onClick}
+      className={`grid size-11 place-items-center rounded-full bg-black/40 text-white transition-[background-color,opacity] duration-200 hover:bg-black/65 disabled:bg-black/25 disabled:text-white/30 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface DotsProps {
+  place: number;
+  total: number;
+  onJump: (place: number) => void;
+}
+
+/** One dot a photo of the day; each a real button with room for a finger (VIEW-4). */
+function Dots({ place, total, onJump }: DotsProps) {
+  const t = useTexts(viewerTexts);
+  return (
+    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 lg:top-auto lg:bottom-3">
+      {Array.from({ length: total }, (_, i) => i + 1).map((n) => (
+        <button
+          key={n}
+          type="button"
+          aria-label={fillIn(t.photoName, { n, total })}
+          aria-current={n === place ? 'true' : undefined}
+          onClick={() => onJump(n)}
+          className="group grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)]"
+        >
+          <span
+            className={`block h-2 rounded-full shadow-[0_0_4px_rgb(0_0_0/0.6)] transition-[width,background-color] duration-200 motion-reduce:transition-none ${n === place ? 'w-5 bg-white' : 'w-2 bg-white/55 group-hover:bg-white/85'}`}
+          />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Line icons of 20 px; their buttons name them. */
+const icon = (path: ReactNode) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {path}
+  </svg>
+);
+
+const previousIcon = icon(<path d="m14.5 5-7 7 7 7" />);
+const nextIcon = icon(<path d="m9.5 5 7 7-7 7" />);
+const closeIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
+const zoomInIcon = icon(
+  <>
+    <circle cx="10.8" cy="10.8" r="6.3" />
+    <path d="m15.5 15.5 4.5 4.500M8.2 10.800h5.200M10.8 8.200v5.2" />
+  </>,
+);
+const zoomResetIcon = icon(
+  <>
+    <circle cx="10.8" cy="10.8" r="6.3" />
+    <path d="m15.5 15.5 4.5 4.500M8.2 10.800h5.2" />
+  </>,
+);
+const detailsIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11.2v5M12 7.9v.1" />
+  </>,
+);

@@ -1,0 +1,125 @@
+import { Dialog } from 'radix-ui';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { ownerWords } from '../../lib/words/owner-words.ts';
+import { PanelAction } from '../../ui/panel-action.tsx';
+import { viewerTexts } from '../texts.ts';
+import type { PlaylistPhoto } from '../viewer-state.ts';
+import { useSheetDrag } from './use-sheet.ts';
+
+interface ViewerPanelProps {
+  id: string;
+  photo: PlaylistPhoto;
+  today: DateString;
+  siteName: string;
+  /** As a sheet: whether it is up. Beside the photo it always shows. */
+  open: boolean;
+  sheetRef: RefObject<HTMLElement | null>;
+  /** In the slideshow there is nothing but photos. */
+  hidden: boolean;
+  onFullscreen: () => void;
+  onClose: () => void;
+  /** Between the photo's words and its camera data. */
+  likes?: ReactNode;
+  /** Below everything, before fullscreen: sharing, the owner's tools. */
+  actions?: ReactNode;
+}
+
+const SHEET =
+  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:min-h-[min(29rem,60dvh)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:min-h-full max-lg:short:max-h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+const SIDE =
+  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
+
+/** What is known of the photo (VIEW-2, VIEW-3): beside it on desktops, a sheet from below elsewhere (VIEW-1). */
+export function ViewerPanel(props: ViewerPanelProps) {
+  const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions } = props;
+  const { collection, details } = photo;
+  const scroller = useRef<HTMLDivElement>(null);
+  const language = useLanguage();
+  const t = useTexts(viewerTexts);
+  const handle = useRef<HTMLButtonElement>(null);
+  useSheetFocus(open, handle);
+  useSheetDrag(sheetRef, scroller, onClose);
+  const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
+  const dayTitle = ownerWords(language, collection.title);
+  const caption = ownerWords(language, details.caption);
+  return (
+    <section
+      ref={sheetRef}
+      id={id}
+      aria-label={t.details}
+      hidden={hidden}
+      data-fade
+      data-open={open || undefined}
+      className={`absolute z-30 flex flex-col text-ink ${SHEET} ${SIDE}`}
+    >
+      <div ref={scroller} className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
+        <button
+          ref={handle}
+          type="button"
+          aria-label={t.closeDetails}
+          onClick={onClose}
+          className="mx-auto grid h-11 w-24 shrink-0 place-items-center lg:hidden"
+        >
+          <span className="h-1 w-9 rounded-full bg-white/25" />
+        </button>
+        <div className="flex grow flex-col px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] lg:pt-7">
+          <p className="pr-10 text-[12px] tracking-[0.12em] text-soft uppercase">
+            {dateLine(collection.date, language)} · {fillIn(t.place, { n: photo.place, total: photo.total })}
+          </p>
+          <Dialog.Title className="mt-1 font-serif text-[32px] leading-tight font-medium">
+            {title}
+          </Dialog.Title>
+          {dayTitle.text !== '' && (
+            <p
+              className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic [&:lang(ja)]:not-italic"
+              lang={dayTitle.lang}
+            >
+              {dayTitle.text}
+            </p>
+          )}
+          {caption.text !== '' && (
+            <p className="mt-5 text-[14.5px] leading-relaxed text-ink/85" lang={caption.lang}>
+              {caption.text}
+            </p>
+          )}
+          {likes && <div className="mt-6">{likes}</div>}
+          <div className="mt-6 border-t border-hairline pt-6">
+            <MetadataPanel url={photo.url} />
+          </div>
+          <div className="mt-auto pt-6">
+            <div className="border-t border-hairline pt-3">
+              {actions}
+              <PanelAction
+                onClick={onFullscreen}
+                aria-keyshortcuts="F"
+                aside={<kbd className="font-sans">F</kbd>}
+                className="max-lg:hidden"
+              >
+                {t.fullscreen}
+              </PanelAction>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * A sheet opened from a button takes the keyboard to its handle, and gives it back to that button on closing.
+ * Opened by a swipe it leaves the focus alone.
+ */
+function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
+  const openedBy = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (open && active instanceof HTMLButtonElement) {
+      openedBy.current = active;
+      handle.current?.focus({ preventScroll: true });
+    }
+    if (!open && active === handle.current) openedBy.current?.focus({ preventScroll: true });
+  }, [open, handle]);
+}

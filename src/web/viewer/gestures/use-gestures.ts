@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { afterInBrowser } from '../../lib/time/after.ts';
+import { createGestures, type Drag, type Intent } from './gestures.ts';
+
+interface GestureHandlers {
+  /** `at` counts from the window's left top corner. */
+  onIntent: (intent: Intent, at: { x: number; y: number }) => void;
+  onDrag: (drag: Drag | undefined) => void;
+}
+
+/**
+ * Feeds an element's touches to the gesture core. A mouse has buttons and keys: of it only the double-click
+ * counts. Touches are captured, so that their end arrives even when the photo under the finger goes away, but
+ * not on the buttons inside: theirs must stay clicks.
+ */
+export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const element = surface.current;
+    if (element === null) return;
+    // Kept from the touch's beginning: a sheet that follows the finger moves under it.
+    let origin = { left: 0, top: 0 };
+    const core = createGestures({
+      widthPx: () => element.clientWidth,
+      after: afterInBrowser,
+      onIntent: (intent, { x, y }) =>
+        latest.current.onIntent(intent, { x: x + origin.left, y: y + origin.top }),
+      onDrag: (drag) => latest.current.onDrag(drag),
+    });
+    let byMouse = false;
+    const onPointer = (event: PointerEvent) => {
+      byMouse = event.pointerType === 'mouse';
+      if (byMouse) return;
+      if (event.type === 'pointerdown') origin = element.getBoundingClientRect();
+      const touch = {
+        id: event.pointerId,
+        x: event.clientX - origin.left,
+        y: event.clientY - origin.top,
+        atMs: event.timeStamp,
+      };
+      if (event.type === 'pointerdown') {
+        const onButton = event.target instanceof Element && event.target.closest('button, a') !== null;
+        if (!onButton) element.setPointerCapture(event.pointerId);
+        core.down(touch);
+      } else if (event.type === 'pointermove') core.move(touch);
+      else if (event.type === 'pointerup') core.up(touch);
+      else core.cancel(touch.id);
+    };
+    const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
+      // Some browsers send it after two touches as well, which the core has counted already.
+      if (byMouse) latest.current.onIntent('doubleTap', { x: clientX, y: clientY });
+    };
+    const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
+    for (const type of types) element.addEventListener(type, onPointer);
+    element.addEventListener('dblclick', onDoubleClick);
+    return () => {
+      core.stop();
+      for (const type of types) element.removeEventListener(type, onPointer);
+      element.removeEventListener('dblclick', onDoubleClick);
+    };
+  }, [surface]);
+}

@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { prefersStillness } from '../photo/opening.ts';
+import {
+  BUTTON_ZOOM,
+  isZoomed,
+  KEY_ZOOM_STEP,
+  type Point,
+  panBy,
+  type Viewport,
+  WHOLE,
+  wheelFactor,
+  type Zoom,
+  zoomBy,
+  zoomTransform,
+} from './zoom.ts';
+
+const STEP_MS = 200;
+/** One press of Shift and an arrow. */
+const KEY_PAN_PX = 120;
+const MIDDLE: Point = { x: 0, y: 0 };
+
+export interface PhotoZoom {
+  /** Where the fingers are. */
+  readonly stage: RefObject<HTMLDivElement | null>;
+  /** What is enlarged. */
+  readonly layer: RefObject<HTMLDivElement | null>;
+  /** For what is rendered: a sharper picture, the button's name. */
+  readonly zoomed: boolean;
+  /** For what is decided in the middle of a gesture. */
+  readonly isZoomed: () => boolean;
+  readonly step: (direction: 1 | -1) => void;
+  readonly toggle: () => void;
+  readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
+  /** To the whole photo; at once when it is another photo's turn. */
+  readonly reset: (how?: 'atOnce') => void;
+}
+
+/**
+ * Looking closer (VIEW-9): two fingers, Ctrl or Cmd and the wheel (a trackpad's pinch arrives as that too), a
+ * button, keys. Transforms are written past React; `frame` is the box of the current photo.
+ */
+export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
+  const stage = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const zoom = useRef(WHOLE);
+  const [zoomed, setZoomed] = useState(false);
+
+  const apply = (next: Zoom, how: 'smoothly' | 'atOnce') => {
+    const element = layer.current;
+    if (element === null) return;
+    const from = getComputedStyle(element).transform;
+    for (const animation of element.getAnimations()) animation.cancel();
+    zoom.current = next;
+    const transform = zoomTransform(next);
+    element.style.transform = transform;
+    if (how === 'smoothly' && !prefersStillness()) {
+      element.animate([{ transform: from }, { transform: transform || 'none' }], {
+        duration: STEP_MS,
+        easing: 'cubic-bezier(0.22, 0.61, 0.36, 1)',
+      });
+    }
+    setZoomed(isZoomed(next));
+  };
+  const viewport = (): Viewport => {
+    const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
+    const { offsetWidth = 0, offsetHeight = 0 } = frame.current ?? {};
+    return {
+      room: { width: clientWidth, height: clientHeight },
+      photo: { width: offsetWidth, height: offsetHeight },
+    };
+  };
+  const magnify = (factor: number, focus: Point, how: 'smoothly' | 'atOnce') =>
+    apply(zoomBy(zoom.current, factor, focus, viewport()), how);
+  const move = (by: Point, how: 'smoothly' | 'atOnce') => apply(panBy(zoom.current, by, viewport()), how);
+
+  const latest = useRef({ magnify, move });
+  latest.current = { magnify, move };
+  useEffect(() => listen(stage.current, () => isZoomed(zoom.current), latest), []);
+
+  return {
+    stage,
+    layer,
+    zoomed,
+    isZoomed: () => isZoomed(zoom.current),
+    step: (direction) => magnify(KEY_ZOOM_STEP ** direction, MIDDLE, 'smoothly'),
+    toggle: () =>
+      isZoomed(zoom.current) ? apply(WHOLE, 'smoothly') : magnify(BUTTON_ZOOM, MIDDLE, 'smoothly'),
+    pan: (x, y) => isZoomed(zoom.current) && move({ x: x * KEY_PAN_PX, y: y * KEY_PAN_PX }, 'smoothly'),
+    reset: (how) => isZoomed(zoom.current) && apply(WHOLE, how ?? 'smoothly'),
+  };
+}
+
+interface Actions {
+  readonly magnify: (factor: number, focus: Point, how: 'atOnce') => void;
+  readonly move: (by: Point, how: 'atOnce') => void;
+}
+
+/** Fingers, mouse and wheel over the photo. Buttons over it keep their own presses. */
+function listen(element: HTMLElement | null, zoomed: () => boolean, actions: RefObject<Actions>) {
+  if (element === null) return;
+  const pointers = new Map<number, Point>();
+  const fromMiddle = ({ x, y }: Point): Point => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: x - left - width / 2, y: y - top - height / 2 };
+  };
+
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    if (event.pointerType === 'mouse' && zoomed()) element.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const onMove = (event: PointerEvent) => {
+    if (!pointers.has(event.pointerId) || pointers.size > 2) return;
+    const before = spanOf([...pointers.values()]);
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const now = spanOf([...pointers.values()]);
+    if (pointers.size === 2 && before.lengthPx > 0) {
+      actions.current.magnify(now.lengthPx / before.lengthPx, fromMiddle(before.middle), 'atOnce');
+    }
+    if (!zoomed()) return;
+    actions.current.move({ x: now.middle.x - before.middle.x, y: now.middle.y - before.middle.y }, 'atOnce');
+  };
+  const onEnd = (event: PointerEvent) => pointers.delete(event.pointerId);
+  const onWheel = (event: WheelEvent) => {
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      const focus = fromMiddle({ x: event.clientX, y: event.clientY });
+      actions.current.magnify(wheelFactor(event.deltaY), focus, 'atOnce');
+    } else if (zoomed()) {
+      actions.current.move({ x: -event.deltaX, y: -event.deltaY }, 'atOnce');
+    }
+  };
+
+  const done = new AbortController();
+  const { signal } = done;
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onEnd, { signal });
+  element.addEventListener('pointercancel', onEnd, { signal });
+  element.addEventListener('wheel', onWheel, { signal, passive: false });
+  return () => done.abort();
+}
+
+/** What lies between one or two fingers. */
+function spanOf([a = MIDDLE, b = a]: readonly Point[]): { middle: Point; lengthPx: number } {
+  return {
+    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+    lengthPx: Math.hypot(a.x - b.x, a.y - b.y),
+  };
+}

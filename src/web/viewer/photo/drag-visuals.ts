@@ -1,0 +1,77 @@
+import type { Drag } from '../gestures/gestures.ts';
+import { prefersStillness } from './opening.ts';
+import { PITCH } from './photo-slide.tsx';
+
+/** How much of a pull beyond the very first or last photo the photo gives way (VIEW-6). */
+const RESISTANCE = 0.3;
+/** A photo dragged down this far has lost a tenth of its size. */
+const SHRINK_PX = 1600;
+/** The room is fully bright again once the photo is dragged down this share of its height. */
+const FADE_SHARE = 0.7;
+const SETTLE_MS = 250;
+const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
+
+interface DraggedElements {
+  /** Carries the photo and its neighbours. */
+  readonly track: HTMLElement;
+  /** The dark room behind them and all that lies over it. */
+  readonly room: readonly HTMLElement[];
+  /** The details' sheet; undefined where they stand beside the photo. */
+  readonly sheet: HTMLElement | undefined;
+  readonly sheetOpen: boolean;
+  readonly canNext: boolean;
+  readonly canPrevious: boolean;
+}
+
+/** Lets photo, room and sheet follow the finger: transforms and opacity only, written past React. */
+export function followDrag({ axis, px }: Drag, elements: DraggedElements): void {
+  const { track, room, sheet, sheetOpen, canNext, canPrevious } = elements;
+  // A finger that comes back while the last photo still slides takes over at once.
+  for (const animation of track.getAnimations()) animation.cancel();
+  if (axis === 'x') {
+    const free = px < 0 ? canNext : canPrevious;
+    track.style.transform = `translate3d(${free ? px : px * RESISTANCE}px, 0, 0)`;
+    return;
+  }
+  if (px > 0 && !(sheet && sheetOpen)) {
+    track.style.transform = `translate3d(0, ${px}px, 0) scale(${1 - Math.min(px / SHRINK_PX, 0.1)})`;
+    for (const { style } of room) style.opacity = String(1 - Math.min(px / (innerHeight * FADE_SHARE), 1));
+    return;
+  }
+  if (sheet === undefined || px > 0 !== sheetOpen) return;
+  sheet.style.transition = 'none';
+  sheet.style.visibility = 'visible';
+  sheet.style.transform = sheetOpen ? `translateY(${px}px)` : `translateY(max(-100%, ${px}px))`;
+}
+
+/** The finger has gone: everything springs to where it belongs, from where it is. */
+export function releaseDrag({ track, room, sheet }: DraggedElements): void {
+  const options = { duration: SETTLE_MS, easing: EASE_OUT };
+  const still = prefersStillness();
+  const { transform } = track.style;
+  track.style.transform = '';
+  if (transform && !still) track.animate([{ transform }, { transform: 'none' }], options);
+  for (const element of room) {
+    const { opacity } = element.style;
+    element.style.opacity = '';
+    if (opacity && !still) element.animate([{ opacity }, {}], options);
+  }
+  releaseSheet(sheet);
+}
+
+/** Hands the sheet back to its classes, whose transition takes it on from where the finger left it. */
+export function releaseSheet(sheet: HTMLElement | undefined): void {
+  if (sheet) sheet.style.transition = sheet.style.visibility = sheet.style.transform = '';
+}
+
+/** A swipe went through: the new photo comes in from where the finger had already pulled it to. */
+export function slideIn(track: HTMLElement, direction: 1 | -1): void {
+  const pulled = new DOMMatrix(getComputedStyle(track).transform).m41;
+  track.style.transform = '';
+  if (prefersStillness()) return;
+  const from = pulled + direction * PITCH * track.offsetWidth;
+  track.animate([{ transform: `translate3d(${from}px, 0, 0)` }, { transform: 'none' }], {
+    duration: SETTLE_MS,
+    easing: EASE_OUT,
+  });
+}

@@ -1,0 +1,38 @@
+import type { After } from '../../lib/time/after.ts';
+
+/** An image still loading after this gets a spinner (IMG-5). */
+export const OVERLAY_DELAY_MS = 250;
+/** Then the image itself is asked, should its load event have been missed (IMG-5). */
+export const FORCED_CHECK_MS = 1000;
+
+/** `loading`: quietly, over its preview; `slow`: with the overlay; `done`: shown, or given up. */
+export type LoadingPhase = 'loading' | 'slow' | 'done';
+
+interface LoadingOptions {
+  readonly after: After;
+  /** Asks the image element itself whether it is there. */
+  readonly isComplete: () => boolean;
+  readonly onPhase: (phase: LoadingPhase) => void;
+}
+
+/** The loading state of one photo (IMG-5), from the moment it becomes the current one. */
+export function watchLoading({ after, isComplete, onPhase }: LoadingOptions) {
+  let phase: LoadingPhase = 'loading';
+  const enter = (next: LoadingPhase) => {
+    if (phase === 'done') return;
+    phase = next;
+    if (next === 'done') cancel();
+    onPhase(next);
+  };
+  const timers = [
+    after(OVERLAY_DELAY_MS, () => enter('slow')),
+    after(FORCED_CHECK_MS, () => {
+      if (isComplete()) enter('done');
+    }),
+  ];
+  const cancel = () => {
+    for (const stop of timers) stop();
+  };
+  onPhase(phase);
+  return { done: () => enter('done'), stop: cancel };
+}

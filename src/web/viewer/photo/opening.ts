@@ -1,0 +1,131 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { PhotoPosition, PlaylistPhoto } from '../viewer-state.ts';
+import { thumbnailsOf } from './page-thumbnails.ts';
+
+/** Duration of opening and closing; 0 with reduced motion (VIEW-10). */
+const OPENING_MS = 250;
+const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
+
+/** While its photo is in the air, the thumbnail's place is empty: there is only one print. */
+const AWAY: PropertyIndexedKeyframes = { opacity: [0, 0] };
+
+interface Flight {
+  /** The viewer: everything in it marked `data-fade` comes and goes with the flight. */
+  readonly root: HTMLElement;
+  /** The box of the current photo. */
+  readonly frame: HTMLElement | null;
+  /** Where the photo hangs in the page, the likeliest first; with none in sight the viewer fades. */
+  readonly thumbnails: readonly Element[];
+}
+
+/** The dark room and all that lies over it: everything but the photo. */
+export function roomOf(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-fade]')];
+}
+
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Flies the photo from its thumbnail to its place while the room around it darkens. */
+function animateOpening({ root, frame, thumbnails }: Flight): void {
+  if (prefersStillness()) return;
+  const options = { duration: OPENING_MS, easing: EASE_OUT };
+  const thumbnail = thumbnails.find(isInView);
+  const start = frame ? overThumbnail(frame, thumbnail) : undefined;
+  if (start) {
+    frame?.animate([start, { transform: 'none', clipPath: 'inset(0)' }], options);
+    thumbnail?.animate(AWAY, options.duration);
+  }
+  for (const element of fading(root, start ? null : frame)) element.animate({ opacity: [0, 1] }, options);
+}
+
+/** The way back; resolves when nothing of the viewer is to be seen any more. */
+async function animateClosing({ root, frame, thumbnails }: Flight): Promise<void> {
+  if (prefersStillness()) return;
+  const options = { duration: OPENING_MS, easing: EASE_OUT, fill: 'forwards' } as const;
+  const thumbnail = thumbnails.find(isInView);
+  const end = frame ? overThumbnail(frame, thumbnail) : undefined;
+  const animations = fading(root, end ? null : frame).map((e) => e.animate({ opacity: 0 }, options));
+  if (end && frame) {
+    animations.push(frame.animate([{ clipPath: 'inset(0)' }, end], options));
+    thumbnail?.animate(AWAY, options.duration);
+  }
+  await Promise.allSettled(animations.map(({ finished }) => finished));
+}
+
+/** Another photo takes the place of the one before, without a swipe: it comes up out of the dark. */
+export function fadeIn(frame: HTMLElement | null): void {
+  if (!prefersStillness()) frame?.animate({ opacity: [0.3, 1] }, { duration: 180, easing: 'ease-out' });
+}
+
+function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
+  return [...roomOf(root), ...(frame ? [frame] : [])];
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && bottom > top;
+}
+
+/**
+ * The frame laid over the thumbnail. Thumbnails crop their photo, so the frame is scaled to cover the
+ * thumbnail and clipped to it: the picture itself never stretches.
+ */
+function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyframe | undefined {
+  if (thumbnail === undefined) return undefined;
+  const from = thumbnail.getBoundingClientRect();
+  const to = frame.getBoundingClientRect();
+  if (to.width === 0 || to.height === 0) return undefined;
+  // A drag may have shrunk the frame's surroundings: translations inside them count that much less.
+  const outer = to.width / frame.offsetWidth;
+  const scale = Math.max(from.width / to.width, from.height / to.height);
+  const x = (from.left + from.width / 2 - to.left - to.width / 2) / outer;
+  const y = (from.top + from.height / 2 - to.top - to.height / 2) / outer;
+  const clipX = (50 * (1 - from.width / (to.width * scale))).toFixed(3);
+  const clipY = (50 * (1 - from.height / (to.height * scale))).toFixed(3);
+  return {
+    transform: `translate(${x}px, ${y}px) scale(${scale})`,
+    clipPath: `inset(${clipY}% ${clipX}%)`,
+  };
+}
+
+interface EntranceOptions {
+  root: RefObject<HTMLElement | null>;
+  frame: RefObject<HTMLElement | null>;
+  /** The thumbnail the viewer was opened from, at this photo. */
+  opener: HTMLElement | undefined;
+  start: PhotoPosition;
+  onClosed: () => void;
+}
+
+export interface Entrance {
+  /** From then on nothing moves any more. */
+  isLeaving: () => boolean;
+  /** Plays the way back to the photo's thumbnail, once, and tells of its end. */
+  leave: (photo: PlaylistPhoto) => Promise<void>;
+}
+
+/** The way in from a thumbnail, and the way out to that of the photo that is shown (VIEW-1). */
+export function useEntrance({ root, frame, opener, start, onClosed }: EntranceOptions): Entrance {
+  const leaving = useRef(false);
+
+  useLayoutEffect(() => {
+    if (root.current === null) return;
+    const thumbnail = opener?.querySelector('img') ?? opener;
+    animateOpening({ root: root.current, frame: frame.current, thumbnails: thumbnail ? [thumbnail] : [] });
+  }, [root, frame, opener]);
+
+  return {
+    isLeaving: () => leaving.current,
+    async leave(photo) {
+      if (leaving.current || root.current === null) return;
+      leaving.current = true;
+      const isStart = photo.collectionId === start.collectionId && photo.photoIndex === start.photoIndex;
+      const own = isStart ? (opener?.querySelector('img') ?? opener) : undefined;
+      const thumbnails = [...(own ? [own] : []), ...thumbnailsOf(photo.url)];
+      await animateClosing({ root: root.current, frame: frame.current, thumbnails });
+      onClosed();
+    },
+  };
+}

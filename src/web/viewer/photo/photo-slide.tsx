@@ -1,0 +1,159 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
+import { viewerTexts } from '../texts.ts';
+import type { PlaylistPhoto } from '../viewer-state.ts';
+import { type LoadingPhase, watchLoading } from './loading-phases.ts';
+import { previewOf } from './page-thumbnails.ts';
+import { photoSources, type Room } from './photo-sources.ts';
+
+interface PhotoSlideProps {
+  photo: PlaylistPhoto;
+  alt: string;
+  /** -1 left of the screen, 0 on it, 1 right of it. */
+  side: -1 | 0 | 1;
+  /** A neighbour waits until the current photo is there. */
+  load: boolean;
+  room: Room;
+  frameRef?: Ref<HTMLDivElement> | undefined;
+  /** The photo is there, or will not come: its neighbours may load now. */
+  onSettled: (url: string) => void;
+}
+
+/** One photo, fit into the room, with its preview underneath until it is decoded (IMG-5, VIEW-10). */
+export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }: PhotoSlideProps) {
+  const { url, details } = photo;
+  const image = useRef<HTMLImageElement>(null);
+  const [preview] = useState(() => previewOf(photo));
+  const [source, setSource] = useState<'optimized' | 'raw' | 'none'>('optimized');
+  const [ready, setReady] = useState(false);
+  // Once begun it goes on: a neighbour that becomes current, or the other way round, keeps its picture.
+  const [begun, setBegun] = useState(load);
+  if (load && !begun) setBegun(true);
+  const settled = ready || source === 'none';
+  const phase = useLoadingPhase(side === 0, settled, () => isLoaded(image.current));
+  const t = useTexts(viewerTexts);
+
+  useEffect(() => {
+    if (phase === 'done') setReady((before) => before || isLoaded(image.current));
+  }, [phase]);
+  useEffect(() => {
+    if (settled && side === 0) onSettled(url);
+  }, [settled, side, url, onSettled]);
+
+  const showDecoded = async (element: HTMLImageElement) => {
+    // Decoded first, so that the exchange with the preview costs no frame; a picture that cannot be decoded
+    // ahead still paints.
+    await element.decode().catch(() => undefined);
+    setReady(true);
+  };
+
+  const { width, height } = details;
+  const known = width !== undefined && height !== undefined;
+  const sources = photoSources(url, details, room);
+  const optimized = source === 'optimized';
+  const jpeg = sources.formats.find(({ format }) => format === 'jpeg');
+  const modern = sources.formats.filter((candidate) => candidate !== jpeg);
+  return (
+    <div
+      aria-hidden={side !== 0}
+      data-photo={url}
+      data-current={side === 0 || undefined}
+      className="absolute inset-0 grid place-items-center [container-type:size]"
+      style={{ transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)` }}
+    >
+      <div
+        ref={frameRef}
+        className="relative"
+        style={
+          known
+            ? { width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` }
+            : { width: '100%', height: '100%' }
+        }
+      >
+        {preview !== undefined && (
+          <img
+            src={preview}
+            alt=""
+            draggable={false}
+            className={`absolute inset-0 size-full ${known ? 'object-cover' : 'object-contain'}`}
+          />
+        )}
+        {begun && source !== 'none' && (
+          <picture>
+            {optimized &&
+              modern.map(({ type, srcSet }) => (
+                <source key={type} type={type} srcSet={srcSet} sizes={sources.sizes} />
+              ))}
+            <img
+              ref={image}
+              key={source}
+              src={optimized ? sources.src : url}
+              srcSet={optimized ? jpeg?.srcSet : undefined}
+              sizes={sources.sizes}
+              alt={alt}
+              draggable={false}
+              fetchPriority={side === 0 ? 'high' : 'low'}
+              onLoad={(event) => showDecoded(event.currentTarget)}
+              onError={() => setSource(optimized && !sources.src.startsWith('data:') ? 'raw' : 'none')}
+              className={`absolute inset-0 size-full object-contain transition-opacity duration-200 motion-reduce:transition-none ${ready ? 'opacity-100' : 'opacity-0'}`}
+            />
+          </picture>
+        )}
+      </div>
+      {phase === 'slow' && <LoadingOverlay />}
+      {source === 'none' && (
+        <p
+          role={side === 0 ? 'alert' : undefined}
+          className="absolute rounded-full bg-black/70 px-5 py-2 text-[14px] text-ink"
+        >
+          {t.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** From one photo to the next, in widths: the dark strip between keeps neighbours out of a shrunken view. */
+export const PITCH = 1.12;
+
+function isLoaded(image: HTMLImageElement | null): boolean {
+  return image?.complete === true && image.naturalWidth > 0;
+}
+
+/** The loading state that begins when the photo becomes the current one and ends when it has settled. */
+function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => boolean): LoadingPhase {
+  const [phase, setPhase] = useState<LoadingPhase>('done');
+  const ask = useRef(isComplete);
+  ask.current = isComplete;
+  useEffect(() => {
+    if (!current || settled) return;
+    const watch = watchLoading({
+      after: afterInBrowser,
+      isComplete: () => ask.current(),
+      onPhase: setPhase,
+    });
+    return () => {
+      watch.done();
+      watch.stop();
+    };
+  }, [current, settled]);
+  return phase;
+}
+
+/** Says that the photo is on its way (IMG-5). */
+function LoadingOverlay() {
+  const t = useTexts(viewerTexts);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute flex items-center gap-4 rounded-2xl bg-black/75 px-6 py-4 text-ink backdrop-blur-md starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
+    >
+      <span className="size-6 rounded-full border-2 border-white/25 border-t-white motion-safe:animate-spin" />
+      <span className="grid leading-snug">
+        <span className="text-[14px]">{t.optimizing}</span>
+        <span className="text-[12px] text-soft">{t.generating}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { KeyTarget } from '../lib/forms/text-input.ts';
+import { type KeyPress, keyIntent } from './use-viewer-actions.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  ...more,
+});
+const viewer: KeyTarget = { tagName: 'DIV', isContentEditable: false };
+const button: KeyTarget = { tagName: 'BUTTON' };
+const KEYS = ['ArrowLeft', 'ArrowRight', ' ', 'Escape'];
+
+test('[VIEW-7] left is previous, right and space are next, Escape closes', () => {
+  expect(KEYS.map((key) => keyIntent(press(key), viewer))).toEqual(['previous', 'next', 'next', 'close']);
+  expect(keyIntent(press('a'), viewer)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight'), null)).toBe('next');
+});
+
+test('[VIEW-7] every key is ignored inside text inputs', () => {
+  const inputs: KeyTarget[] = [
+    { tagName: 'INPUT' },
+    { tagName: 'TEXTAREA' },
+    { tagName: 'SELECT' },
+    { tagName: 'DIV', isContentEditable: true },
+  ];
+  for (const target of inputs) {
+    expect(KEYS.map((key) => keyIntent(press(key), target))).toEqual(KEYS.map(() => undefined));
+  }
+});
+
+test('[VIEW-7] a space on a focused button presses the button; the arrows still walk', () => {
+  expect(keyIntent(press(' '), button)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight'), button)).toBe('next');
+});
+
+test("[VIEW-7] with a modifier the keys stay the browser's own", () => {
+  expect(keyIntent(press('ArrowLeft', { altKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();
+});
+
+test('[VIEW-9] + (or the same key without Shift), - and 0 zoom; with Ctrl they are the browser’s', () => {
+  expect(['=', '-', '0'].map((key) => keyIntent(press(key), viewer))).toEqual([
+    'zoomIn',
+    'zoomOut',
+    'zoomReset',
+  ]);
+  expect(keyIntent(press('+', { shiftKey: true }), viewer)).toBe('zoomIn');
+  expect(keyIntent(press('+'), viewer)).toBe('zoomIn');
+  expect(keyIntent(press('+', { ctrlKey: true }), viewer)).toBeUndefined();
+});
+
+test('[VIEW-9] Shift and an arrow look that way: the photo moves the other', () => {
+  const shift = (key: string) => keyIntent(press(key, { shiftKey: true }), viewer);
+  expect(shift('ArrowRight')).toBe('panLeft');
+  expect(shift('ArrowUp')).toBe('panDown');
+  expect(shift('a')).toBeUndefined();
+});
+
+test('[SLIDE-1] F is fullscreen', () => {
+  expect(keyIntent(press('f'), button)).toBe('fullscreen');
+  expect(keyIntent(press('f', { ctrlKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press('f'), { tagName: 'INPUT' })).toBeUndefined();
+});
