@@ -41,7 +41,9 @@ export function startDayClock(client: QueryClient): void {
     ask: () => {
       fetchSite(client)
         .then(({ site, serverNowMs }) => clock.heard(site.dayEndsAt, serverNowMs))
-        .catch((error: unknown) => logger.warn('general', 'The day cannot be asked for', error));
+        .catch((error: unknown) =>
+          logger.warn('general', "The server could not be asked for today's date", error),
+        );
     },
   });
 

@@ -3,7 +3,7 @@ import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
 import { photoAlt } from '../features/collections/photo-alt.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
-/** A photo of the walk in words (VIEW-10). */
+/** The alternative text of a photo in the viewer (VIEW-10). */
 export function tourPhotoAlt(
   { collection, details, place, total }: PlaylistPhoto,
   language: Language,
@@ -17,7 +17,7 @@ export function tourPhotoAlt(
   });
 }
 
-/** What a screen reader says on arriving at a photo: its position first. */
+/** What a screen reader announces when the photo changes: its position first. */
 export function photoAnnouncement(photo: PlaylistPhoto, language: Language, positionName: string): string {
   const { alt, caption } = photo.details;
   const words = ownerTextIn(language, alt) || ownerTextIn(language, caption);

@@ -1,11 +1,11 @@
 import type { After } from '../lib/time/after.ts';
 
-/** How long each photo is looked at, once it has loaded (SLIDE-1). */
+/** How long each photo is shown, once it has loaded (SLIDE-1). */
 export const SLIDE_MS = 10_000;
-/** After this long without an interaction a paused slideshow goes on (SLIDE-2). */
+/** A paused slideshow continues after this long without interaction (SLIDE-2). */
 export const INACTIVITY_MS = 10_000;
 
-/** `paused`: someone has touched something, and it waits until they let go. */
+/** `paused`: the visitor has interacted, and it waits until that stops. */
 export type SlideshowPhase = 'off' | 'playing' | 'paused';
 
 interface SlideshowOptions {
@@ -15,8 +15,8 @@ interface SlideshowOptions {
 }
 
 /**
- * When the next photo comes (SLIDE-1, SLIDE-2). A photo's ten seconds begin when it is loaded and there is no
- * interaction; any interruption restarts them.
+ * Decides when the next photo is shown (SLIDE-1, SLIDE-2). A photo's ten seconds begin when it has loaded and there is
+ * no interaction; any interruption restarts them.
  */
 export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions) {
   let phase: SlideshowPhase = 'off';
@@ -32,7 +32,7 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
   };
   const advance = () => {
     onAdvance();
-    // The only photo there is has no successor that would load: its time begins again.
+    // With only one photo no other one loads: its time begins again.
     count();
   };
   const enter = (next: SlideshowPhase) => {
@@ -48,12 +48,12 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
     interact(): void {
       if (phase !== 'off') enter('paused');
     },
-    /** Told at each change of the photo, and when it is there or will not come. */
+    /** Call it at each change of the photo, and when it has loaded or failed. */
     setPhoto(key: string, isLoaded: boolean): void {
       if (key === photo && isLoaded === loaded) return;
       photo = key;
       loaded = isLoaded;
-      // Being paused has nothing to do with loading: its time goes on.
+      // The time of a pause does not depend on loading.
       if (phase === 'playing') count();
     },
   };

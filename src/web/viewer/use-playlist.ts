@@ -16,9 +16,9 @@ import {
 } from './viewer-state.ts';
 
 export interface PlaylistNavigation {
-  /** undefined once nothing is left to show. */
+  /** Undefined when no photo is left to show. */
   readonly photo: PlaylistPhoto | undefined;
-  /** The photos beside it, where there is a way to go (VIEW-6). */
+  /** The photos beside it, if any (VIEW-6). */
   readonly next: PlaylistPhoto | undefined;
   readonly previous: PlaylistPhoto | undefined;
   readonly goNext: () => void;
@@ -47,11 +47,11 @@ export function usePlaylist(collections: readonly Collection[], start: PhotoPosi
 }
 
 export interface PhotoListeners {
-  /** Told at each day the walk comes to, so that the days around it can come. */
+  /** Called for each collection that is reached, so that those around it can load. */
   onDay?: ((collectionId: number) => void) | undefined;
-  /** Told of each photo that is shown; what it answers is called before the next. */
+  /** Called for each photo that is shown; the function it returns is called before the next. */
   onPhoto?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
-  /** Told once nothing is left to show. */
+  /** Called when no photo is left to show. */
   onClose: () => void;
 }
 

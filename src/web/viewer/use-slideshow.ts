@@ -4,7 +4,7 @@ import { afterInBrowser } from '../lib/time/after.ts';
 import { createSlideshow, type SlideshowPhase } from './slideshow.ts';
 
 interface SlideshowOptions {
-  /** Which photo it is, and whether it is there (or will not come). */
+  /** Which photo is shown, and whether it has loaded or failed. */
   photoKey: string;
   loaded: boolean;
   onAdvance: () => void;
@@ -16,7 +16,7 @@ export interface Slideshow {
   leave: () => void;
 }
 
-/** The slideshow lives in fullscreen: entering begins it, leaving ends it, by whichever way (SLIDE-1, SLIDE-2). */
+/** The slideshow runs in fullscreen: it starts on entering and ends on leaving, however that happens (SLIDE-1, SLIDE-2). */
 export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions): Slideshow {
   const [phase, setPhase] = useState<SlideshowPhase>('off');
   const advance = useRef(onAdvance);
@@ -50,7 +50,7 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
     phase,
     async enter(): Promise<void> {
       try {
-        // The whole document, so that messages and hearts are to be seen there too.
+        // The whole document, so that messages and likes are visible too.
         await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
         core.start();
       } catch (error) {
@@ -61,11 +61,11 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
   };
 }
 
-/** Any interaction: a hand on mouse, wheel, keys or glass. */
+/** Calls back on any interaction: mouse, wheel, keys or touch. */
 function listenForHands(onHand: () => void): () => void {
   let restsAt: string | undefined;
   const onMove = ({ screenX, screenY }: PointerEvent) => {
-    // What changes under a resting mouse makes browsers report it as moved.
+    // Browsers report a resting mouse as moved when the content under it changes.
     const at = `${screenX},${screenY}`;
     if (restsAt !== undefined && restsAt !== at) onHand();
     restsAt = at;

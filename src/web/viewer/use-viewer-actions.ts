@@ -48,7 +48,7 @@ export function useViewerActions({
     setHasMoved(true);
     go();
   };
-  // VIEW-6: at the very ends keys, taps and swipes are as still as the disabled buttons.
+  // VIEW-6: at both ends keys, taps and swipes do nothing, like the disabled buttons.
   const next = () => move(() => navigation.next && navigation.goNext());
   const previous = () => move(() => navigation.previous && navigation.goPrevious());
   const toggleSlideshow = () => {
@@ -89,7 +89,7 @@ export function useViewerActions({
   return { hasMoved, close, next, previous, jump, toggleSlideshow, onGesture };
 }
 
-/** Listens on the whole document: in the viewer the arrows work wherever the focus stands (VIEW-7). */
+/** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */
 function useKeys(enabled: boolean, onIntent: (intent: KeyIntent) => void): void {
   const latest = useRef(onIntent);
   latest.current = onIntent;
@@ -119,7 +119,7 @@ type KeyIntent =
   | 'panUp'
   | 'panDown';
 
-/** What of a keyboard event counts here. */
+/** The parts of a keyboard event that matter here. */
 export interface KeyPress {
   readonly key: string;
   readonly altKey: boolean;
@@ -136,7 +136,7 @@ const ZOOM_KEYS = new Map<string, KeyIntent>([
   ['-', 'zoomOut'],
   ['0', 'zoomReset'],
 ]);
-/** The photo moves against the arrow: the arrow says where to look. */
+/** The photo moves against the arrow, which says where to look. */
 const PAN_KEYS = new Map<string, KeyIntent>([
   ['ArrowLeft', 'panRight'],
   ['ArrowRight', 'panLeft'],
@@ -146,10 +146,9 @@ const PAN_KEYS = new Map<string, KeyIntent>([
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
- * VIEW-7: left arrow previous, right arrow or space next, Escape closes; all ignored inside text inputs.
- * VIEW-9: `+`, `-` and `0` zoom, on whatever key a layout has them; Shift and an arrow do what dragging does.
- * A space on a focused button presses that button, and with a modifier the keys are the browser's own
- * (Alt and left is Back).
+ * VIEW-7: left arrow previous, right arrow or Space next, Escape closes; all ignored inside text inputs.
+ * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
+ * Space on a focused button presses that button, and with a modifier the keys are the browser's (Alt and left is Back).
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { thumbnailsOf } from './photo/page-thumbnails.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
-/** A button that has just been disabled (VIEW-6) takes the focus with it: the viewer itself catches it. */
+/** A button that is disabled while focused (VIEW-6) loses the focus: the viewer takes it. */
 export function useRestoredFocus(
   root: RefObject<HTMLElement | null>,
   photo: PlaylistPhoto | undefined,
@@ -14,22 +14,22 @@ export function useRestoredFocus(
   }, [root, photo]);
 }
 
-/** While what may hold the focus is hidden, `keeper` holds it; then it goes back to where it was. */
+/** While the focused element is hidden, `keeper` has the focus; then it returns to the element. */
 export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;
     const before = document.activeElement;
     keeper.current?.focus();
     return () => {
-      // Its panel is shown again only once this commit is through.
+      // The panel is visible only after this commit.
       requestAnimationFrame(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, [aside, keeper]);
 }
 
 /**
- * VIEW-10: closing gives the focus back to the thumbnail. Opened by a link there was none, but the page may have
- * one of the same photo; else its main part.
+ * Closing returns the focus to the thumbnail (VIEW-10). A viewer opened by a link had none: then to a thumbnail of the
+ * same photo in the page, else to the page's main part.
  */
 export function focusThumbnail(opener: HTMLElement | undefined, { url }: PlaylistPhoto): void {
   const inPage = thumbnailsOf(url)[0]?.closest<HTMLElement>('button, a');

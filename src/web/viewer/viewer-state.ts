@@ -1,26 +1,26 @@
 import type { Collection, PhotoDetails } from '../../shared/collections.ts';
 
-/** Where in the gallery the viewer stands. */
+/** A position in the gallery. */
 export interface PhotoPosition {
   readonly collectionId: number;
   readonly photoIndex: number;
 }
 
-/** One photo that can be shown, and where it hangs in its day. */
+/** One photo that can be shown, and its place in its collection. */
 export interface PlaylistPhoto extends PhotoPosition {
   readonly collection: Collection;
   readonly url: string;
   readonly details: PhotoDetails;
-  /** Place in its day, from 1: blank urls have no place and are not counted. */
+  /** Place in its collection, from 1; empty URLs are not counted. */
   readonly place: number;
-  /** How many photos of its day can be shown. */
+  /** How many photos of its collection can be shown. */
   readonly total: number;
 }
 
-/** Every photo in the order of walking: days newest first, each from its first photo to its last. */
+/** All photos in order: collections newest first, each from its first photo to its last. */
 export type Playlist = readonly PlaylistPhoto[];
 
-/** The walk through all days; days without a photo and blank urls are no part of it. */
+/** The photos of all collections, without empty URLs. */
 export function playlistOf(collections: readonly Collection[]): Playlist {
   return collections.flatMap((collection) => {
     const shown = collection.photoUrls
@@ -38,27 +38,27 @@ export function playlistOf(collections: readonly Collection[]): Playlist {
   });
 }
 
-/** The photo asked for; a day whose photo is blank starts with its first; -1 for an unknown day. */
+/** The index of a position; of the collection's first photo if the position is empty; -1 for an unknown collection. */
 export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoPosition): number {
   const exact = playlist.findIndex((p) => p.collectionId === collectionId && p.photoIndex === photoIndex);
   return exact >= 0 ? exact : playlist.findIndex((p) => p.collectionId === collectionId);
 }
 
-/** VIEW-6: false at the very ends; buttons, keys and swipes ask this first. */
+/** False at the ends (VIEW-6); checked by buttons, keys and swipes. */
 export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
 export const canPrevious = (_tour: Playlist, at: number): boolean => at > 0;
 
-/** VIEW-5: on to the next-older day, or from the oldest day's last photo around to that day's first. */
+/** The next photo, also into the next older collection; after the oldest one's last photo its first (VIEW-5). */
 export function nextOf(playlist: Playlist, at: number): number {
   return canNext(playlist, at) ? at + 1 : startOfDay(playlist, at);
 }
 
-/** VIEW-5: back to the next-newer day, or from the newest day's first photo around to that day's last. */
+/** The previous photo, also into the next newer collection; before the newest one's first photo its last (VIEW-5). */
 export function previousOf(playlist: Playlist, at: number): number {
   return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
-/** The dots (VIEW-4): the photo at `place` (from 1) of the same day; a place the day lacks changes nothing. */
+/** For the dots (VIEW-4): the photo at `place` (from 1) of the same collection; without such a place no change. */
 export function jumpTo(playlist: Playlist, at: number, place: number): number {
   const total = playlist[at]?.total ?? 0;
   return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;
@@ -69,9 +69,8 @@ function startOfDay(playlist: Playlist, at: number): number {
 }
 
 /**
- * Where the viewer stands after the gallery changed under it: on the same picture if it still hangs in its
- * day, else on what took its place there (a crop), else on the first photo of the next-older day, or of the
- * oldest one left. -1 when nothing is left to show.
+ * The index after the gallery has changed: the same photo if its collection still has it, else the one at its place (a
+ * crop), else the first photo of the next older collection, or of the oldest one left. -1 when no photo is left.
  */
 export function settle(playlist: Playlist, last: PlaylistPhoto): number {
   const sameDay = (p: PlaylistPhoto) => p.collectionId === last.collectionId;

@@ -26,35 +26,35 @@ export type { PhotoListeners } from './use-playlist.ts';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {
-  /** The days around the one that is shown, newest first. */
+  /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
   start: PhotoPosition;
-  /** The thumbnail the viewer was opened from: focus returns to it. */
+  /** The thumbnail from which the viewer was opened: the focus returns to it. */
   opener?: HTMLElement | undefined;
   today: DateString;
   siteName: string;
-  /** The panel's place for hearts, between the photo's words and its camera data. */
+  /** Likes in the panel, between the photo's texts and its camera data. */
   likes?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** The panel's place for sharing and the owner's tools. */
+  /** Sharing and the owner's tools, in the panel. */
   actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** A double-tap or double-click on the photo, and where in the window (LIKE-2). */
+  /** A double-tap or double-click on the photo, with its position in the window (LIKE-2). */
   onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
-  /** What is said of the visitor's like, over the photo. */
+  /** The message about the visitor's like, over the photo. */
   feedback?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** What the owner does with the photo over the whole screen (CROP-1); Escape leaves that first. */
+  /** The owner's crop mode over the whole screen (CROP-1); Escape leaves that first. */
   screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
 
 /**
- * The full-screen viewer (VIEW-1). Mounted it is open; it calls `onClose` once its own way out has been played.
- * Radix keeps the focus inside, hides the page from screen readers and stops its scrolling, and lets tooltips
- * and toasts live above it, which a native modal dialog would make inert.
+ * The full-screen viewer (VIEW-1), open while it is mounted; it calls `onClose` after its closing animation. Radix keeps
+ * the focus inside, hides the page from screen readers, stops its scrolling, and allows tooltips and toasts above it,
+ * which a native modal dialog would make inert.
  */
 export function Viewer(props: ViewerProps) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        {/* Nothing to see, but it is what stops the page's scrolling, without a jump of its width. */}
+        {/* Invisible: it stops the page's scrolling without changing its width. */}
         <Dialog.Overlay />
         <ViewerScreen {...props} />
       </Dialog.Portal>
@@ -179,7 +179,7 @@ interface ViewerFrameProps {
   children: ReactNode;
 }
 
-/** The dialog over the whole window: its colours, and where focus and Escape go. */
+/** The dialog over the whole window: its colours, focus and Escape. */
 function ViewerFrame({ root, slideshow, controls, children, ...on }: ViewerFrameProps) {
   useClickGuard();
   return (
@@ -212,7 +212,7 @@ function ViewerFrame({ root, slideshow, controls, children, ...on }: ViewerFrame
   );
 }
 
-/** What a screen reader says on arriving at a photo. */
+/** What a screen reader announces when the photo changes. */
 function Announcement({ photo }: { photo: PlaylistPhoto }) {
   const t = useTexts(viewerTexts);
   const position = fillIn(t.photoName, { n: photo.place, total: photo.total });

@@ -7,10 +7,10 @@ import { call, HttpError } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** How the key of everything that shows days begins. */
+/** The beginning of the key of every query for collections. */
 export const daysKey = ['collections'] as const;
 
-/** Which days are meant (GAL-2, GAL-3): all of them when nothing is said. */
+/** A filter of collections (GAL-2, GAL-3); empty for all. */
 export interface DayFilter {
   search?: string | undefined;
   hearts?: number | undefined;
@@ -19,11 +19,11 @@ export interface DayFilter {
 
 interface AskedPage extends DayFilter {
   page?: number | undefined;
-  /** The page that this day stands on, instead of a page's number. */
+  /** A collection's id instead of a page number: the page that holds it. */
   collection?: number | undefined;
 }
 
-/** A page of the days that fit, newest first (GAL-1; FETCH-1: fresh for five minutes). */
+/** A page of the matching collections, newest first (GAL-1; FETCH-1: fresh for five minutes). */
 export const galleryPageQuery = (
   { page = 1, search = '', hearts, camera, collection }: AskedPage,
   via = call,
@@ -36,7 +36,7 @@ export const galleryPageQuery = (
   });
 };
 
-/** Today's five, or null while there are none. */
+/** Today's collection, or null while there is none. */
 export const todayQuery = (via = call) =>
   queryOptions({
     queryKey: [...daysKey, 'today'],
@@ -44,7 +44,7 @@ export const todayQuery = (via = call) =>
     staleTime: FIVE_MINUTES_MS,
   });
 
-/** The day of a date with the ways to its neighbours, or null where nothing hangs (ROUTE-8). */
+/** The collection of a date with its neighbours, or null (ROUTE-8). */
 export const dayQuery = (date: DateString, via = call) =>
   queryOptions({
     queryKey: [...daysKey, 'day', date],
@@ -52,7 +52,7 @@ export const dayQuery = (date: DateString, via = call) =>
     staleTime: FIVE_MINUTES_MS,
   });
 
-/** What is not there is an answer too. */
+/** Not found is a valid result too. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;

@@ -1,18 +1,18 @@
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 
-/** One photo out of many days, and where it stands in its own. */
+/** One photo of many collections, and its place in its own. */
 export interface GridPhoto {
   url: string;
   photo: PhotoDetails;
   date: DateString;
   collectionId: number;
-  /** Its place in the collection, counting from 0: what the viewer is opened at. */
+  /** Its place in the collection, from 0: where the viewer opens. */
   photoIndex: number;
   photoCount: number;
 }
 
-/** The photos of many collections, newest day first; blank and repeated urls are dropped (GRID-1). */
+/** The photos of many collections, newest first, without empty and repeated URLs (GRID-1). */
 export function gridPhotos(collections: readonly Collection[]): GridPhoto[] {
   const seen = new Set<string>();
   const photos: GridPhoto[] = [];

@@ -10,7 +10,7 @@ interface PhotoAltOptions {
   language: Language;
 }
 
-/** A photo in words: the owner's own, else its caption, else its date and position (VIEW-10). */
+/** A photo's alternative text: the owner's, else its caption, else its date and position (VIEW-10). */
 export function photoAlt({ photo, date, photoIndex, photoCount, language }: PhotoAltOptions): string {
   const words = ownerTextIn(language, photo.alt) || ownerTextIn(language, photo.caption);
   if (words !== '') return words;

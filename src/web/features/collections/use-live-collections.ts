@@ -4,7 +4,7 @@ import { startLiveRefresh } from '../../lib/live-refresh.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { daysKey } from './collection-queries.ts';
 
-/** What hangs on the page stays up to date (LIVE-3). An unchanged answer changes no object, so nothing renders. */
+/** Keeps the page's collections up to date (LIVE-3). An unchanged response changes no object, so nothing renders. */
 export function useLiveCollections(): void {
   const client = useQueryClient();
   useEffect(

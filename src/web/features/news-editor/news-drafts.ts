@@ -3,7 +3,7 @@ import type { NewsInput } from '../../../shared/news.ts';
 import { type After, afterInBrowser } from '../../lib/time/after.ts';
 import { newsFrom } from './news-form.ts';
 
-/** Which news a draft is of: its id, or `new`. */
+/** The item of a draft: its id, or `new`. */
 export type NewsKey = string;
 export const NEW_NEWS: NewsKey = 'new';
 
@@ -16,17 +16,17 @@ interface NewsDraft {
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'gomai.news-draft.';
-/** Long enough not to write at every key, short enough to lose no more than a word. */
+/** Long enough not to write at every key, short enough to lose at most a word. */
 const DRAFT_DELAY_MS = 300;
 
-/** What is kept of this news; undefined where nothing is, or nothing that makes sense. */
+/** The draft of an item, if there is one that can be read. */
 export function readDraft(storage: Pick<DraftStorage, 'getItem'>, key: NewsKey): NewsDraft | undefined {
   try {
     const kept = Object(JSON.parse(storage.getItem(PREFIX + key) ?? 'null')) as Record<string, unknown>;
     const news = newsFrom(kept.news);
     return news && { news, seen: typeof kept.seen === 'string' ? kept.seen : undefined };
   } catch {
-    // Closed storage, or another hand's text: the same as no draft.
+    // A forbidden storage, or a text of something else: the same as no draft.
     return undefined;
   }
 }
@@ -35,7 +35,7 @@ export function discardDraft(storage: Pick<DraftStorage, 'removeItem'>, key: New
   try {
     storage.removeItem(PREFIX + key);
   } catch {
-    // A storage that is closed holds no draft either.
+    // A storage that is forbidden holds no draft either.
   }
 }
 
@@ -43,11 +43,11 @@ interface DraftKeeperOptions {
   storage: DraftStorage;
   key: NewsKey;
   after: After;
-  /** Told after every attempt: a full or closed storage keeps nothing. */
+  /** Called after every attempt: a full or forbidden storage keeps nothing. */
   onKept: (kept: boolean) => void;
 }
 
-/** Keeps what is being written on this device, a moment after the last key, until it is saved or discarded. */
+/** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
 export function createDraftKeeper({ storage, key, after, onKept }: DraftKeeperOptions) {
   let waiting: NewsDraft | undefined;
   let cancel = () => {};
@@ -71,7 +71,7 @@ export function createDraftKeeper({ storage, key, after, onKept }: DraftKeeperOp
       cancel();
       cancel = after(DRAFT_DELAY_MS, flush);
     },
-    /** Writes what waits: the page may be about to go. */
+    /** Writes at once: the page may be about to close. */
     flush,
     discard() {
       waiting = undefined;
@@ -81,7 +81,7 @@ export function createDraftKeeper({ storage, key, after, onKept }: DraftKeeperOp
   };
 }
 
-/** The browser's own storage; one that forgets where the browser gives none. */
+/** The browser's storage; where it is forbidden, one that keeps nothing. */
 export function draftStorage(): DraftStorage {
   try {
     return window.localStorage;
@@ -100,11 +100,11 @@ interface NewsDraftOptions {
   key: NewsKey;
   news: NewsInput;
   seen: string | undefined;
-  /** False when there is nothing that is not saved. */
+  /** Whether anything is unsaved. */
   unsaved: boolean;
 }
 
-/** Keeps what is written on this device while it is not saved; a reload, a sign-out or a crash loses none of it. */
+/** Keeps unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. */
 export function useNewsDraft({ key, news, seen, unsaved }: NewsDraftOptions) {
   const [kept, setKept] = useState(true);
   const [keeper] = useState(() =>

@@ -10,11 +10,11 @@ import { editorTexts } from './texts.ts';
 
 type NewsEditorProps = Omit<NewsWorkProps, 'start'>;
 
-/** Writing or changing one piece of news; it begins where the draft on this device ended. */
+/** The editor of one item; it continues with the draft on this device. */
 export function NewsEditor(props: NewsEditorProps) {
   const t = useTexts(editorTexts);
   const { newsKey, item, today, onClose } = props;
-  // Once: what happens to the news elsewhere must not touch what is being written.
+  // Only once: a change of the item elsewhere must not change what is being written.
   const [start] = useState(() => startOf(newsKey, item, today));
   if (start) return <NewsWork {...props} start={start} />;
   return (

@@ -10,7 +10,7 @@ import { editorTexts } from './texts.ts';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text/rich-text.tsx')).RichText }));
 
-/** What the news page calls each kind, and its mark for what is new (NEWSP-1). */
+/** The news page's names of the kinds, and of its mark for new items (NEWSP-1). */
 export type NewsNames = Readonly<Record<NewsType | 'isNew', string>>;
 
 interface NewsFieldsProps {
@@ -20,7 +20,7 @@ interface NewsFieldsProps {
   names: NewsNames;
 }
 
-/** Title and text; beside them, or below on a phone, what kind of news it is and of which day. */
+/** Title and text; beside them, or below on a phone, kind and date. */
 export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
   const t = useTexts(editorTexts);
   const ids = { text: useId(), textError: useId() };
@@ -86,7 +86,7 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
   );
 }
 
-/** No news has it: what is previewed is not stored. */
+/** No stored item has this id. */
 const PREVIEW_ID = 0;
 
 interface NewsPreviewProps {
@@ -95,7 +95,7 @@ interface NewsPreviewProps {
   Preview: ComponentType<{ item: NewsItem }>;
 }
 
-/** What is being written, exactly as visitors will see it. */
+/** The item as visitors will see it. */
 export function NewsPreview({ news, today, Preview }: NewsPreviewProps) {
   const t = useTexts(editorTexts);
   const title = news.title.trim() || t.untitled;

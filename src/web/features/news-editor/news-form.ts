@@ -7,7 +7,7 @@ import {
   type OwnNewsItem,
 } from '../../../shared/news.ts';
 
-/** What the owner begins with. */
+/** The initial values of a new item. */
 export function emptyNews(today: DateString): NewsInput {
   return { type: 'other', isNew: true, date: today, title: '', content: '' };
 }
@@ -22,7 +22,7 @@ export function isSameNews(one: NewsInput, other: NewsInput): boolean {
 
 export type NewsProblem = 'titleMissing' | 'titleLong' | 'dateMissing' | 'contentLong';
 
-/** Why news cannot be saved as it is, by field; nothing where it can. */
+/** Why an item cannot be saved, by field; empty if it can. */
 export function checkNews({
   title,
   date,
@@ -36,12 +36,12 @@ export function checkNews({
   };
 }
 
-/** The editor's HTML without the empty lines it keeps at the end for the caret. */
+/** The editor's HTML without the empty lines at the end, which it keeps for the caret. */
 export function withoutEmptyEnd(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }
 
-/** The editor's HTML with each cell of one paragraph as it is usually written, without the paragraph. */
+/** The editor's HTML, with cells of a single paragraph written without it. */
 export function withPlainCells(html: string): string {
   return html.replace(/(<t[hd]\b[^>]*>)<p>((?:(?!<\/?p>).)*)<\/p>(?=<\/t[hd]>)/gs, '$1$2');
 }

@@ -13,30 +13,30 @@ import { editorTexts } from './texts.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { type NewsVersion, useSaveNews } from './use-save-news.ts';
 
-/** Where the writing begins. */
+/** What the editor begins with. */
 export interface NewsStart {
-  /** As it is stored; what differs from it is not saved yet. */
+  /** As it is stored; differences from it are unsaved. */
   saved: NewsInput;
   news: NewsInput;
-  /** The version that is changed; undefined for new news. */
+  /** The version that is changed; undefined for a new item. */
   over: NewsVersion | undefined;
 }
 
 export interface NewsWorkProps {
   newsKey: NewsKey;
   start: NewsStart;
-  /** The news as it is stored now; undefined for new news, and when it was deleted. */
+  /** The item as it is stored now; undefined for a new one, and after its deletion. */
   item: OwnNewsItem | undefined;
   today: DateString;
   names: NewsNames;
-  /** News as visitors see it; the page fills it. */
+  /** An item as visitors see it; filled by the page. */
   Preview: ComponentType<{ item: NewsItem }>;
   onClose: () => void;
 }
 
 type View = 'write' | 'preview';
 
-/** The form, its preview, and everything that keeps what is written from getting lost. */
+/** The form and its preview, with drafts and questions so that no text is lost. */
 export function NewsWork({ newsKey, start, item, today, names, Preview, onClose }: NewsWorkProps) {
   const t = useTexts(editorTexts);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,7 +71,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
   }, [newsKey, setFocus]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is saved is published: Enter in a field is no press of the button.
+    // Saving publishes, so Enter in a field does not submit.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
@@ -90,7 +90,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
       noValidate
       onSubmit={submit(over)}
       onKeyDown={onKeyDown}
-      // What the tab key reaches comes to stand above the footer.
+      // Fields that the Tab key reaches are scrolled above the footer.
       className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
     >
       <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>
@@ -118,7 +118,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
             onTakeOther={() => (differs ? setQuestion('takeOther') : takeOther())}
           />
         )}
-        {/* Stays while the preview is shown: the caret and what can be undone are in it. */}
+        {/* Stays mounted during the preview: it holds the caret and the undo history. */}
         <Tabs.Content
           value="write"
           forceMount
@@ -164,7 +164,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
 const tab =
   'min-h-11 border-b-2 border-transparent px-3 text-soft hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
 
-/** The form of one piece of news, checked before it is saved. */
+/** The form of one item, checked before it is saved. */
 function useNewsForm(start: NewsInput) {
   const t = useTexts(editorTexts);
   const resolver: Resolver<NewsInput> = (values) => {
@@ -179,7 +179,7 @@ function useNewsForm(start: NewsInput) {
 }
 
 interface VersionNoticeProps {
-  /** The news as it is now; undefined when it was deleted. */
+  /** The item as it is now; undefined after its deletion. */
   other: OwnNewsItem | undefined;
   Preview: ComponentType<{ item: NewsItem }>;
   pending: boolean;
@@ -187,7 +187,7 @@ interface VersionNoticeProps {
   onTakeOther: () => void;
 }
 
-/** Two wrote at the same news: nothing is lost, the owner decides. */
+/** The item was changed or deleted elsewhere: nothing is lost, the owner decides. */
 function VersionNotice({ other, Preview, pending, onSaveMine, onTakeOther }: VersionNoticeProps) {
   const t = useTexts(editorTexts);
   const [shown, setShown] = useState(false);
@@ -216,13 +216,13 @@ function VersionNotice({ other, Preview, pending, onSaveMine, onTakeOther }: Ver
 
 interface WorkFooterProps {
   unsaved: boolean;
-  /** Whether this device holds the draft. */
+  /** Whether this device has the draft. */
   kept: boolean;
   saving: boolean;
   onDiscard: () => void;
 }
 
-/** Save, always in reach, and whether what is written is safe. */
+/** Save, always in view, and whether the draft is stored. */
 function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
   const t = useTexts(editorTexts);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Asks before unsaved work is left: the browser itself when the tab is closed or reloaded, the page when a link of it
- * is followed. `ask` is for ways out that are no links.
+ * Asks before unsaved work is left: the browser when the tab is closed or reloaded, the page when a link is followed.
+ * `ask` is for other ways to leave.
  */
 export function useLeaveQuestion(unsaved: boolean) {
   const [leave, setLeave] = useState<{ go: () => void }>();
@@ -27,7 +27,7 @@ export function useLeaveQuestion(unsaved: boolean) {
       document.removeEventListener('click', onClick, true);
     };
     window.addEventListener('beforeunload', warn);
-    // Before the router hears of it.
+    // Before the router handles it.
     document.addEventListener('click', onClick, true);
     return stop;
   }, [unsaved]);

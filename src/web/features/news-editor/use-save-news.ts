@@ -8,7 +8,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { editorTexts } from './texts.ts';
 
-/** Which news is changed, and the version its writer saw. */
+/** The item that is changed, and the version that the owner saw. */
 export interface NewsVersion {
   id: number;
   updatedAt: string;
@@ -19,7 +19,7 @@ interface SaveNewsOptions {
   onSaved: () => void;
 }
 
-/** Writes or changes news, brings the visitors' pages of this tab up to date, and says how it went. */
+/** Creates or changes an item, refreshes the news in this tab, and says how it went. */
 export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
     onError: async (error) => {
       if (isAuthenticationFailure(error)) return;
       const status = error instanceof HttpError ? error.status : undefined;
-      // Changed or gone: the newest list says which, and the editor asks what to do.
+      // Changed or deleted: the refetched list says which, and the editor asks what to do.
       if (status === 409 || status === 404) await refresh();
       else {
         show({

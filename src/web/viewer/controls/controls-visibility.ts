@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type After, afterInBrowser } from '../../lib/time/after.ts';
 
-/** Without input for this long the controls hide (VIEW-8). */
+/** The controls hide after this long without input (VIEW-8). */
 const CONTROLS_HIDE_MS = 2000;
 
 interface ControlsOptions {
@@ -27,7 +27,7 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   wake();
   return {
     wake,
-    /** Nothing hides while the details are open or a control has keyboard focus. */
+    /** They do not hide while the details are open or a control has the keyboard's focus. */
     hold(next: boolean): void {
       if (held === next) return;
       held = next;
@@ -39,13 +39,13 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
 
 interface Controls {
   readonly visible: boolean;
-  /** The last sign of life was a finger: what it cannot see it must not press. */
+  /** The last input was by touch: hidden controls must not react to it. */
   readonly byTouch: boolean;
-  /** A sign of life: a key, or a pointer of this type. */
+  /** Reports input: a key, or a pointer of this type. */
   readonly wake: (pointerType?: string) => void;
 }
 
-/** Whether the controls are to be seen (VIEW-8); `held` keeps them. */
+/** Whether the controls are visible (VIEW-8); `held` keeps them visible. */
 export function useControls(held: boolean): Controls {
   const [visible, setVisible] = useState(true);
   const [byTouch, setByTouch] = useState(false);

@@ -3,7 +3,7 @@ import { useGestures } from '../gestures/use-gestures.ts';
 import { releaseSheet } from '../photo/drag-visuals.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Whether a phone's sheet lies over the photo; a crop or its reset takes it away from the picture that it made. */
+/** Whether the details' sheet is open on a phone; it closes when the photo changes at its place, by a crop or its reset. */
 export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const picture = useRef(photo);
@@ -17,12 +17,12 @@ export function useSheet(photo: PlaylistPhoto | undefined) {
   return [sheetOpen, setSheetOpen] as const;
 }
 
-/** Below 1024 px the details are a sheet; from there on they stand beside the photo (SITE-5). */
+/** Below 1024 px the details are a sheet; from there on they are beside the photo (SITE-5). */
 export function isSheetLayout(): boolean {
   return matchMedia('(width < 1024px)').matches;
 }
 
-/** Lets the sheet follow a finger down and close beyond the swipe's threshold (VIEW-8); its text may scroll. */
+/** Lets the sheet follow a finger down, and closes it beyond the swipe's threshold (VIEW-8); its text may scroll. */
 export function useSheetDrag(
   sheet: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -35,7 +35,7 @@ export function useSheetDrag(
     const begin = ({ touches }: TouchEvent) => {
       startY = touches[0]?.clientY ?? 0;
     };
-    // Pulling down at the very top belongs to the sheet: left to itself the browser would scroll and end the drag.
+    // Pulling down at the top moves the sheet: otherwise the browser would scroll and end the drag.
     const keep = (event: TouchEvent) => {
       const pulledDown = (event.touches[0]?.clientY ?? 0) > startY;
       if (pulledDown && element.scrollTop <= 0 && event.cancelable && isSheetLayout()) event.preventDefault();

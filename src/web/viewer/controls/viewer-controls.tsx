@@ -10,7 +10,7 @@ interface ViewerControlsProps {
   panelId: string;
   sheetOpen: boolean;
   zoomed: boolean;
-  /** In the slideshow everything fades, and the cross leaves fullscreen. */
+  /** In the slideshow all controls fade, and the close button leaves fullscreen. */
   slideshow: boolean;
   /** undefined at the newest day's first photo (VIEW-6). */
   onPrevious: (() => void) | undefined;
@@ -19,20 +19,20 @@ interface ViewerControlsProps {
   onJump: (place: number) => void;
   onToggleSheet: () => void;
   onToggleZoom: () => void;
-  /** A mouse pressed one of them: the focus is the viewer's. */
+  /** A button was pressed by mouse: the viewer takes the focus. */
   onMouse: () => void;
   onClose: () => void;
 }
 
 /**
- * Everything that lies over the photo. Hidden it is only transparent: a screen reader and the Tab key still
- * find it, and by Tab it comes back. A mouse gives the focus to the viewer itself, so that space goes on to the
- * next photo instead of pressing the last button again.
+ * All controls over the photo. Hidden ones are only transparent: a screen reader and the Tab key still find them, and
+ * Tab shows them again. After a press by mouse the viewer itself takes the focus, so that Space shows the next photo
+ * instead of pressing the last button again.
  */
 export function ViewerControls(props: ViewerControlsProps) {
   const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
   const t = useTexts(viewerTexts);
-  // The sheet stands where the lower buttons are; above it the dots stay, and the ways of hand and keyboard.
+  // The sheet covers the lower buttons; the dots stay above it, and swipes and keys still work.
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
@@ -102,7 +102,7 @@ interface RoundButtonProps {
   children: ReactNode;
 }
 
-/** A dark disc that reads on any photo. */
+/** A dark disc that is legible on any photo. */
 function RoundButton({ label, onClick, className, expanded, controls, children }: RoundButtonProps) {
   return (
     <button
@@ -125,7 +125,7 @@ interface DotsProps {
   onJump: (place: number) => void;
 }
 
-/** One dot a photo of the day; each a real button with room for a finger (VIEW-4). */
+/** One dot for each photo of the collection; each is a real button, large enough for a finger (VIEW-4). */
 function Dots({ place, total, onJump }: DotsProps) {
   const t = useTexts(viewerTexts);
   return (

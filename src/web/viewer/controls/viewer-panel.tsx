@@ -14,14 +14,14 @@ interface ViewerPanelProps {
   photo: PlaylistPhoto;
   today: DateString;
   siteName: string;
-  /** As a sheet: whether it is up. Beside the photo it always shows. */
+  /** Whether the sheet is open. Beside the photo the panel is always visible. */
   open: boolean;
   sheetRef: RefObject<HTMLElement | null>;
-  /** In the slideshow there is nothing but photos. */
+  /** In the slideshow only photos are visible. */
   hidden: boolean;
   onFullscreen: () => void;
   onClose: () => void;
-  /** Between the photo's words and its camera data. */
+  /** Between the photo's texts and its camera data. */
   likes?: ReactNode;
   /** Below everything, before fullscreen: sharing, the owner's tools. */
   actions?: ReactNode;
@@ -32,7 +32,7 @@ const SHEET =
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
 
-/** What is known of the photo (VIEW-2, VIEW-3): beside it on desktops, a sheet from below elsewhere (VIEW-1). */
+/** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
   const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions } = props;
   const { collection, details } = photo;
@@ -109,8 +109,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
 }
 
 /**
- * A sheet opened from a button takes the keyboard to its handle, and gives it back to that button on closing.
- * Opened by a swipe it leaves the focus alone.
+ * A sheet that was opened by a button moves the focus to its handle, and back to that button on closing. Opened by a
+ * swipe it leaves the focus alone.
  */
 function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
   const openedBy = useRef<HTMLElement>(null);

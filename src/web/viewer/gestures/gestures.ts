@@ -3,11 +3,11 @@ import type { After } from '../../lib/time/after.ts';
 
 /** Two taps that begin within this time are one double-tap (LIKE-2). */
 export const DOUBLE_TAP_MS = 300;
-/** Two quick taps further apart than this are two taps. */
+/** Two quick taps further apart than this are two single taps. */
 export const DOUBLE_TAP_SLOP_PX = 48;
-/** A hand that taps on after a double-tap means the photo, not the next one: so long a lone tap does nothing. */
+/** For this long after a double-tap a single tap does nothing: it is meant for the photo, not for the next one. */
 export const AFTER_DOUBLE_TAP_MS = 500;
-/** A finger that rests longer wants something else (the system's menu), not a tap. */
+/** A longer press is not a tap: it opens the system's menu, for example. */
 export const LONG_PRESS_MS = 500;
 
 export type Intent =
@@ -19,7 +19,7 @@ export type Intent =
   | 'swipeUp'
   | 'swipeDown';
 
-/** What a pointer event says: place in pixels from the surface's left top corner, moment in milliseconds. */
+/** A pointer event: position in pixels from the surface's top left corner, time in milliseconds. */
 export interface Touch {
   readonly id: number;
   readonly x: number;
@@ -27,17 +27,17 @@ export interface Touch {
   readonly atMs: number;
 }
 
-/** How far the finger has dragged, along the one axis it chose. */
+/** How far the finger has dragged, along one axis. */
 export interface Drag {
   readonly axis: 'x' | 'y';
   readonly px: number;
 }
 
 interface GestureOptions {
-  /** The surface's width: its middle parts the halves. */
+  /** The surface's width: a tap in the left half goes back, in the right half on. */
   readonly widthPx: () => number;
   readonly after: After;
-  /** `at` is where the finger touched, or, for a swipe, where it let go. */
+  /** `at` is where the finger touched, or for a swipe, where it was lifted. */
   readonly onIntent: (intent: Intent, at: Touch) => void;
   /** Each step of a drag; undefined once it ends without an intent. */
   readonly onDrag: (drag: Drag | undefined) => void;
@@ -45,19 +45,19 @@ interface GestureOptions {
 
 interface Tap {
   readonly start: Touch;
-  /** Calls off the navigation that waits for a second tap. */
+  /** Cancels the navigation that waits for a second tap. */
   readonly cancel: () => void;
-  /** One more tap of a hand that has just double-tapped. */
+  /** One more tap just after a double-tap. */
   readonly isExtra: boolean;
 }
 
 /**
- * Turns touches into intents (VIEW-8). One finger taps or swipes along the axis it takes first; a second
+ * Turns touches into intents (VIEW-8). One finger taps or swipes along the axis in which it first moves. A second
  * finger ends that until all are lifted, because two fingers pinch (VIEW-9).
  *
- * A single tap waits for the double-tap's window, counted from the tap's beginning, so about 200 ms after the
- * finger leaves. Navigating at once and undoing it would flash, fetch and announce the wrong photo at every
- * double-tap like; swipes, keys and buttons never wait.
+ * A single tap waits whether a second one follows, `DOUBLE_TAP_MS` from its beginning: about 200 ms after the finger is
+ * lifted. Navigating at once and undoing it would flash, fetch and announce the wrong photo at every double-tap like.
+ * Swipes, keys and buttons never wait.
  */
 export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOptions) {
   const down = new Set<number>();
@@ -116,7 +116,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
         return;
       }
       start = touch;
-      // The second tap decides when it lifts: until then the first one keeps waiting.
+      // The second tap counts when it is lifted: until then the first one keeps waiting.
       if (tap && isSecond(touch, tap.start)) tap.cancel();
     },
 
@@ -149,7 +149,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
       flushTap();
     },
 
-    /** The surface goes away: nothing may fire any more. */
+    /** The surface is removed: no callback may run any more. */
     stop(): void {
       tap?.cancel();
       tap = start = axis = undefined;
@@ -162,7 +162,7 @@ function isSecond(touch: Touch, first: Touch): boolean {
   return follows(touch, first, DOUBLE_TAP_MS);
 }
 
-/** Whether a touch begins near another one, and within so long of its beginning. */
+/** Whether a touch begins near another one, and within `withinMs` of its beginning. */
 function follows(touch: Touch, first: Touch, withinMs: number): boolean {
   const isNear = Math.hypot(touch.x - first.x, touch.y - first.y) <= DOUBLE_TAP_SLOP_PX;
   return isNear && touch.atMs - first.atMs <= withinMs;

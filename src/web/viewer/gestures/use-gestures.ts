@@ -3,15 +3,15 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { createGestures, type Drag, type Intent } from './gestures.ts';
 
 interface GestureHandlers {
-  /** `at` counts from the window's left top corner. */
+  /** `at` is measured from the window's top left corner. */
   onIntent: (intent: Intent, at: { x: number; y: number }) => void;
   onDrag: (drag: Drag | undefined) => void;
 }
 
 /**
- * Feeds an element's touches to the gesture core. A mouse has buttons and keys: of it only the double-click
- * counts. Touches are captured, so that their end arrives even when the photo under the finger goes away, but
- * not on the buttons inside: theirs must stay clicks.
+ * Passes an element's touches to the gesture core. Of a mouse only the double-click counts, because its user has buttons
+ * and keys. Touches are captured, so that their end arrives even if the photo under the finger is removed; but not on
+ * buttons inside, where they must stay clicks.
  */
 export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
   const latest = useRef(handlers);
@@ -19,7 +19,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    // Kept from the touch's beginning: a sheet that follows the finger moves under it.
+    // From the beginning of the touch: a sheet that follows the finger moves under it.
     let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,
@@ -48,7 +48,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
       else core.cancel(touch.id);
     };
     const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
-      // Some browsers send it after two touches as well, which the core has counted already.
+      // Some browsers send it after two touches too, which the core has counted already.
       if (byMouse) latest.current.onIntent('doubleTap', { x: clientX, y: clientY });
     };
     const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;

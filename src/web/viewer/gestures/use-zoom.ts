@@ -20,24 +20,24 @@ const KEY_PAN_PX = 120;
 const MIDDLE: Point = { x: 0, y: 0 };
 
 export interface PhotoZoom {
-  /** Where the fingers are. */
+  /** Receives touches, mouse and wheel. */
   readonly stage: RefObject<HTMLDivElement | null>;
-  /** What is enlarged. */
+  /** The enlarged element. */
   readonly layer: RefObject<HTMLDivElement | null>;
-  /** For what is rendered: a sharper picture, the button's name. */
+  /** State for rendering: a sharper image, the button's label. */
   readonly zoomed: boolean;
-  /** For what is decided in the middle of a gesture. */
+  /** The current value, for decisions during a gesture. */
   readonly isZoomed: () => boolean;
   readonly step: (direction: 1 | -1) => void;
   readonly toggle: () => void;
   readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
-  /** To the whole photo; at once when it is another photo's turn. */
+  /** Back to the whole photo; `atOnce` when the photo changes. */
   readonly reset: (how?: 'atOnce') => void;
 }
 
 /**
- * Looking closer (VIEW-9): two fingers, Ctrl or Cmd and the wheel (a trackpad's pinch arrives as that too), a
- * button, keys. Transforms are written past React; `frame` is the box of the current photo.
+ * Zooms (VIEW-9) by two fingers, Ctrl or Cmd and the wheel (which is also what a trackpad's pinch sends), a button, or
+ * keys. Transforms are set without React; `frame` is the box of the current photo.
  */
 export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
   const stage = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ interface Actions {
   readonly move: (by: Point, how: 'atOnce') => void;
 }
 
-/** Fingers, mouse and wheel over the photo. Buttons over it keep their own presses. */
+/** Listens to touches, mouse and wheel over the photo. Buttons over it keep their presses. */
 function listen(element: HTMLElement | null, zoomed: () => boolean, actions: RefObject<Actions>) {
   if (element === null) return;
   const pointers = new Map<number, Point>();
@@ -141,7 +141,7 @@ function listen(element: HTMLElement | null, zoomed: () => boolean, actions: Ref
   return () => done.abort();
 }
 
-/** What lies between one or two fingers. */
+/** The middle between one or two fingers, and their distance. */
 function spanOf([a = MIDDLE, b = a]: readonly Point[]): { middle: Point; lengthPx: number } {
   return {
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },

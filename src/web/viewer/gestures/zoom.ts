@@ -1,15 +1,15 @@
-/** A photo may be looked at this large; more shows only its pixels. */
+/** The largest zoom; beyond it only pixels would show. */
 export const MAX_ZOOM = 5;
-/** What the button does, and back. */
+/** The zoom of the button, which toggles it. */
 export const BUTTON_ZOOM = 2.5;
-/** One press of `+`; `-` takes it back. */
+/** One press of `+`; `-` undoes it. */
 export const KEY_ZOOM_STEP = 1.5;
-/** A wheel's notch (100 px) is a quarter; a trackpad's pinch sends a few px at a time. */
+/** One notch of a wheel (100 px) is a quarter; a trackpad's pinch sends a few px at a time. */
 const WHEEL_ZOOM_PER_PX = 0.0025;
-/** Below this the photo has arrived at its whole size again. */
+/** Below this the zoom snaps to the whole photo. */
 const NEARLY_WHOLE = 1.02;
 
-/** The photo's place: enlarged by `scale` about the room's middle, then moved by `x` and `y` pixels. */
+/** The photo is enlarged by `scale` around the middle of its area, then moved by `x` and `y` pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -18,7 +18,7 @@ export interface Zoom {
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** A place in pixels, counted from the room's middle. */
+/** A position in pixels from the middle of the area. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The room the photo is seen in, and the photo as it stands there unzoomed. */
+/** The area of the photo (`room`), and the photo's size in it without zoom. */
 export interface Viewport {
   readonly room: Size;
   readonly photo: Size;
@@ -39,7 +39,7 @@ export function isZoomed({ scale }: Zoom): boolean {
   return scale > 1;
 }
 
-/** Zooms by a factor; what lies under `focus` stays under it, as far as the photo's edges allow (VIEW-9). */
+/** Zooms by a factor; the point under `focus` stays there, as far as the photo's edges allow (VIEW-9). */
 export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewport): Zoom {
   const wanted = Math.min(MAX_ZOOM, zoom.scale * factor);
   const scale = wanted < NEARLY_WHOLE ? 1 : wanted;
@@ -50,12 +50,12 @@ export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewp
   );
 }
 
-/** Moves the zoomed photo; never further than its edges (VIEW-9). */
+/** Moves the zoomed photo, but not beyond its edges (VIEW-9). */
 export function panBy(zoom: Zoom, by: Point, viewport: Viewport): Zoom {
   return keepInRoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
 }
 
-/** The factor of a wheel's turn with Ctrl or Cmd held. */
+/** The zoom factor of a turn of the wheel with Ctrl or Cmd held. */
 export function wheelFactor(deltaPx: number): number {
   return Math.exp(-deltaPx * WHEEL_ZOOM_PER_PX);
 }
@@ -64,7 +64,7 @@ export function zoomTransform({ scale, x, y }: Zoom): string {
   return scale === 1 ? '' : `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
 }
 
-/** No side of the photo comes further in than the room's edge; one smaller than the room stays in its middle. */
+/** Keeps the photo's edges at or outside the area's; a side that is smaller than the area is centred. */
 function keepInRoom({ scale, x, y }: Zoom, { room, photo }: Viewport): Zoom {
   const within = (offset: number, photoSide: number, roomSide: number) => {
     const most = Math.max(0, (photoSide * scale - roomSide) / 2);

@@ -2,31 +2,31 @@ import type { Drag } from '../gestures/gestures.ts';
 import { prefersStillness } from './opening.ts';
 import { PITCH } from './photo-slide.tsx';
 
-/** How much of a pull beyond the very first or last photo the photo gives way (VIEW-6). */
+/** How far the photo follows a finger beyond the first or last photo (VIEW-6). */
 const RESISTANCE = 0.3;
-/** A photo dragged down this far has lost a tenth of its size. */
+/** A photo shrinks by px / SHRINK_PX while it is dragged down, at most by a tenth. */
 const SHRINK_PX = 1600;
-/** The room is fully bright again once the photo is dragged down this share of its height. */
+/** The background has faded when the photo is dragged down by this share of the window's height. */
 const FADE_SHARE = 0.7;
 const SETTLE_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
 interface DraggedElements {
-  /** Carries the photo and its neighbours. */
+  /** Holds the photo and its neighbours. */
   readonly track: HTMLElement;
-  /** The dark room behind them and all that lies over it. */
+  /** The dark background and the controls. */
   readonly room: readonly HTMLElement[];
-  /** The details' sheet; undefined where they stand beside the photo. */
+  /** The details' sheet; undefined where the details are beside the photo. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
   readonly canNext: boolean;
   readonly canPrevious: boolean;
 }
 
-/** Lets photo, room and sheet follow the finger: transforms and opacity only, written past React. */
+/** Lets photo, background and sheet follow the finger: only transforms and opacity, set without React. */
 export function followDrag({ axis, px }: Drag, elements: DraggedElements): void {
   const { track, room, sheet, sheetOpen, canNext, canPrevious } = elements;
-  // A finger that comes back while the last photo still slides takes over at once.
+  // A new drag takes over at once while the last photo is still sliding.
   for (const animation of track.getAnimations()) animation.cancel();
   if (axis === 'x') {
     const free = px < 0 ? canNext : canPrevious;
@@ -44,7 +44,7 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
   sheet.style.transform = sheetOpen ? `translateY(${px}px)` : `translateY(max(-100%, ${px}px))`;
 }
 
-/** The finger has gone: everything springs to where it belongs, from where it is. */
+/** The finger was lifted: everything moves back to its place from where it is. */
 export function releaseDrag({ track, room, sheet }: DraggedElements): void {
   const options = { duration: SETTLE_MS, easing: EASE_OUT };
   const still = prefersStillness();
@@ -59,12 +59,12 @@ export function releaseDrag({ track, room, sheet }: DraggedElements): void {
   releaseSheet(sheet);
 }
 
-/** Hands the sheet back to its classes, whose transition takes it on from where the finger left it. */
+/** Removes the sheet's inline styles; the transition of its classes continues from where the finger left it. */
 export function releaseSheet(sheet: HTMLElement | undefined): void {
   if (sheet) sheet.style.transition = sheet.style.visibility = sheet.style.transform = '';
 }
 
-/** A swipe went through: the new photo comes in from where the finger had already pulled it to. */
+/** After a swipe: the new photo slides in from where the finger had pulled it to. */
 export function slideIn(track: HTMLElement, direction: 1 | -1): void {
   const pulled = new DOMMatrix(getComputedStyle(track).transform).m41;
   track.style.transform = '';

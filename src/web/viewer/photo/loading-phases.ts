@@ -1,16 +1,16 @@
 import type { After } from '../../lib/time/after.ts';
 
-/** An image still loading after this gets a spinner (IMG-5). */
+/** An image that is still loading after this gets a spinner (IMG-5). */
 export const OVERLAY_DELAY_MS = 250;
-/** Then the image itself is asked, should its load event have been missed (IMG-5). */
+/** Then the element is checked, in case its load event was missed (IMG-5). */
 export const FORCED_CHECK_MS = 1000;
 
-/** `loading`: quietly, over its preview; `slow`: with the overlay; `done`: shown, or given up. */
+/** `loading`: over its preview; `slow`: with the overlay; `done`: shown or failed. */
 export type LoadingPhase = 'loading' | 'slow' | 'done';
 
 interface LoadingOptions {
   readonly after: After;
-  /** Asks the image element itself whether it is there. */
+  /** Whether the image element has loaded. */
   readonly isComplete: () => boolean;
   readonly onPhase: (phase: LoadingPhase) => void;
 }

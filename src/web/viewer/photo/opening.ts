@@ -6,19 +6,19 @@ import { thumbnailsOf } from './page-thumbnails.ts';
 const OPENING_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
-/** While its photo is in the air, the thumbnail's place is empty: there is only one print. */
+/** Hides the thumbnail while its photo moves, so that the photo is visible only once. */
 const AWAY: PropertyIndexedKeyframes = { opacity: [0, 0] };
 
 interface Flight {
-  /** The viewer: everything in it marked `data-fade` comes and goes with the flight. */
+  /** The viewer: everything in it with `data-fade` fades in and out. */
   readonly root: HTMLElement;
   /** The box of the current photo. */
   readonly frame: HTMLElement | null;
-  /** Where the photo hangs in the page, the likeliest first; with none in sight the viewer fades. */
+  /** The photo's thumbnails in the page, the likeliest first; if none is visible, the viewer fades. */
   readonly thumbnails: readonly Element[];
 }
 
-/** The dark room and all that lies over it: everything but the photo. */
+/** The dark background and the controls: everything but the photo. */
 export function roomOf(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-fade]')];
 }
@@ -27,7 +27,7 @@ export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Flies the photo from its thumbnail to its place while the room around it darkens. */
+/** Moves the photo from its thumbnail to its place while the background darkens. */
 function animateOpening({ root, frame, thumbnails }: Flight): void {
   if (prefersStillness()) return;
   const options = { duration: OPENING_MS, easing: EASE_OUT };
@@ -40,7 +40,7 @@ function animateOpening({ root, frame, thumbnails }: Flight): void {
   for (const element of fading(root, start ? null : frame)) element.animate({ opacity: [0, 1] }, options);
 }
 
-/** The way back; resolves when nothing of the viewer is to be seen any more. */
+/** The reverse; resolves when the viewer is invisible. */
 async function animateClosing({ root, frame, thumbnails }: Flight): Promise<void> {
   if (prefersStillness()) return;
   const options = { duration: OPENING_MS, easing: EASE_OUT, fill: 'forwards' } as const;
@@ -54,7 +54,7 @@ async function animateClosing({ root, frame, thumbnails }: Flight): Promise<void
   await Promise.allSettled(animations.map(({ finished }) => finished));
 }
 
-/** Another photo takes the place of the one before, without a swipe: it comes up out of the dark. */
+/** The photo changed without a swipe: the new one fades in. */
 export function fadeIn(frame: HTMLElement | null): void {
   if (!prefersStillness()) frame?.animate({ opacity: [0.3, 1] }, { duration: 180, easing: 'ease-out' });
 }
@@ -69,15 +69,15 @@ function isInView(element: Element): boolean {
 }
 
 /**
- * The frame laid over the thumbnail. Thumbnails crop their photo, so the frame is scaled to cover the
- * thumbnail and clipped to it: the picture itself never stretches.
+ * The frame over the thumbnail. Thumbnails crop their photo, so the frame is scaled to cover the thumbnail and clipped
+ * to it: the image is never stretched.
  */
 function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyframe | undefined {
   if (thumbnail === undefined) return undefined;
   const from = thumbnail.getBoundingClientRect();
   const to = frame.getBoundingClientRect();
   if (to.width === 0 || to.height === 0) return undefined;
-  // A drag may have shrunk the frame's surroundings: translations inside them count that much less.
+  // A drag may have shrunk the frame's parent, so translations in it have less effect.
   const outer = to.width / frame.offsetWidth;
   const scale = Math.max(from.width / to.width, from.height / to.height);
   const x = (from.left + from.width / 2 - to.left - to.width / 2) / outer;
@@ -93,20 +93,20 @@ function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyf
 interface EntranceOptions {
   root: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
-  /** The thumbnail the viewer was opened from, at this photo. */
+  /** The thumbnail from which the viewer was opened. */
   opener: HTMLElement | undefined;
   start: PhotoPosition;
   onClosed: () => void;
 }
 
 export interface Entrance {
-  /** From then on nothing moves any more. */
+  /** While it closes nothing else moves. */
   isLeaving: () => boolean;
-  /** Plays the way back to the photo's thumbnail, once, and tells of its end. */
+  /** Animates the photo back to its thumbnail, once, then calls `onClosed`. */
   leave: (photo: PlaylistPhoto) => Promise<void>;
 }
 
-/** The way in from a thumbnail, and the way out to that of the photo that is shown (VIEW-1). */
+/** Opens from a thumbnail, and closes to the thumbnail of the current photo (VIEW-1). */
 export function useEntrance({ root, frame, opener, start, onClosed }: EntranceOptions): Entrance {
   const leaving = useRef(false);
 

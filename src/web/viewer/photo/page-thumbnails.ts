@@ -1,10 +1,10 @@
 import { thumbhashPreview } from '../../ui/photo/thumbhash-preview.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Stretched over a whole screen no edge between two pixels may be seen. */
+/** Large enough that no edge between two pixels shows when it is stretched over the screen. */
 const PREVIEW_LONG_SIDE_PX = 32;
 
-/** The page's own pictures of this photo, as far as they have loaded: the best previews there are, at no cost. */
+/** The page's loaded images of this photo: previews without another request. */
 export function thumbnailsOf(url: string): HTMLImageElement[] {
   return [...document.images].filter(
     (image) =>
@@ -15,7 +15,7 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
   );
 }
 
-/** What stands in for a photo until it is there: the page's thumbnail, else its ThumbHash, else nothing. */
+/** What is shown until the photo has loaded: the page's thumbnail, else its ThumbHash, else nothing. */
 export function previewOf({ url, details }: PlaylistPhoto): string | undefined {
   const [thumbnail] = thumbnailsOf(url);
   if (thumbnail) return thumbnail.currentSrc;
@@ -24,7 +24,7 @@ export function previewOf({ url, details }: PlaylistPhoto): string | undefined {
     : thumbhashPreview(details.thumbhash, PREVIEW_LONG_SIDE_PX);
 }
 
-/** The photo behind an image's address: the `url` of an optimise call, or an embedded picture itself. */
+/** The photo of an image's URL: the `url` parameter of an optimise call, or the `data:` URL itself. */
 function photoUrlOf(source: string): string | undefined {
   return source.startsWith('data:') ? source : (URL.parse(source)?.searchParams.get('url') ?? undefined);
 }

@@ -10,24 +10,24 @@ import { photoSources, type Room } from './photo-sources.ts';
 interface PhotoSlideProps {
   photo: PlaylistPhoto;
   alt: string;
-  /** -1 left of the screen, 0 on it, 1 right of it. */
+  /** -1: left of the screen; 0: on it; 1: right of it. */
   side: -1 | 0 | 1;
-  /** A neighbour waits until the current photo is there. */
+  /** A neighbour waits until the current photo has loaded. */
   load: boolean;
   room: Room;
   frameRef?: Ref<HTMLDivElement> | undefined;
-  /** The photo is there, or will not come: its neighbours may load now. */
+  /** The photo has loaded or failed: its neighbours may load now. */
   onSettled: (url: string) => void;
 }
 
-/** One photo, fit into the room, with its preview underneath until it is decoded (IMG-5, VIEW-10). */
+/** One photo, fit into its area, over its preview until it is decoded (IMG-5, VIEW-10). */
 export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }: PhotoSlideProps) {
   const { url, details } = photo;
   const image = useRef<HTMLImageElement>(null);
   const [preview] = useState(() => previewOf(photo));
   const [source, setSource] = useState<'optimized' | 'raw' | 'none'>('optimized');
   const [ready, setReady] = useState(false);
-  // Once begun it goes on: a neighbour that becomes current, or the other way round, keeps its picture.
+  // Loading that has begun continues, whether the photo is current or a neighbour.
   const [begun, setBegun] = useState(load);
   if (load && !begun) setBegun(true);
   const settled = ready || source === 'none';
@@ -42,8 +42,8 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
   }, [settled, side, url, onSettled]);
 
   const showDecoded = async (element: HTMLImageElement) => {
-    // Decoded first, so that the exchange with the preview costs no frame; a picture that cannot be decoded
-    // ahead still paints.
+    // Decoded first, so that replacing the preview drops no frame; an image that cannot be decoded ahead is
+    // still painted.
     await element.decode().catch(() => undefined);
     setReady(true);
   };
@@ -114,14 +114,14 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
   );
 }
 
-/** From one photo to the next, in widths: the dark strip between keeps neighbours out of a shrunken view. */
+/** The distance between photos, in widths: the gap keeps neighbours out of a shrunken view. */
 export const PITCH = 1.12;
 
 function isLoaded(image: HTMLImageElement | null): boolean {
   return image?.complete === true && image.naturalWidth > 0;
 }
 
-/** The loading state that begins when the photo becomes the current one and ends when it has settled. */
+/** The loading state, from when the photo becomes the current one until it has loaded or failed. */
 function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => boolean): LoadingPhase {
   const [phase, setPhase] = useState<LoadingPhase>('done');
   const ask = useRef(isComplete);
@@ -141,7 +141,7 @@ function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => b
   return phase;
 }
 
-/** Says that the photo is on its way (IMG-5). */
+/** Says that the photo is loading (IMG-5). */
 function LoadingOverlay() {
   const t = useTexts(viewerTexts);
   return (

@@ -4,30 +4,30 @@ import { type ImageSource, imageSources } from '../../ui/photo/image-sources.ts'
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 340;
-/** Where the photo is seen. */
+/** The photo's area. */
 export interface Room {
-  /** Whether a desktop's panel stands beside it. */
+  /** Whether the panel is beside it on desktops. */
   readonly panel: boolean;
-  /** Zoomed, it needs as many times the pixels (VIEW-9). */
+  /** Zoomed, it needs this many times the pixels (VIEW-9). */
   readonly scale: number;
 }
 
 const BESIDE_PANEL: Room = { panel: true, scale: 1 };
 
-/** For large doubled screens (IMG-4): few have one, so these are made when first asked for. */
+/** For large screens of two pixels to one (IMG-4): these are rare, so such renditions are made on request. */
 const BEYOND_PREPARED_PX = [3840, 5120];
 
 export interface PhotoSources {
   /** The viewer's preset, for browsers without `srcset` (IMG-3). */
   readonly src: string;
-  /** The photo in every format and width; empty for embedded pictures, which are their own address. */
+  /** The photo in every format and width; empty for embedded images, which are `data:` URLs. */
   readonly formats: readonly ImageSource[];
   readonly sizes: string;
 }
 
 /**
- * Every address the viewer may take a photo from: all at the viewer's quality, so that a phone fetches a phone's
- * share and a doubled screen the double (IMG-3, IMG-4). The server never enlarges: the last step is the original.
+ * Every URL from which the viewer may load a photo, all in the viewer's quality: each screen loads as many pixels as it
+ * has (IMG-3, IMG-4). The server never enlarges: the largest is the original's size.
  */
 export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PANEL): PhotoSources {
   const { quality } = imagePresets.viewer;
@@ -44,7 +44,7 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
   };
 }
 
-/** How wide the photo stands in CSS pixels: as wide as the room, or as its height there allows. */
+/** The photo's width in CSS pixels: as wide as its area, or as its height there allows. */
 function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: Room): string {
   const times = scale === 1 ? '' : `${scale} * `;
   const byHeight = width && height ? `, 100vh * ${(width / height).toFixed(4)}` : '';

@@ -14,21 +14,21 @@ interface PhotoStageProps {
   photo: PlaylistPhoto;
   walk: PlaylistNavigation;
   altOf: (photo: PlaylistPhoto) => string;
-  /** The details' sheet stands over the lower part: the photo makes room. */
+  /** The details' sheet covers the lower part: the photo makes room. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
   room: () => HTMLElement[];
   sheet: RefObject<HTMLElement | null>;
   zoom: PhotoZoom;
-  /** The slideshow: no panel, and photos dissolve into each other. */
+  /** In the slideshow there is no panel, and photos cross-fade. */
   slideshow: boolean;
-  /** The last photo that was there, or will not come. */
+  /** The last photo that has loaded or failed. */
   settledUrl: string | undefined;
   onSettled: (url: string) => void;
   onIntent: (intent: Intent, at: { x: number; y: number }) => void;
 }
 
-/** The photo and its neighbours to either side, under the visitor's fingers (VIEW-8). */
+/** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
   const { photo, walk, altOf, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
   const track = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function PhotoStage(props: PhotoStageProps) {
 
   useGestures(zoom.stage, {
     onDrag: (drag) => {
-      // Zoomed, dragging pans (VIEW-9).
+      // Dragging pans while zoomed (VIEW-9).
       if (drag && zoom.isZoomed()) return;
       const elements = dragged();
       if (elements === undefined) return;
@@ -70,12 +70,12 @@ export function PhotoStage(props: PhotoStageProps) {
       else releaseDrag(elements);
     },
     onIntent: (intent, at) => {
-      // VIEW-9: and what would navigate does not; a double-tap stays a like.
+      // While zoomed nothing navigates (VIEW-9); a double-tap stays a like.
       if (zoom.isZoomed() && intent !== 'doubleTap') return;
       const elements = dragged();
       if (intent === 'swipeLeft' && walk.next) swiped.current = 1;
       else if (intent === 'swipeRight' && walk.previous) swiped.current = -1;
-      // Dragged down to be closed, the photo flies home from where the finger left it.
+      // A photo dragged down to close moves to its thumbnail from where the finger left it.
       else if (elements && (intent !== 'swipeDown' || (elements.sheet && sheetOpen))) releaseDrag(elements);
       onIntent(intent, at);
     },
@@ -124,10 +124,10 @@ export function keyOf({ collectionId, photoIndex, url }: PlaylistPhoto): string 
   return `${collectionId}/${photoIndex}/${url}`;
 }
 
-/** How long one photo of the slideshow dissolves into the next. */
+/** Duration of the slideshow's cross-fade. */
 const CROSS_FADE_MS = 900;
 
-/** The slideshow's change: the photo before stays where it hung and gives way to the one that comes up over it. */
+/** The slideshow's change: the old photo stays in place and fades out while the new one fades in over it. */
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null): void {
   if (prefersStillness()) return;
   const options = { duration: CROSS_FADE_MS, easing: 'ease-in-out' };

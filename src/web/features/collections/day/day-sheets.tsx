@@ -17,7 +17,7 @@ interface DaySheetsProps {
   onOpen: OpenPhoto;
 }
 
-/** A day to walk along: its words, then one sheet after the other, each whole and as large as the window allows. */
+/** A collection's texts, then its photos one below the other, each whole and as large as the window allows. */
 export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
   const language = useLanguage();
   const words = ownerWords(language, collection.words);
@@ -35,7 +35,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
         {gridPhotos([collection]).map(({ url, photo, date, collectionId, photoIndex, photoCount }, index) => {
           const caption = ownerWords(language, photo.caption);
           const open = (event: MouseEvent<HTMLAnchorElement>) => {
-            // Another tab or window is the browser's matter.
+            // Opening it in a new tab or window is left to the browser.
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             onOpen({ collectionId, photoIndex }, event.currentTarget);
@@ -69,7 +69,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
   );
 }
 
-/** A day's date and title; without a title the date is it. */
+/** A collection's date and title; without a title the date is the heading. */
 function DayHeading({ date, title }: Pick<Collection, 'date' | 'title'>) {
   const language = useLanguage();
   const words = ownerWords(language, title);

@@ -1,14 +1,14 @@
 import { type Day, dayPath, photoPath } from '../../../../shared/days.ts';
 
-/** Where a finger or an arrow key leads from a day or one of its photos; undefined at the ends. */
+/** Where a swipe or an arrow key leads from a collection or one of its photos; undefined at the ends. */
 export interface DaySteps {
   earlier: string | undefined;
   later: string | undefined;
 }
 
 /**
- * From a day to those beside it. From a photo along the day, and at its ends to the day beside: the older one lies to the
- * left, as on the page. @param place of the photo whose page it is, from 1
+ * From a collection to its neighbours. From a photo to the next of its collection, and at the ends to the neighbour; the
+ * older one is to the left, as on the page. @param place of the photo of the page, from 1
  */
 export function daySteps({ collection, previous, next }: Day, place: number | undefined): DaySteps {
   const earlier = previous && dayPath(previous.date);

@@ -8,7 +8,7 @@ interface DayTurnerProps {
   children: ReactNode;
 }
 
-/** What a finger or the arrow keys turn as the pages of a book: the older day to the left (ROUTE-8). */
+/** Swipes and arrow keys lead to the neighbours; the older collection is to the left (ROUTE-8). */
 export function DayTurner({ steps: { earlier, later }, children }: DayTurnerProps) {
   const surface = useRef<HTMLDivElement>(null);
   const turn = (step: number) => {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { ownerWords } from '../../../lib/words/owner-words.ts';
 import { dayPageTexts } from './day-texts.ts';
 
-/** From a day to those beside it: the older one to the left, as the days went. */
+/** Links to the neighbouring collections, the older one to the left. */
 export function DayWays({ previous, next }: Pick<Day, 'previous' | 'next'>) {
   const t = useTexts(dayPageTexts);
   if (!previous && !next) return null;

@@ -21,7 +21,7 @@ interface SinglePhotoProps {
   onOpen: OpenPhoto;
 }
 
-/** One photo of a day on a page of its own, with the way to the other four. */
+/** One photo on its own page, with links to the other four. */
 export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
           />
         </button>
         <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
-          {/* Under a narrow photo the way to the other four goes below the words. */}
+          {/* Beside a narrow photo the links to the other four are below the texts. */}
           <div className="md:flex-[1_1_280px]">
             <h1
               lang={caption.text === '' ? undefined : caption.lang}

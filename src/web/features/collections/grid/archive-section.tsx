@@ -8,21 +8,21 @@ import { type GridPhoto, gridPhotos, newestFirst } from '../grid-photos.ts';
 import { archiveTexts } from '../texts.ts';
 import { PagedGrid } from './paged-grid.tsx';
 
-/** Twelve places in the shapes photos usually have (GRID-4): how many rows of the grid each takes. */
+/** Twelve placeholders of usual shapes (GRID-4): how many rows of the grid each takes. */
 const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
 const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
 
 interface ArchiveSectionProps {
-  /** Undefined while they load, or when they could not. */
+  /** Undefined while they load, or if they could not. */
   collections: readonly Collection[] | undefined;
   isFailed: boolean;
   onRetry: () => void;
   onOpen: OpenPhoto;
-  /** Where all photos are, once there is such a page. */
+  /** The page with all photos. */
   allPhotosHref?: string | undefined;
 }
 
-/** The latest days, labelled Gallery (ARCH-1, ARCH-2). */
+/** The latest collections, under the heading Gallery (ARCH-1, ARCH-2). */
 export function ArchiveSection({
   collections,
   isFailed,
@@ -85,8 +85,8 @@ interface LatestPhotos {
 }
 
 /**
- * What the home page's archive shows (ARCH-2): the newest seven days that have a photo, thirty-five photos at most,
- * so that the last day may be cut. Blank and repeated urls do not count, neither as photos nor as a day.
+ * The photos of the home page's archive (ARCH-2): of the newest seven collections with a photo, at most thirty-five, so
+ * the last collection may be cut. Empty and repeated URLs do not count, neither as photos nor as a collection.
  */
 export function latestPhotos(collections: readonly Collection[]): LatestPhotos {
   const withPhotos = newestFirst(collections).filter(({ photoUrls }) => photoUrls.some((url) => url.trim()));

@@ -2,9 +2,9 @@ import type { GridPhoto } from '../grid-photos.ts';
 import { gridSpan } from './grid-span.ts';
 
 /**
- * How many of the grid's rows these photos take in so many columns: the next photo goes where it can stand highest,
- * as the style sheet's dense placing does. So the height of every page is known before it is shown, and the page
- * below the grid does not jump when pages of different height are turned.
+ * How many of the grid's rows these photos take in this many columns. Each photo goes into the shortest column, as in
+ * the style sheet's dense placement. So the height of every page is known before it is shown, and the content below the
+ * grid does not jump between pages of different height.
  */
 export function gridRows(photos: readonly GridPhoto[], columns: number): number {
   const heights = Array.from({ length: columns }, () => 0);
@@ -15,7 +15,7 @@ export function gridRows(photos: readonly GridPhoto[], columns: number): number 
   return Math.max(...heights);
 }
 
-/** The tallest of all pages, for each number of columns that the style sheet knows. */
+/** The height of the tallest page, for each number of columns in the style sheet. */
 export function tallestPage(
   photos: readonly GridPhoto[],
   perPage: number,

@@ -1,19 +1,19 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 
-/** The grid's rows are this fraction of a column's width, and its gap three of them: `.photo-grid` says the same. */
+/** The grid's rows are this fraction of a column's width, and its gap is three of them; the same as in `.photo-grid`. */
 const ROWS_A_COLUMN_WIDTH = 72;
 const GAP_ROWS = 3;
 
-/** Beyond these a panorama would be a thread and a strip a tower; the place stays, the photo is cut to it. */
+/** Photos of more extreme shapes are cropped to these, or they would be too low or too high to see. */
 const FLATTEST = 1 / 3;
 const TALLEST = 2;
 
-/** A photo whose size is not known yet gets the usual shape of a landscape. */
+/** The shape for a photo of unknown size: the usual landscape format. */
 const USUAL = 2 / 3;
 
 /**
- * How many of the grid's rows a photo takes with the gap below it. Rows scale with the columns, so one number holds
- * at every width of the window; rounding cuts at most a hundred-and-fortieth of the width.
+ * How many of the grid's rows a photo takes, with the gap below it. Rows scale with the columns, so one number fits every
+ * width of the window; rounding crops at most 1/140 of the width.
  */
 export function gridSpan({ width, height }: PhotoDetails): number {
   const shape = width && height ? height / width : USUAL;

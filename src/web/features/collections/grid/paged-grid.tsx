@@ -15,12 +15,12 @@ import { useGridPages } from './use-grid-pages.ts';
 interface PagedGridProps {
   photos: readonly GridPhoto[];
   onOpen: OpenPhoto;
-  /** Stands above the grid, in the page and on the full screen. */
+  /** Above the grid, in the page and on the full screen. */
   title: ReactNode;
   summary: ReactNode;
 }
 
-/** A grid whose pages are turned by buttons, dots and fingers, and which can fill the screen (GRID-2 to GRID-6). */
+/** A grid in pages that turn by buttons, dots and swipes, and that can fill the screen (GRID-2 to GRID-6). */
 export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
   const t = useTexts(gridTexts);
   const room = useRef<HTMLDivElement>(null);
@@ -80,8 +80,8 @@ interface PaginationProps {
 }
 
 /**
- * Previous, dots, 'Page X of Y', Next; on a phone only dots, where the words are still said (GRID-2). At the ends a
- * button stays where it is and keeps the focus, so it is marked disabled instead of being so.
+ * Previous, dots, 'Page X of Y', Next; on a phone only dots are visible, but screen readers get the text (GRID-2). At the
+ * ends a button keeps its place and the focus, so it has `aria-disabled` instead of `disabled`.
  */
 function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const t = useTexts(gridTexts);
@@ -121,7 +121,7 @@ interface ThumbnailChoiceProps {
   onSize: (size: ThumbnailSize) => void;
 }
 
-/** Small, medium or large thumbnails (GRID-5): real radio buttons, so arrow keys choose as everywhere. */
+/** Small, medium or large thumbnails (GRID-5): radio buttons, so that arrow keys work. */
 function ThumbnailChoice({ size, onSize }: ThumbnailChoiceProps) {
   const t = useTexts(gridTexts);
   const name = useId();

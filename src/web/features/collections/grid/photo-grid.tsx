@@ -8,23 +8,23 @@ import { photoAlt } from '../photo-alt.ts';
 import { gridSpan } from './grid-span.ts';
 import { type ThumbnailSize, thumbnailWidthsPx } from './thumbnail-size.ts';
 
-/** A column is at most a third of a tablet's width, twice as dense. */
+/** A column is at most a third of a tablet's width, at two pixels to one. */
 const TILE_LARGEST_PX = 800;
 const TILE_SIZES = '(min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';
 
 interface PhotoGridProps {
   photos: readonly GridPhoto[];
   onOpen: OpenPhoto;
-  /** Another size than the page's own: how many columns, and how wide an image is asked for (GRID-5). */
+  /** A size that differs from the page's: number of columns, and width of the images (GRID-5). */
   size?: ThumbnailSize;
-  /** Keeps this height, in rows for two, three and four columns, whatever these photos need. */
+  /** The grid's height in rows, for two, three and four columns, independent of its photos. */
   rows?: { two: number; three: number; four: number };
 }
 
 /**
- * Photos of many days in columns of equal width, each in its own shape (GRID-1). Style sheet and known sizes place
- * them (`.photo-grid`), so the server's HTML already stands where it will stay. A hand or the keyboard's focus on a
- * photo shows its day.
+ * Photos of many collections in columns of equal width, each in its own shape (GRID-1). They are placed by the style
+ * sheet and their known sizes (`.photo-grid`), so nothing of the server's HTML shifts later. Hover or focus on a photo
+ * shows its date.
  */
 export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
   const language = useLanguage();

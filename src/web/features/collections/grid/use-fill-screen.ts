@@ -9,9 +9,9 @@ interface FillScreen {
 }
 
 /**
- * Lets an element take the whole screen (GRID-5). The document goes fullscreen and the element lies over the page,
- * because the viewer, which opens above it, would be invisible over a fullscreen element. A browser that refuses
- * (phones often do) still gives it the whole window.
+ * Lets an element fill the screen (GRID-5). The document goes fullscreen and the element covers the page, because the
+ * viewer, which opens above it, would be invisible over a fullscreen element. In a browser that refuses fullscreen
+ * (phones often do) the element fills the window.
  */
 export function useFillScreen(element: RefObject<HTMLElement | null>): FillScreen {
   const [isFilling, setIsFilling] = useState(false);
@@ -23,7 +23,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
       if (document.fullscreenElement === null) setIsFilling(false);
     };
     const onKey = ({ key, target }: KeyboardEvent) => {
-      // Inside a dialog it closes the dialog.
+      // Inside a dialog the key closes the dialog.
       const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
       if (key === 'Escape' && !inDialog) leaveFullscreen(() => setIsFilling(false));
     };

@@ -18,9 +18,9 @@ interface GridPages {
   readonly turnTo: (page: number) => void;
 }
 
-/** Which page of the grid is shown (GRID-2, GRID-3, GRID-6). */
+/** The current page of the grid (GRID-2, GRID-3, GRID-6). */
 export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): GridPages {
-  // The first photo is kept, not the page: with another number of photos a page, one looks at the same ones.
+  // The first photo is stored, not the page: with another page size the same photos stay visible.
   const [first, setFirst] = useState(0);
   const [isLocked, setIsLocked] = useState(false);
   const focusWasInside = useRef(false);
@@ -34,7 +34,7 @@ export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): G
     return () => created.stop();
   }, []);
 
-  // The photo that had the focus has gone with its page: the grid itself takes it, and Tab leads to the first one.
+  // The focused photo has gone with its page: the grid takes the focus, and Tab leads to the first photo.
   useLayoutEffect(() => {
     if (!focusWasInside.current) return;
     focusWasInside.current = false;
@@ -54,7 +54,7 @@ export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): G
   };
 }
 
-/** After a change of page the grid is dimmed and takes no other for this long (GRID-6). */
+/** After a change of page the grid is dimmed and ignores other changes for this long (GRID-6). */
 const PAGE_LOCK_MS = 300;
 
 interface PageTurnerOptions {
@@ -63,7 +63,7 @@ interface PageTurnerOptions {
   readonly onLock: (isLocked: boolean) => void;
 }
 
-/** Turns pages one at a time: the new one stands at once, and while it comes up out of the dim nothing else turns. */
+/** Turns pages one at a time: the new one is rendered at once, and while it fades in no other turn is made. */
 export function createPageTurner({ after, onPage, onLock }: PageTurnerOptions) {
   let cancel: (() => void) | undefined;
   return {

@@ -16,14 +16,14 @@ export interface RowCounts {
 interface DayRowProps {
   collection: Collection;
   photos: readonly GridPhoto[];
-  /** How many rows the photos are to fill, on screens from 768 px on and on phones. */
+  /** The number of rows for the photos, on screens from 768 px on and on phones. */
   rowCounts: RowCounts;
-  /** In sight when the page arrives. */
+  /** Visible when the page opens. */
   first?: boolean;
   onOpen: OpenPhoto;
 }
 
-/** One day: its date and title as on a museum's label beside the wall, which stays while its photos pass. */
+/** One collection: date and title beside its photos, sticky while they scroll. */
 export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
   const language = useLanguage();
   const title = ownerWords(language, collection.title);

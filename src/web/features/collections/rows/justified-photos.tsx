@@ -7,24 +7,24 @@ import type { GridPhoto } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
 
-/** The rows' place in the page at its widest, in CSS pixels: for choosing image widths. */
+/** The largest width of the rows, in CSS pixels: for choosing image widths. */
 const WIDE_PX = 1240;
 const PHONE_PX = 400;
-/** More pixels than this no row can use on the usual screens. */
+/** No row needs more pixels than this on the usual screens. */
 const LARGEST_PX = 1600;
 
 interface JustifiedPhotosProps {
   photos: readonly GridPhoto[];
-  /** How many times as wide as high a row should be, on screens from 768 px on and on phones. */
+  /** The ideal ratio of a row's width to its height, on screens from 768 px on and on phones. */
   rows: { wide: number; narrow: number };
-  /** Shows each photo's day under a hand or the keyboard's focus, where no heading says it. */
+  /** Shows each photo's date on hover or focus, where no heading has it. */
   showDates?: boolean;
-  /** How many stand in sight when the page arrives, and are fetched first. */
+  /** How many are visible when the page opens, and load first. */
   priorityCount?: number;
   onOpen: OpenPhoto;
 }
 
-/** Photos in rows of one height, whole and in their order; style sheet and known sizes place them, nothing shifts. */
+/** Photos in rows of one height, whole and in order; placed by the style sheet and their known sizes, so nothing shifts. */
 export function JustifiedPhotos({
   photos,
   rows,
@@ -85,7 +85,7 @@ function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined): s
   ].join(', ');
 }
 
-/** Two pixels to one on wide screens, three on phones, up to what any place can use. */
+/** Two pixels to one on wide screens, three on phones, up to the largest useful width. */
 function placeLargest(wide: RowPlace | undefined, narrow: RowPlace | undefined): number {
   const pixels = Math.max((wide?.share ?? 1) * WIDE_PX * 2, (narrow?.share ?? 1) * PHONE_PX * 3);
   return Math.min(LARGEST_PX, Math.round(pixels));

@@ -1,18 +1,18 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 
-/** A photo's place in its row: its share of the row's width, the gaps not counted, and how many stand beside it. */
+/** A photo's place in its row: its share of the row's width without the gaps, and the number of photos in the row. */
 export interface RowPlace {
   share: number;
   mates: number;
 }
 
-/** A photo whose size is not known yet gets the usual shape of a landscape. */
+/** The shape for a photo of unknown size: the usual landscape format. */
 const USUAL_RATIO = 3 / 2;
-/** Beyond these a panorama would fill a row alone and a strip be a thread; the photo is cut to its place. */
+/** Photos of more extreme shapes are cropped to these: a panorama would fill a row alone, a strip would be too narrow. */
 const FLATTEST_RATIO = 3;
 const TALLEST_RATIO = 1 / 2;
 
-/** A row may become this much taller than it should be; one with too few photos ends before the margin instead. */
+/** A row may be this much taller than ideal; with too few photos it ends before the margin instead. */
 const TALLEST_ROW = 1.35;
 
 /** Width by height. */
@@ -22,12 +22,12 @@ export function placeRatio({ width, height }: PhotoDetails): number {
 }
 
 /**
- * Rows of one height each, filled from margin to margin, the photos in their order and in their own shapes. `ideal` is
- * how many times as wide as high a row should be. Of all ways to break them the one is taken whose rows differ least
- * from that, in the sum of squared proportions.
+ * Rows of one height each, filled from margin to margin, with the photos in order and in their own shapes. `ideal` is
+ * the ratio of a row's width to its height. Of all ways to break the rows it takes the one with the least sum of squared
+ * deviations from that ratio.
  */
 export function justifiedRows(ratios: readonly number[], ideal: number): RowPlace[] {
-  // best[n]: the least cost of the first n photos, and where their last row starts.
+  // best[n]: the lowest cost of the first n photos, and where their last row starts.
   const best = [{ cost: 0, start: 0 }];
   for (let end = 1; end <= ratios.length; end++) {
     let choice = { cost: Number.POSITIVE_INFINITY, start: end - 1 };

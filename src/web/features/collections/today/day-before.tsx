@@ -8,11 +8,11 @@ import { todayTexts } from '../texts.ts';
 interface DayBeforeProps {
   collection: Collection;
   onOpen: OpenPhoto;
-  /** Nothing hangs today: this is the last day there was. */
+  /** Today has no collection: this is the latest one. */
   isLast?: boolean;
 }
 
-/** The way to the day before: opens the viewer on its first photo. */
+/** Opens the viewer on the previous collection's first photo. */
 export function DayBefore({ collection, onOpen, isLast = false }: DayBeforeProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();

@@ -7,14 +7,14 @@ import { todayTexts } from '../texts.ts';
 import type { Shuffle } from './use-shuffle.ts';
 
 interface ShuffleWallProps extends Shuffle {
-  /** What hangs there now. */
+  /** The collection that is shown. */
   collection: Collection;
   children: ReactNode;
 }
 
 /**
- * The wall whose five can be exchanged. Its button shows itself only to the keyboard's focus, but is there for
- * assistive technology (SHUF-1), which is also told what hangs there now.
+ * The five photos, which can be shuffled. The button is visible only with the keyboard's focus, but always there for
+ * assistive technology (SHUF-1), to which the new collection is announced.
  */
 export function ShuffleWall({ collection, shuffled, phase, shuffle, children }: ShuffleWallProps) {
   const t = useTexts(todayTexts);

@@ -4,28 +4,28 @@ import type { After } from '../../../lib/time/after.ts';
 
 /** The collection is swapped this long after the key (SHUF-2). */
 export const SHUFFLE_SWAP_MS = 800;
-/** Idle again, this long after the key (SHUF-2). */
+/** The state is idle again this long after the key (SHUF-2). */
 export const SHUFFLE_IDLE_MS = 1500;
-/** A collection that will not do is asked for again after this, so many times (SHUF-3). */
+/** After an unusable collection another one is requested after this delay, so many times (SHUF-3). */
 export const SHUFFLE_RETRY_MS = 100;
 export const SHUFFLE_MAX_RETRIES = 10;
 
-/** `leaving` and `arriving` are the two halves of shuffling: before the swap, and after it. */
+/** `leaving` is before the swap, `arriving` after it. */
 export type ShufflePhase = 'idle' | 'leaving' | 'arriving';
 
 interface ShuffleOptions {
   readonly after: After;
   readonly fetchRandom: () => Promise<Collection>;
   readonly onPhase: (phase: ShufflePhase) => void;
-  /** Takes the place of what is shown. */
+  /** Replaces the collection that is shown. */
   readonly onSwap: (collection: Collection) => void;
   readonly warn: (message: string, cause?: unknown) => void;
 }
 
 /**
- * Another day by chance (SHUF-2, SHUF-3). It is fetched while the old one leaves, so that an answer within 0.8 s is
- * swapped in at 0.8 s and all is idle at 1.5 s; a slow one is swapped in as it comes and given the same time to
- * arrive, for a change after `idle` would fall under the next key.
+ * A random collection (SHUF-2, SHUF-3). It is fetched while the old one fades out: a response within 0.8 s is swapped in
+ * at 0.8 s, and the state is idle at 1.5 s. A slower one is swapped in when it arrives and gets the same time to fade in,
+ * because after `idle` the next key may already be pressed.
  */
 export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: ShuffleOptions) {
   let phase: ShufflePhase = 'idle';
@@ -60,7 +60,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   };
 
   return {
-    /** Ignored while the last shuffle is still going on. */
+    /** Ignored while a shuffle is running. */
     async shuffle(): Promise<void> {
       if (phase !== 'idle') return;
       const thisRound = ++round;
@@ -73,7 +73,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       if (round === thisRound) enter('idle');
     },
 
-    /** Calls off a shuffle that is going on. */
+    /** Cancels a running shuffle. */
     cancel(): void {
       round++;
       if (phase !== 'idle') enter('idle');
@@ -83,7 +83,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   };
 }
 
-/** Exactly five, none of them blank (SHUF-3). */
+/** Exactly five photos, none of them empty (SHUF-3). */
 function hasFivePhotos({ photoUrls }: Collection): boolean {
   return photoUrls.length === PHOTOS_PER_DAY && photoUrls.every((url) => url.trim() !== '');
 }

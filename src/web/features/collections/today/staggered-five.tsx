@@ -2,11 +2,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { todayColumns } from './today-layout.ts';
 
 interface StaggeredFiveProps {
-  /** Hangs in the middle column above its photo; comes first on a phone. */
+  /** In the middle column above its photo; first on a phone. */
   heading: ReactNode;
-  /** What stands in each of the five places, in order. */
+  /** The content of the five places, in order. */
   places: readonly ReactNode[];
-  /** Fills the room below the middle photo; comes last on a phone. */
+  /** Below the middle photo; last on a phone. */
   aside?: ReactNode;
   /** On a phone the places stand in one small row: there is nothing in them to scroll through. */
   isEmpty?: boolean;
@@ -20,9 +20,9 @@ const columnClasses = [
 ] as const;
 
 /**
- * Five sheets in three staggered columns, a stack on a phone (TODAY-3). The order of the document is the order of
- * reading on both. A title has room for two lines, so that the photo below it hangs still when the serif arrives.
- * The same hanging serves photos, places still loading and an empty day, so nothing shifts between them.
+ * Five places in three staggered columns, a stack on a phone (TODAY-3). The document's order is the reading order on
+ * both. The title has space for two lines, so that the photo below it does not move when the serif font has loaded.
+ * Photos, placeholders and an empty day have the same layout, so nothing shifts between them.
  */
 export function StaggeredFive({ heading, places, aside, isEmpty = false }: StaggeredFiveProps) {
   return (

@@ -1,26 +1,26 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 
-/** Which photo hangs in which column on a large screen (TODAY-3): two, one below the title, two. */
+/** The columns on a large screen (TODAY-3): two photos, one below the title, two photos. */
 export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 
 /** Width by height of every photo's place in the featured view (TODAY-3). */
 const PLACE_RATIO = 3 / 4;
 
 /**
- * As wide as a candidate for the featured view need be: a wide photo over its upright place on a screen of two
- * pixels to one. Phones of three get it too: what they would gain beyond costs the first view half a megabyte.
+ * The largest image width for the featured view: a wide photo that covers its upright place on a screen of two pixels to
+ * one. Phones of three pixels to one get it too: more would cost the first view half a megabyte.
  */
 export const TODAY_LARGEST_PX = 1600;
 
-/** A wide photo on a phone may stay a little under its pixels: the first view loads in half the bytes. */
+/** A wide photo on a phone may be slightly below the screen's pixels, which halves the bytes of the first view. */
 const PHONE_COVER_SHARE = 0.8;
 
 /** Screens of three pixels to one get two, as IMG-4 doubles and never triples. */
 const DENSE_SHARE = 0.7;
 
 /**
- * `img sizes` of a photo of the five: the margins are 20 px on phones and 40 px above, the room ends at 1320 px.
- * A wide photo that covers its upright place is drawn wider than the place, or it would look soft.
+ * `img sizes` of one of the five: the margins are 20 px on phones and 40 px above, the page is at most 1320 px wide. A
+ * wide photo that covers its upright place is wider than the place, so it needs a wider image to be sharp.
  */
 export function todaySizes({ width, height }: PhotoDetails): string {
   const ratio = width && height ? width / height : PLACE_RATIO;

@@ -16,7 +16,7 @@ interface TodaySectionProps {
   onOpen: OpenPhoto;
 }
 
-/** Today's five: the date line and the day's title, the photos, the day's words (TODAY-1, TODAY-3). */
+/** Today's collection: date, title, photos and description (TODAY-1, TODAY-3). */
 export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProps) {
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;

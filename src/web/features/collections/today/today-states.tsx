@@ -9,7 +9,7 @@ import { StaggeredFive } from './staggered-five.tsx';
 
 const numerals = ['一', '二', '三', '四', '五'] as const;
 
-/** Five sheets of paper that hold no picture yet, numbered like the backs of prints. */
+/** Five empty places, numbered like the backs of prints. */
 const emptySheets = numerals.map((numeral) => (
   <div
     key={numeral}
@@ -26,7 +26,7 @@ interface TodayEmptyProps {
   onOpen: OpenPhoto;
 }
 
-/** Nothing hangs yet (TODAY-2): the five places wait, and the last day is at hand. */
+/** Today has no photos (TODAY-2): five empty places, and the latest collection. */
 export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
   );
 }
 
-/** The same hanging while today's answer is on its way. */
+/** The same layout while today's collection is loading. */
 export function TodayLoading() {
   const t = useTexts(todayTexts);
   return (
@@ -71,7 +71,7 @@ export function TodayLoading() {
   );
 }
 
-/** The gallery did not answer. */
+/** Today's collection could not be loaded. */
 export function TodayFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts(todayTexts);
   return (

@@ -5,31 +5,31 @@ import { isTextInput, type KeyTarget } from '../../../lib/forms/text-input.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
 
-/** The title and the footer's "Today", on every page. */
+/** The links to today: the title and the footer's "Today", on every page. */
 const TODAY_LINKS = 'a[href="/#today"]';
 
 interface UseShuffleOptions {
-  /** Undefined while today has no day. */
+  /** Undefined while today has no collection. */
   todayId: number | undefined;
   /** Must stay the same from render to render. */
   warn: (message: string, cause?: unknown) => void;
 }
 
 export interface Shuffle {
-  /** The day that chance brought; undefined before the first shuffle. */
+  /** The random collection; undefined before the first shuffle. */
   readonly shuffled: Collection | undefined;
   readonly phase: ShufflePhase;
   readonly shuffle: () => void;
 }
 
-/** The S key and what it brings (SHUF-1), until a link to today is followed. Keys pressed inside a dialog are the dialog's. */
+/** Shuffles on the S key (SHUF-1), until a link to today is followed. Keys inside a dialog are ignored. */
 export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const [shuffled, setShuffled] = useState<Collection>();
   const [phase, setPhase] = useState<ShufflePhase>('idle');
   const core = useRef<ReturnType<typeof createShuffle>>(undefined);
   const shuffle = () => void core.current?.shuffle();
   const shownId = shuffled?.id ?? todayId;
-  // A shuffled day stays over a midnight after which today has none.
+  // A shuffled collection stays at midnight, when today has none yet.
   const enabled = shownId !== undefined;
   const shown = useRef(shownId);
   shown.current = shownId;
@@ -67,7 +67,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   return { shuffled, phase, shuffle };
 }
 
-/** What of a keyboard event counts here. */
+/** The parts of a keyboard event that matter here. */
 interface KeyPress {
   readonly key: string;
   readonly repeat: boolean;
@@ -77,7 +77,7 @@ interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** SHUF-1: S, unless something is being written. With a modifier the key is the browser's (Ctrl+S saves the page). */
+/** SHUF-1: S, except in a text input. With a modifier the key is the browser's (Ctrl+S saves the page). */
 export function isShuffleKey(press: KeyPress, target: KeyTarget | null): boolean {
   if (press.defaultPrevented || press.repeat || isTextInput(target)) return false;
   if (press.altKey || press.ctrlKey || press.metaKey) return false;

@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 
 /**
  * All news, scheduled included. Goes stale with ['news']; refetched whenever the admin page opens or becomes visible,
- * and dropped when it is left, so that scheduled news stays in no visitor's memory.
+ * and dropped when it is left, so that no scheduled news stays in memory.
  */
 export const allNewsQuery = (via = call) =>
   queryOptions({

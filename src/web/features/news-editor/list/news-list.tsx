@@ -9,24 +9,24 @@ import { draftStorage, NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.
 import type { NewsNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
 
-/** Years of news are not drawn at once. */
+/** Years of news are not rendered at once. */
 const SHOWN_AT_ONCE = 50;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 interface NewsListProps {
-  /** All news, newest first; undefined while it is on its way. */
+  /** All news, newest first; undefined while it is loading. */
   items: readonly OwnNewsItem[] | undefined;
   failed: boolean;
   today: DateString;
   names: NewsNames;
-  /** Which news was being written a moment ago: the focus returns to it. */
+  /** The item that was being edited: the focus returns to it. */
   returnTo: NewsKey | undefined;
   onRetry: () => void;
   onOpen: (key: NewsKey) => void;
   onDelete: (item: OwnNewsItem) => void;
 }
 
-/** All news on the owner's desk, or why there is none. */
+/** The owner's list of all news, or why there is none. */
 export function NewsList({
   items,
   failed,
@@ -113,14 +113,14 @@ interface NewsRowProps {
   item: OwnNewsItem;
   names: NewsNames;
   scheduled: boolean;
-  /** Something about it is written on this device and not saved. */
+  /** This device has unsaved changes of it. */
   hasDraft: boolean;
   focused: boolean;
   onOpen: () => void;
   onDelete: () => void;
 }
 
-/** One piece of news on the desk: its day, kind and marks, its title, and what can be done with it. */
+/** One item in the owner's list: date, kind, marks, title and buttons. */
 function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();

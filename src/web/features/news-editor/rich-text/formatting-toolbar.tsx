@@ -7,7 +7,7 @@ import { toolbarTexts } from '../texts.ts';
 interface FormatTool {
   name: ToolbarIconName;
   run: (chain: ChainedCommands) => ChainedCommands;
-  /** Left out for what is done once and has no state. */
+  /** Absent for a command without a state, such as undo. */
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
 }
@@ -44,11 +44,11 @@ const groups: readonly (readonly FormatTool[])[] = [
 
 interface FormattingToolbarProps {
   editor: Editor;
-  /** The link's address is asked for in a field of its own. */
+  /** Opens the field for the link's URL. */
   onLink: () => void;
 }
 
-/** One stop of the tab key; the arrows go from tool to tool. */
+/** One stop of the Tab key; the arrow keys move between the tools. */
 export function FormattingToolbar({ editor, onLink }: FormattingToolbarProps) {
   const t = useTexts(toolbarTexts);
   const states = useEditorState({
@@ -80,7 +80,7 @@ export function FormattingToolbar({ editor, onLink }: FormattingToolbarProps) {
                   aria-pressed={on}
                   aria-disabled={possible === false || undefined}
                   className="aria-pressed:bg-hairline aria-pressed:text-ink"
-                  // The selection stays where it is while the mouse is here.
+                  // Keeps the selection while the mouse presses a tool.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => {
                     if (name === 'link') onLink();
@@ -118,7 +118,7 @@ const letters = {
 
 type ToolbarIconName = keyof typeof paths | keyof typeof letters;
 
-/** The mark on a button of the toolbar; its name stands in the button's label. */
+/** The icon of a tool; the button's label names it. */
 function ToolbarIcon({ name }: { name: ToolbarIconName }) {
   if (name in letters) {
     return (

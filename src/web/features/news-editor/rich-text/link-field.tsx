@@ -11,7 +11,7 @@ interface LinkFieldProps {
   onDone: () => void;
 }
 
-/** Where the chosen words lead to. Without chosen words the address itself is written. */
+/** The URL for the selected text. Without a selection the URL itself is inserted. */
 export function LinkField({ editor, onDone }: LinkFieldProps) {
   const t = useTexts(toolbarTexts);
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''));
@@ -43,12 +43,12 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
     onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While Japanese is being composed, Enter and Escape belong to the composition.
+    // While Japanese is being composed, Enter and Escape control the composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') set();
     else if (event.key === 'Escape') cancel();
     else return;
-    // The form around is not sent.
+    // Otherwise the surrounding form would be submitted.
     event.preventDefault();
   };
 

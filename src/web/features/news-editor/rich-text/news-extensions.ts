@@ -4,8 +4,8 @@ import { newsAttributes, newsLinkAttributes } from '../../../../shared/news-html
 import { isNewsLink } from './link-address.ts';
 
 /**
- * What the editor understands: all that news may be made of (`newsTags`) and nothing else, so that opening old news
- * loses none of it and pasting brings in nothing more (NEWS-2).
+ * The editor's document: everything that news may contain (`newsTags`) and nothing else, so that opening an old item
+ * loses nothing and pasting adds nothing forbidden (NEWS-2).
  */
 export const newsExtensions: Extensions = [
   StarterKit.configure({
@@ -19,7 +19,7 @@ export const newsExtensions: Extensions = [
   }),
   inlineMark('subscript', 'sub'),
   inlineMark('superscript', 'sup'),
-  // Order makes the nesting: a reading stands within its word.
+  // The order decides the nesting: a reading is inside its word.
   inlineMark('ruby', 'ruby'),
   inlineMark('rubyText', 'rt'),
   inlineMark('rubyParenthesis', 'rp'),
@@ -61,7 +61,7 @@ export const newsExtensions: Extensions = [
     parseHTML: () => [{ tag: 'table' }],
     renderHTML: () => ['table', 0],
   }),
-  // The first of them holds rows that name no part of the table.
+  // The first one also takes rows without a table part.
   tablePart('tableBody', 'tbody'),
   tablePart('tableHead', 'thead'),
   tablePart('tableFoot', 'tfoot'),
@@ -105,7 +105,7 @@ function inlineMark(name: string, tag: string): Mark {
   });
 }
 
-/** Pasted headings become the two that the toolbar has; an item's own title stands above both. */
+/** Pasted headings become the two levels of the toolbar, which are below an item's title. */
 export function fitPastedHtml(html: string): string {
   return html.replace(/(<\/?)h[12]\b/gi, '$1h3').replace(/(<\/?)h[56]\b/gi, '$1h4');
 }

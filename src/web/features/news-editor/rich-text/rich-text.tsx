@@ -6,18 +6,18 @@ import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { LinkField } from './link-field.tsx';
 import { fitPastedHtml, newsExtensions } from './news-extensions.ts';
 
-/** The caret keeps clear of the toolbar above and of the footer below, both of which stay in sight. */
+/** Keeps the caret clear of the sticky toolbar above and the sticky footer below. */
 const CARET_ROOM_PX = { top: 110, right: 0, bottom: 130, left: 0 };
 
 export interface RichTextProps {
-  /** What it begins with; later changes are its own. */
+  /** The initial content; later changes of it are ignored. */
   content: string;
   labelId: string;
   describedBy: string;
   onChange: (html: string) => void;
 }
 
-/** Text as visitors will see it, written in place. In a chunk of its own: see `NewsFields`. */
+/** An editor that shows the text as visitors will see it. In its own chunk: see `NewsFields`. */
 export function RichText({ content, labelId, describedBy, onChange }: RichTextProps) {
   const [html, setHtml] = useState(content);
   const [linking, setLinking] = useState(false);
