@@ -145,7 +145,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
 interface AfterChange {
   onSaved: (settings: AnalyticsSettings) => void;
   onDeleted: (settings: AnalyticsSettings) => void;
-  /** Where another tab saved the same settings. */
+  /** Handles a save refused because another tab saved the same settings. */
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
 }
 

@@ -66,7 +66,7 @@ function installGtag(measurementId: string, sendPageViews: boolean): Promise<voi
   });
 }
 
-/** Google's script tells commands from events by their being `arguments`; an array it would ignore. */
+/** Google's script recognises commands by being an `arguments` object; it ignores arrays. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer?.push(arguments);
 }

@@ -75,14 +75,14 @@ interface FailureTexts {
   again: string;
 }
 
-/** True where the password was not even looked at. */
+/** True if the server refused without checking the password. */
 export function isToWait(error: unknown): boolean {
   return error instanceof HttpError && error.retryAfterSec !== undefined;
 }
 
 /**
- * What a failed sign-in says (AUTH-1): the server's reason, else that username or password is wrong; a network failure its own.
- * After too many tries, how long to wait: `wait` seconds from now, in the reader's language.
+ * The message of a failed sign-in (AUTH-1): the server's reason, else that username or password is wrong; a network
+ * failure has its own. After too many tries it names the wait: `wait` seconds from now, in the reader's language.
  */
 export function loginFailure(
   error: unknown,

@@ -41,10 +41,10 @@ export function BackupPanel() {
   );
 }
 
-/** The newest are what is looked for; the others are a press away. */
+/** The newest are needed most; a button shows the others. */
 const SHOWN_AT_FIRST = 4;
 
-/** What there is to go back to, newest first. */
+/** The backups, newest first. */
 function BackupList({ backups }: { backups: Backup[] }) {
   const t = useTexts(backupTexts);
   const [all, setAll] = useState(false);
@@ -90,7 +90,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
   );
 }
 
-/** Has a backup made in the background, and says so once it is there. A failure stands in the list. */
+/** Makes a backup in the background and reports when it is done. A failure is shown in the list. */
 function useMakeBackup(status: BackupStatus | undefined) {
   const t = useTexts(backupTexts);
   const client = useQueryClient();

@@ -98,7 +98,7 @@ function Figured({ stats, language, refresh }: FiguredProps) {
   );
 }
 
-/** Refetched whenever the panel opens (CACHE-1). Goes stale with ['cache']. */
+/** Refetched whenever the panel opens (CACHE-1). Invalidated by ['cache']. */
 const cacheStatsQuery = (language: Language, via = call) =>
   queryOptions({
     queryKey: ['cache', 'stats', language],
@@ -107,7 +107,7 @@ const cacheStatsQuery = (language: Language, via = call) =>
     gcTime: 0,
   });
 
-/** Green, yellow, red: dark enough on paper and light enough in the dim room for 4.5:1. */
+/** Green, yellow and red with a contrast of 4.5:1 in both themes. */
 const tones: Record<HealthStatus, string> = {
   healthy: 'text-[light-dark(#2c6a3f,#86c498)]',
   warning: 'text-[light-dark(#7d5a00,#dcb552)]',
@@ -120,7 +120,7 @@ const marks: Record<HealthStatus, string> = {
   critical: 'M4 4l8 8M12 4l-8 8',
 };
 
-/** How the cache is, in a colour, a mark and a word, and why (CACHE-1). */
+/** The cache's health as a colour, a symbol and a word, with reasons (CACHE-1). */
 function HealthBanner({ status, messages }: CacheStats['imageCache']['health']) {
   const t = useTexts(cacheTexts);
   return (
@@ -147,7 +147,7 @@ interface EnvironmentFiguresProps {
   language: Language;
 }
 
-/** Which process speaks, in what surroundings, and when (CACHE-1). */
+/** The process that answered, its environment, and when (CACHE-1). */
 function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
   const t = useTexts(cacheTexts);
   const timeZone = useTimeZone();

@@ -34,7 +34,7 @@ export function GenerateCache() {
   );
 }
 
-/** The one run of this tab: it goes on while the owner works elsewhere on the desk. */
+/** The tab's only run: it continues while the owner visits other admin pages. */
 const generation = createGeneration({
   uncached: async (signal) => (await call(getUncached, {}, { signal })).uncachedUrls,
   async generate(imageUrls, signal) {
@@ -47,7 +47,7 @@ const generation = createGeneration({
 addEventListener('pagehide', generation.leave);
 addEventListener('pageshow', generation.comeBack);
 
-/** Has missing pictures made and says how it went (CACHE-2). `run` is undefined while nothing runs. */
+/** Makes missing images and reports the result (CACHE-2). `run` is undefined while none is active. */
 function useGeneration() {
   const t = useTexts(cacheTexts);
   const client = useQueryClient();
@@ -62,7 +62,7 @@ function useGeneration() {
     onError: () => show({ title: t.generateFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
     onSettled: () => client.invalidateQueries({ queryKey: ['cache'] }),
   });
-  // The figures beside the bar follow it, as fast as the server counts.
+  // Refetches the figures beside the bar after each batch.
   const done = run?.done ?? 0;
   useEffect(() => {
     if (done > 0) void client.invalidateQueries({ queryKey: ['cache'] }, { cancelRefetch: false });

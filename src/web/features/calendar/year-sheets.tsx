@@ -34,13 +34,13 @@ export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
 interface DayKeysOptions {
   /** Newest first. */
   dates: readonly DateString[];
-  /** Takes the focus when it changes. */
+  /** Receives focus when it changes. */
   found: DateString | undefined;
 }
 
 /**
- * One tab stop for a whole year, with arrow keys from date to date. Set by hand, not rendered: without JavaScript every
- * date is a stop of its own, and a step does not render three hundred dates again.
+ * One tab stop for a whole year, with arrow keys from date to date. Set on the elements instead of rendered: without
+ * JavaScript every date is a stop, and a key press does not render three hundred dates again.
  */
 function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: DayKeysOptions): void {
   const [newest] = dates;

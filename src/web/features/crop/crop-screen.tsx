@@ -96,8 +96,8 @@ interface AspectChoiceProps {
 }
 
 /**
- * The shapes in one row (CROP-1). Buttons and not radio buttons: pressing the chosen one again gives a selection to
- * who has none, and that is the keyboard's way to one.
+ * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons: pressing the chosen one again creates a
+ * selection, which is the only way by keyboard.
  */
 function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   const t = useTexts(cropTexts);
@@ -127,7 +127,7 @@ function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   );
 }
 
-/** The shapes on offer (CROP-1); `ratio` is what stands beside the name. */
+/** The aspect ratios (CROP-1); `ratio` is shown beside the name. */
 export const aspects = [
   { name: 'free' },
   { name: 'original' },
@@ -140,7 +140,7 @@ export const aspects = [
 
 type AspectName = (typeof aspects)[number]['name'];
 
-/** Width by height that a shape holds a selection to; undefined where the hand is free. */
+/** The selection's width divided by its height; undefined for a free one. */
 export function aspectOf(name: AspectName, original: Size): number | undefined {
   if (name === 'original') return original.width / original.height;
   const aspect = aspects.find((one) => one.name === name);

@@ -56,7 +56,7 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
   );
 }
 
-/** Has the browser save what lies behind an address; a `Content-Disposition` there has the last word on the name. */
+/** Downloads a url; a `Content-Disposition` header overrides the name. */
 function saveFile(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -129,9 +129,9 @@ function monthTitle(month: Month, language: string): string {
   );
 }
 
-/** The ARIA pattern's own example is a table with this role; the linter knows tables as tables only. */
+/** The ARIA pattern's own example is a table with this role; the linter refuses it as an attribute. */
 const GRID = { role: 'grid' } as const;
-/** Any week tells the names of its days. */
+/** Any week, for the names of the weekdays. */
 const SOME_WEEK = weeksOf('2026-11')[0] ?? [];
 
 interface MonthTableProps {
@@ -140,7 +140,7 @@ interface MonthTableProps {
   renderDay: (date: DateString) => ReactNode;
 }
 
-/** A month's weeks below the names of their days. */
+/** A month's weeks below the names of the weekdays. */
 function MonthTable({ weeks, labelledBy, renderDay }: MonthTableProps) {
   const language = useLanguage();
   const narrow = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });

@@ -146,11 +146,11 @@ interface FeedbackRowProps {
   feedback: Feedback;
   open: boolean;
   onToggle: () => void;
-  /** The whole letter, while it is open. */
+  /** The whole letter, if open. */
   children: ReactNode;
 }
 
-/** One line of the inbox: who, the first words, when. Unread stands out by a mark and by weight. */
+/** One line of the inbox: name, first words, time. Unread letters have a mark and bold text. */
 function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowProps) {
   const t = useTexts(inboxTexts);
   const language = useLanguage();

@@ -95,13 +95,13 @@ export function Letter(props: LetterProps) {
 
 interface ReplyFormProps {
   feedback: Feedback;
-  /** Why a mail did not go, in the owner's language. */
+  /** Why the mail failed, in the owner's language. */
   reasonOf: (error: unknown) => string;
   onSent: (answered: Feedback) => void;
   onClose: () => void;
 }
 
-/** An answer by mail. Only one that the mail server has taken is cleared; what went wrong stands below the text. */
+/** A reply by mail. It is cleared once the mail server has accepted it; a failure is shown below the text. */
 function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
   const { show } = useToast();
@@ -159,7 +159,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   );
 }
 
-/** A link that opens the owner's own mail program with the visitor's words quoted: for a gallery that sends no mail itself. */
+/** A link that opens the owner's mail program with the letter quoted, for a gallery that sends no mail itself. */
 export function mailtoLink(
   email: string,
   { subject, message }: { subject: string; message: string },

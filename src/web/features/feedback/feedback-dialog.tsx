@@ -158,8 +158,8 @@ function Label({ text, note }: { text: string; note: string }) {
 }
 
 /**
- * What a letter that was not taken is answered with: how long to wait where there were too many, else FB-2's
- * words. The first is more to read, and stays as long as any toast.
+ * The toast about a letter that was refused: how long to wait after a rate limit, else FB-2's words. The first is
+ * longer to read and stays longer.
  */
 function feedbackFailure(
   error: unknown,

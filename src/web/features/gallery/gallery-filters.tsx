@@ -98,21 +98,21 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
 
 interface Choice<Value extends string> {
   value: Value;
-  /** What stands there; `name` says it where it is only a mark. */
+  /** The visible label; `name` says it where it is only a symbol. */
   label: ReactNode;
   name?: string;
 }
 
 interface ChoiceRowProps<Value extends string> {
   legend: string;
-  /** Of its value in an address. */
+  /** The query parameter. */
   name: string;
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side: ordinary radio buttons under the marks, so arrows, labels and groups work by themselves. */
+/** A choice of a few options: real radio buttons below the labels, so that arrow keys and groups work natively. */
 function ChoiceRow<Value extends string>({ legend, name, choices, value, onChange }: ChoiceRowProps<Value>) {
   return (
     <fieldset className="choices flex min-w-0 flex-wrap items-center">

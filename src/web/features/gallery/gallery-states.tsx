@@ -2,13 +2,13 @@ import { useTexts } from '../../lib/texts.ts';
 import { galleryTexts } from './texts.ts';
 
 const skeletonDays = ['first', 'second', 'third'] as const;
-/** Two rows of a day: how wide each photo is to its height. */
+/** Aspect ratios of the placeholders: two rows. */
 const skeletonRows = [
   { left: 1.5, middle: 0.67, right: 1.5 },
   { left: 0.67, middle: 1.5, right: 1.5 },
 ] as const;
 
-/** Days that are on their way, in the places they will take. */
+/** Placeholders with the size of the collections to come. */
 export function GalleryLoading() {
   const t = useTexts(galleryTexts);
   return (
@@ -41,7 +41,7 @@ export function GalleryLoading() {
   );
 }
 
-/** Nothing fits, or there is nothing yet. */
+/** No collection matches, or there is none yet. */
 export function GalleryEmpty({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(galleryTexts);
   return (

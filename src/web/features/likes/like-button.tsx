@@ -56,7 +56,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
 /** Beyond this a press is a drag, and its click is ignored. */
 const DRAG_INTENT_PX = 10;
 
-/** Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may leave the hearts. */
+/** Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the hearts. */
 function useLikeDrag(level: number, onLevel: (level: number) => void) {
   const drag = useRef<{ startX: number; startLevel: number; last: number; moved: boolean }>(undefined);
   const dragged = useRef(false);

@@ -152,7 +152,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   );
 }
 
-/** Asks, then deletes e-mail address and password, so that no unused password stays stored. */
+/** After a confirmation, deletes e-mail address and password, so that no unused password stays stored. */
 function ForgetGmail() {
   const t = useTexts(mailTexts);
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { exifQuery } from './exif-query.ts';
 import { metadataTexts } from './texts.ts';
 
-/** The panel's delay after its data: no flicker while walking quickly (META-2). */
+/** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
 const METADATA_DELAY_MS = 300;
 
 /** One photo's camera data as a list; nothing while loading, on error, or without any (META-1, META-2). */
@@ -30,7 +30,7 @@ export function MetadataPanel({ url }: { url: string }) {
   );
 }
 
-/** True once `key` has been there, unchanged, for the delay. */
+/** True once `key` has been the same for the delay. */
 function useShownAfterDelay(key: string | undefined): boolean {
   const [ripe, setRipe] = useState<string>();
   useEffect(() => {
@@ -44,7 +44,7 @@ function useShownAfterDelay(key: string | undefined): boolean {
   return key !== undefined && ripe === key;
 }
 
-/** The panel's lines from top to bottom; each is also the name of its label. */
+/** The panel's fields in order; also the keys of their labels. */
 const FIELDS = ['camera', 'lens', 'focalLength', 'shutterSpeed', 'aperture', 'iso', 'dateTaken'] as const;
 
 interface MetadataField {
@@ -52,7 +52,7 @@ interface MetadataField {
   readonly value: string;
 }
 
-/** The fields a photo has (META-1); none at all if it says nothing but its date (META-2). */
+/** The fields a photo has (META-1); none if there is only a date (META-2). */
 export function metadataFields(exif: PhotoExif): readonly MetadataField[] {
   const fields = FIELDS.flatMap((name) => {
     const value = exif[name]?.trim();

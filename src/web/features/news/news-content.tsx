@@ -17,7 +17,7 @@ export function NewsContent({ html, className = '' }: { html: string; className?
   );
 }
 
-/** True on the server and while the browser takes over what the server rendered. */
+/** True on the server and during hydration. */
 function useIsHydrating(): boolean {
   return useSyncExternalStore(neverChanges, inBrowser, onServer);
 }
@@ -26,13 +26,12 @@ const inBrowser = () => false;
 const onServer = () => true;
 
 /**
- * News HTML that may be put into the page (NEWS-2); undefined while it is being made safe.
+ * News HTML that may be put into the page (NEWS-2); undefined while it is being sanitised.
  *
- * The server sanitises every item. What stands in the server's document is used as it is: the browser's parser has
- * put it there before any script ran, hydrating leaves it untouched, and cleaning it afterwards would prevent
- * nothing (the page's policy, which forbids inline scripts, stands behind it). What a script is about to put in,
- * because it arrived as JSON, is sanitised again first. DOMPurify is therefore loaded only then, and no visitor
- * pays its 10 kB before the first paint.
+ * The server sanitises every item. HTML in the server's document is used as it is: the parser has inserted it before
+ * any script ran, hydration leaves it untouched, and the page's policy forbids inline scripts. HTML that arrives as
+ * JSON is sanitised again before a script inserts it. DOMPurify is loaded only then, which saves visitors 10 kB before
+ * the first paint.
  */
 function useNewsHtml(html: string): string | undefined {
   const isHydrating = useIsHydrating();
@@ -42,7 +41,7 @@ function useNewsHtml(html: string): string | undefined {
   useEffect(() => {
     if (html === standing) return;
     let stale = false;
-    // Should the chunk not come, the text stays away: unsafe is worse than absent.
+    // Without the chunk the text is not shown: missing is better than unsafe.
     import('./sanitise-in-browser.ts').then(
       ({ sanitiseInBrowser }) => {
         if (!stale) setCleaned({ from: html, html: sanitiseInBrowser(html) });

@@ -11,15 +11,15 @@ import { forgetTexts } from './texts.ts';
 const NOT_FOUND = 404;
 
 interface ForgetDialogProps {
-  /** What the visitor is found by. */
+  /** By what the visitor is found. */
   trace: { feedbackId: number } | { author: string };
-  /** As the owner knows the visitor. */
+  /** The visitor's name as the owner knows it. */
   name: string;
   onForgotten?: () => void;
   onClose: () => void;
 }
 
-/** "Forget this person": says what goes before it goes (PRIV-4). */
+/** "Forget this person": lists what will be removed before removing it (PRIV-4). */
 export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialogProps) {
   const t = useTexts(forgetTexts);
   const { show } = useToast();

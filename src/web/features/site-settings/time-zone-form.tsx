@@ -69,12 +69,12 @@ function useNow(): Date {
   return now;
 }
 
-/** Every zone this browser knows by name; `UTC` is left out of its own list. */
+/** All zones this browser knows; `UTC` is missing in its own list. */
 export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 }
 
-/** `GMT+9`, or `GMT+10:30` where the half hour counts, at a moment. */
+/** The offset at a moment: `GMT+9`, or `GMT+10:30` with half hours. */
 export function offsetIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     moment,
@@ -82,7 +82,7 @@ export function offsetIn(timeZone: string, moment: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** What a clock and a calendar on the wall there show. */
+/** Time and date of a moment in a zone. */
 export function timeIn(timeZone: string, moment: Date, locale: string): string {
   const wall = new Intl.DateTimeFormat(locale, {
     timeZone,

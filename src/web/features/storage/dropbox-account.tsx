@@ -41,7 +41,7 @@ export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
   );
 }
 
-/** A token made by hand in Dropbox' App Console: trimmed, good for 4 hours (SYNC-3). */
+/** A token generated in Dropbox' App Console: trimmed, valid for 4 hours (SYNC-3). */
 function DropboxTokenForm({ onFailure }: { onFailure: TellFailure }) {
   const t = useTexts(storageTexts);
   const client = useQueryClient();

@@ -158,13 +158,13 @@ const foldersQuery = (source: SourceKind, path: string, via = call) =>
     staleTime: 0,
   });
 
-/** One step on the way to a folder; the root has no name of its own. */
+/** One step of the path to a folder; the root has no name. */
 interface TrailStep {
   name: string;
   path: string;
 }
 
-/** The way from the root to a folder, both included: for `/a/b` the root, `/a` and `/a/b` (SYNC-4). */
+/** The steps from the root to a folder, both included: for `/a/b` the root, `/a` and `/a/b` (SYNC-4). */
 export function trailOf(path: string): TrailStep[] {
   const names = namesOf(path);
   return [
@@ -173,12 +173,12 @@ export function trailOf(path: string): TrailStep[] {
   ];
 }
 
-/** The folder above; the root's is the root itself. */
+/** The parent folder; the root's is the root itself. */
 export function parentOf(path: string): string {
   return trailOf(path).at(-2)?.path ?? '';
 }
 
-/** As it stands in the field: the root is a slash. */
+/** The path as shown in the field: the root is a slash. */
 export const shownPath = (path: string): string => `/${namesOf(path).join('/')}`;
 
 function namesOf(path: string): string[] {

@@ -33,7 +33,7 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
   }, [ready]);
 }
 
-/** How the browser came back from Dropbox (SYNC-2). */
+/** The outcome when the browser returns from Dropbox (SYNC-2). */
 type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
 
 /**

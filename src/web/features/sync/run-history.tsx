@@ -92,7 +92,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   );
 }
 
-/** The files of one run that could not be used, each with its reason (SYNC-6). */
+/** The files of a run that could not be used, each with its reason (SYNC-6). */
 function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
   const query = useQuery(syncFailuresQuery(id));

@@ -201,7 +201,7 @@ function useSourceChoice({
 
 type FolderFault = 'empty' | 'placeholder' | 'long';
 
-/** What is wrong with a folder path as it was typed; undefined where nothing is. */
+/** The fault of a typed folder path; undefined if there is none. */
 export function folderFault(path: string): FolderFault | undefined {
   const trimmed = path.trim();
   if (trimmed === '') return 'empty';
@@ -209,7 +209,7 @@ export function folderFault(path: string): FolderFault | undefined {
   return trimmed.length > MAX_FOLDER_PATH_LENGTH ? 'long' : undefined;
 }
 
-/** Where the folder browser opens: what is typed, without the part that is only proposed. */
+/** Where the folder browser opens: the typed path without the proposed placeholder. */
 export function browseStart(path: string): string {
   const known = path.split(FOLDER_PLACEHOLDER)[0] ?? '';
   const names = known.split('/').filter((name) => name.trim() !== '');

@@ -98,7 +98,7 @@ const MAX_RETRIES = 30;
 
 const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
 
-/** The server may restart in the middle; the video goes on, and so does the looking. A session that has ended stays so. */
+/** Retries, because the server may restart while the video continues; the end of a session is final. */
 export function mayTryAgain(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }

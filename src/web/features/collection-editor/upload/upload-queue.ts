@@ -16,7 +16,7 @@ export interface Upload {
   /** 0 to 1. */
   readonly sent: number;
   readonly photo?: UploadedPhoto;
-  /** Why it failed, in words. */
+  /** Why it failed, as a message. */
   readonly failure?: string;
   /** It failed because the session has ended: no retry helps. */
   readonly signedOut?: boolean;
