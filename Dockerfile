@@ -2,13 +2,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image has Node 24 itself; npm's copy of it stays out.
+# The base image contains Node 24; npm's copy of it is removed.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
 RUN node scripts/build.ts
 
 FROM node:24-bookworm-slim
-# Two of glibc's memory arenas: one for each of many threads keeps some 200 MB that pictures needed once.
+# Two glibc memory arenas: with one per thread some 200 MB stay allocated after images were made.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # Owned by root: the server runs as another user and can change none of its own files.
@@ -17,7 +17,7 @@ RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# A first start makes its database.
+# The first start creates the database.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.ts"]
-# Node itself, not npm: SIGTERM reaches the server.
+# Starts Node itself, not npm, so that SIGTERM reaches the server.
 CMD ["node", "src/server/main.ts"]

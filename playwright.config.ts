@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: 2,
-  // Whether something comes is a story's matter; how long a busy machine takes for it is not.
+  // Generous: a story checks that something happens, not how long a busy machine takes for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // A story that fails once and then passes is listed as flaky, with the trace of its second run.
@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: SITE_ZONE,
-    // It answers before a story's routes could; tests/e2e/offline.spec.ts lets it in.
+    // A worker would respond before a story's routes; tests/e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
     // Recording every story costs a quarter of the run; `--trace retain-on-failure` records one while you work on it.
     trace: 'on-first-retry',

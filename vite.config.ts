@@ -11,14 +11,14 @@ const firstLoad = firstLoadChunk({
   first: web('boot.ts'),
   application: web('main.tsx'),
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
-  // The contract's zod (slim-contract.ts), and changes of data, which no visitor's page makes.
+  // zod from the contract (slim-contract.ts), and mutations, which visitors' first pages do not make.
   except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
 });
 
-/** The root's size where the browser's own is 16 px: see `html` in styles.css. */
+/** The root font size if the browser's own is 16 px: see `html` in styles.css. */
 const ROOT_PX = 15;
 
-/** Sizes of text are written in pixels and follow the size that the browser is set to (SITE-4). */
+/** Converts text sizes, written in pixels, so that they follow the browser's font size (SITE-4). */
 const textInRem = {
   postcssPlugin: 'text-in-rem',
   Declaration: {
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // What a browser loads later is at hand on the server all the same.
+      // The server loads at once what a browser loads later.
       checks: { ineffectiveDynamicImport: !isSsrBuild },
       output: isSsrBuild
         ? {}

@@ -3,14 +3,14 @@ import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 
 export default defineConfig({
   test: {
-    // Not threads: whatever native addons do (pictures, video, passwords), they do it to one file, and end with it.
+    // Not threads: native addons (images, video, passwords) then affect only one file's process.
     pool: 'forks',
     execArgv: COMPILED_ONCE,
-    // More than cores: tests of processes and of the clock wait for a good part of their time.
+    // More than cores, because tests of processes and clocks mostly wait.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is polled for comes; when, is the machine's business.
+    // Polled conditions are certain to come; how long they take depends on the machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -21,8 +21,8 @@ export default defineConfig({
         },
       },
       {
-        // Pure functions and closures, a hundred files of them: a process for each would cost five times what they do.
-        // They run in any order, and what one stubs is given back.
+        // A hundred files of pure functions: a process for each would cost five times as much as the tests. They run in
+        // any order, and stubs are restored.
         extends: true,
         test: {
           name: 'together',

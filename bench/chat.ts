@@ -168,7 +168,7 @@ async function run(bench: Bench): Promise<Section> {
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, in every round and of every contender; one that is lost, doubled or refused fails the run. ` +
         'Times are from sending to receiving, by the clock of the one process that does both. ' +
         'All three are measured with the same client (`ws`; Socket.IO’s protocol by hand), so that no client’s cost is counted as a server’s.',
-      'What Gomai does besides sending: names and limits are checked, every message is committed to the embedded database (with fsync) before it is sent to members, and processes that share a database are notified. Bare `ws` and Socket.IO keep nothing.',
+      'What Gomai does besides sending: names and limits are checked, every message is committed to the embedded database (with fsync) before it is sent to members, and processes that share a database are notified. Bare `ws` and Socket.IO store nothing.',
       `Load average while it ran: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. Above the number of cores the ratios say more about the waiting than about the servers: ` +
         'a message of Gomai’s goes through the database’s thread and the disk, and waits for a core at each of them, where bare `ws` waits once. The processor time a delivery does not depend on that.',
       `Memory for each connection is the server's resident memory with all members joined and silent, less that before. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,

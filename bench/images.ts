@@ -113,7 +113,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
         'Likeness is the mean SSIM (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +
         'CPU is user and kernel time of the whole process tree from /proc, which does not depend on how busy the machine is; requests per second and latencies do. ' +
         `The load of the machine when it ended: ${number(loadavg()[1] ?? 0)}, of ${availableParallelism()} cores.`,
-      'AVIF at equal SSIM: the peers keep colours in full (4:4:4) and lightness less well; Gomai halves colours (4:2:0), and the measure counts them for a third. By lightness alone the difference in bytes is a third of what it seems (decision 0023).',
+      'AVIF at equal SSIM: the peers keep full colour resolution (4:4:4) and less lightness; Gomai halves the colours (4:2:0), which count for a third of the measure. By lightness alone the difference in bytes is a third of the figure (decision 0023).',
       missing === undefined
         ? 'nginx runs with one worker, as the gallery is one process.'
         : `Left out: ${missing}.`,

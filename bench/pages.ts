@@ -62,7 +62,7 @@ async function run(bench: Bench): Promise<Section> {
   const photos = found === undefined ? undefined : join(found, 'demo');
   say(`Filling a gallery with ${photos === undefined ? 'paintings' : 'photographs'}`);
   const gomai = await startGomai({ processes, dataDir: await preparedGallery(bench, photos) });
-  say('Waiting until every picture is made');
+  say('Waiting until every rendition is made');
   await untilIdle(gomai);
   const [{ date: day }] = (await (await fetch(`${gomai.url}/api/collections`)).json()) as [{ date: string }];
   say('Lighthouse of every kind of page');
@@ -145,11 +145,11 @@ async function run(bench: Bench): Promise<Section> {
       cardTable(cards),
     ],
     notes: [
-      `The photos: ${photos === undefined ? 'paintings of the demonstration, for real ones are not at hand' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
+      `The photos: ${photos === undefined ? 'the demo’s paintings, because no real ones are available' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
       'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
-      'The single page is made of Gomai’s own components by Vite’s defaults and rendered in the browser alone; its calls are passed on to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
-      'Gomai’s document is asked of its lists at every request, and so never older than they are; the text itself is made and packed once for what they say. The single page’s is an empty file, Next.js’s a page that was made when it was built.',
-      `The machine was shared while this ran: its load was ${number(load1)} on the median. A quarter of a processor that others use too is less than a quarter, so absolute times are too long by it; the ratios of one run hold.`,
+      'The single page consists of Gomai’s own components, built with Vite’s defaults and rendered in the browser only; its calls are proxied to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
+      'Gomai checks its lists at every request, so its document is never older than they are; the HTML is rendered and compressed once for their content. The single page’s document is an empty file, Next.js’s a page rendered at build time.',
+      `The machine was shared while this ran: its median load was ${number(load1)}. A quarter of a shared processor is less than a quarter, so absolute times are too long; the ratios of one run are valid.`,
     ],
     failures: short.length > 0 ? [`Lighthouse gives less than 100: ${short.join(', ')}`] : [],
   };

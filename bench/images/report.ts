@@ -26,24 +26,24 @@ const NGINX = 'nginx static';
 /** Known reasons for missed goals, by measurement; printed below the tables of a run that misses them. */
 const WHY: Record<string, string> = {
   'cached 600 px hit, requests/s, beside raw node:http':
-    'the bytes cost both the same; an answer of the gallery has thirteen more headers, its policies and an id of its own ' +
-    'among them, and a look into a map before (processor time: see the table). Policies stand in every answer.',
+    'sending the bytes costs both the same; a response of the gallery has thirteen more headers, such as its policies and ' +
+    'an id of its own, and needs a map lookup (processor time: see the table).',
   'cached 2560 px hit, requests/s, beside nginx static':
     'probably (not measured): nginx has the kernel send its file (sendfile); Node copies the same 370 kB ' +
     'through a socket’s buffers.',
   '50 equal misses at once, last answer beside a single miss':
-    'the picture is made once. Each of the 49 others costs 0.4 ms of the thread that answers and 0.6 ms of the process that ' +
-    'asks: 50 ms together, of the 245 that a single miss takes, besides what else runs on these cores.',
+    'the image is made once. Each of the 49 others costs 0.4 ms of the server’s main thread and 0.6 ms of the requesting ' +
+    'process: together 50 ms of the 245 that a single miss takes, besides other load on these cores.',
   'longest hit during 20 misses':
-    'the thread that answers goes before those that encode, but not before other programs of the machine, the one that ' +
-    'asks among them: compare the raw server asked at the same moments.',
+    'the main thread has priority over encoding threads, but not over other programs of the machine, including the one ' +
+    'that sends the requests: compare the raw server at the same moments.',
   'publishing set, CPU beside separate encodes':
-    'encoding alone, from pixels that are ready, takes 0.35 of the separate pictures’ time; decoding once and making ' +
-    'the seven widths 0.09, and the server around it (database, disk, memory) the rest.',
+    'encoding alone, from ready pixels, takes 0.35 of the time of separate encodes; decoding once and making the seven ' +
+    'widths takes 0.09, and the server around it (database, disk, memory) the rest.',
   'peak memory above idle, 2 x 40-megapixel AVIF':
-    'one alone takes that much. libaom, the only decoder sharp has, keeps a record of 176 bytes for every 4 x 4 ' +
-    'pixels (429 MB of 40 megapixels) beside its picture and libheif’s copy of it (119 MB each, 4:4:4), all at ' +
-    'once; the number of threads changes nothing. Two never are decoded at once (decision 0022).',
+    'a single one takes that much. libaom, the only decoder sharp has, keeps a record of 176 bytes for every 4 x 4 ' +
+    'pixels (429 MB for 40 megapixels) beside its frame and libheif’s copy of it (119 MB each, 4:4:4), all at ' +
+    'once; the number of threads does not matter. Two are never decoded at once (decision 0022).',
 };
 
 /** The goals of the project's plan, each a ratio within one run. */

@@ -4,8 +4,8 @@ import { nextTask } from './lib/time/next-task.ts';
 import { fetchChunk } from './pages/routing/page-chunks.ts';
 
 /**
- * The first, small script of every page: the visitor's photograph loads alone, then the application. An early click
- * waits for neither.
+ * The first, small script of every page: waits for the visitor's first photo, or an early click, then loads the
+ * application.
  */
 async function boot() {
   const presses = captureEventsBeforeHydration(document);

@@ -31,7 +31,7 @@ async function render(asked: Asked) {
   return { ...page, ...page.render() };
 }
 
-/** The gallery's answers by path; what is not there is a 404. */
+/** The gallery's responses by path; any other path answers 404. */
 function answering(answers: Record<string, unknown>) {
   return async (address: string): Promise<PageResponse> => {
     const answer = answers[address];
@@ -42,7 +42,7 @@ function answering(answers: Record<string, unknown>) {
 }
 
 const days = [day(2, '2026-11-20'), day(1, '2026-11-19')];
-/** The one page there is of these days. */
+/** The only page of these collections. */
 const pageOf = (listed: (Collection | undefined)[]) => ({
   page: 1,
   pageCount: 1,
@@ -56,7 +56,7 @@ const gallery = {
   '/api/collections/today': days[0],
 };
 
-/** What stands between a section's start and the next one's. */
+/** The HTML between a section's start and the next one's. */
 function section(body: string, id: string): string {
   const start = body.indexOf(`id="${id}"`);
   expect(start, `a section #${id}`).toBeGreaterThan(-1);
@@ -64,7 +64,7 @@ function section(body: string, id: string): string {
   return body.slice(start, end === -1 ? undefined : end);
 }
 
-test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, title and five photos in order', async () => {
+test('[TODAY-1] [TODAY-3] the server’s home page contains today’s date line, title and five photos in order', async () => {
   const { status, body } = await render({ url: '/', fetch: answering(gallery) });
   const today = section(body, 'today');
   expect(status).toBe(200);
@@ -75,7 +75,7 @@ test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, ti
   );
 });
 
-test('[SITE-3] the language the owner chose for everybody is the page’s; without one every text has its own', async () => {
+test('[SITE-3] the owner’s language applies to the whole page; without one each text has its own', async () => {
   const asked = (language?: string) =>
     render({
       url: '/',
@@ -97,7 +97,7 @@ const unlit = {
 };
 const plain = (html: string) => html.replace(/<[^>]*>/g, '');
 
-test('[SITE-3] a visitor’s own choice goes before the owner’s, to the last word of the page and its head', async () => {
+test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page and its head', async () => {
   const asked = { url: '/', fetch: answering(unlit) };
   const chosen = (language: 'en' | 'ja') => render({ ...asked, choices: { language, theme: undefined } });
   const english = await chosen('en');
@@ -112,7 +112,7 @@ test('[SITE-3] a visitor’s own choice goes before the owner’s, to the last w
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] every page to be found says where it is in both languages; its switches are links there', async () => {
+test('[SITE-3] [ROUTE-8] every indexable page has a url in both languages, to which its switches link', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(unlit),
@@ -135,7 +135,7 @@ test('[SITE-3] [ROUTE-8] every page to be found says where it is in both languag
   }
 });
 
-test('[SHARE-1] [ROUTE-8] a shared link to a photo is shown with that photo’s card, also one that no page holds', async () => {
+test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even if no page contains the photo', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });
   for (const [id, date] of [
@@ -155,7 +155,7 @@ test('[SHARE-1] [ROUTE-8] a shared link to a photo is shown with that photo’s 
   expect(head, 'no such day').toContain('/cards/2026-11-20.jpeg');
 });
 
-test('[SITE-4] the head knows the theme before any style does: the device’s, or the chosen one', async () => {
+test('[SITE-4] the head states the theme before any style sheet: the device’s, or the chosen one', async () => {
   const themed = (theme?: 'light' | 'dark' | 'system') =>
     render({ url: '/', fetch: answering(unlit), choices: { language: undefined, theme } });
   for (const theme of [undefined, 'system'] as const) {
@@ -169,7 +169,7 @@ test('[SITE-4] the head knows the theme before any style does: the device’s, o
   expect(body).toMatch(/theme=dark"[^>]*aria-current="true"[^>]*>ダーク<\/a>/);
 });
 
-test('[TODAY-2] a day without photos says so and leads the owner to the desk', async () => {
+test('[TODAY-2] without photos today’s page says so and links the owner to the admin pages', async () => {
   const { body } = await render({
     url: '/',
     fetch: answering({ '/api/site': site, '/api/collections/page': pageOf([days[1]]) }),
@@ -190,7 +190,7 @@ test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages 
   expect(section(body, 'about')).toMatch(/lang="en"[^>]*>Five a day\.<.*lang="ja"[^>]*>毎日五枚。</);
 });
 
-test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complete without a script', async () => {
+test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between them, complete without JavaScript', async () => {
   const item = {
     id: 1,
     type: 'update',
@@ -225,7 +225,7 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complet
   expect(none.body).not.toMatch(/id="news"|News and Updates/);
 });
 
-test('[NEWS-1] [NEWSP-1] a page carries the news that it shows, and no other page carries any', async () => {
+test('[NEWS-1] [NEWSP-1] a page contains only the news it shows, and other pages none', async () => {
   const newsOf = (count: number) =>
     Array.from({ length: count }, (_, place) => ({
       id: count - place,
@@ -266,14 +266,14 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head fe
   expect(pictures[0]).toContain(`srcSet="${preloaded?.[1]}" sizes="${preloaded?.[2]}"`);
 });
 
-test('[IMG-6] the serif is asked for early, yet not in the head, where it would hold the first paint back', async () => {
+test('[IMG-6] the serif font is requested early, but not in the head, where it would delay the first paint', async () => {
   const { head, early } = await render({ url: '/', fetch: answering(gallery) });
   expect(head).not.toContain('as="font"');
   expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">$/);
   expect((await render({ url: '/login', fetch: answering(gallery) })).early).toBe('');
 });
 
-test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] a visitor is led to sections and the owner’s door, the owner to the desk', async () => {
+test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and the unmarked sign-in link, the owner to the admin pages', async () => {
   const visitor = await render({ url: '/', fetch: answering(gallery) });
   expect(visitor.body).toMatch(/href="\/#about"[^>]*>About<.*href="\/#archive"[^>]*>Gallery</);
   expect(visitor.body).toMatch(/<a href="\/login"[^>]*>© Gomai<\/a>/);
@@ -287,14 +287,14 @@ test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] a visitor is led to sections and the 
   expect(owner.body).not.toContain('href="/login"');
 });
 
-test('[ROUTE-3] any other path is a page of its own with status 404', async () => {
+test('[ROUTE-3] any other path renders a page with status 404', async () => {
   const { status, head, body } = await render({ url: '/nowhere', fetch: answering(gallery) });
   expect(status).toBe(404);
   expect(head).toContain('<title>Page Not Found · Gomai</title>');
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] [ROUTE-3] a blank place of a day is a photo that is not there: status 404', async () => {
+test('[ROUTE-8] [ROUTE-3] a blank place of a collection has status 404', async () => {
   const collection = day(1, '2026-11-19');
   collection.photoUrls[4] = ' ';
   const cards = { day: '/cards/2026-11-19.jpeg', photos: [] };
@@ -307,7 +307,7 @@ test('[ROUTE-8] [ROUTE-3] a blank place of a day is a photo that is not there: s
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] a day that could not be asked for is not said to be there nor not: status 503, and nowhere to be found', async () => {
+test('[ROUTE-8] a collection that could not be loaded is neither shown nor reported missing: status 503, not indexable', async () => {
   const asked = answering(gallery);
   const failing = async (address: string): Promise<PageResponse> =>
     address.startsWith('/api/days/')
@@ -330,28 +330,25 @@ test.each([
   ['/news', '/api/news'],
   ['/calendar', '/api/calendar'],
   ['/calendar?year=2025', '/api/calendar'],
-])(
-  '[ROUTE-8] %s, where %s fails, is said to be unavailable and not to be without photos',
-  async (url, call) => {
-    const answers = {
-      ...gallery,
-      '/api/news': [],
-      '/api/calendar': { year: 2026, years: [], days: [], onThisDay: [] },
-    };
-    const asked = answering(answers);
-    const failing = async (address: string): Promise<PageResponse> =>
-      address.startsWith(call)
-        ? { ok: false, status: 503, statusText: '', text: async () => '' }
-        : asked(address);
-    const { status, head, body, state } = await render({ url, fetch: failing });
-    expect(status).toBe(503);
-    expect(head).not.toContain('hreflang');
-    expect(body, 'and stands there all the same').toContain('<footer');
-    expect(state).not.toContain(call);
-  },
-);
+])('[ROUTE-8] %s, where %s fails, is unavailable instead of empty', async (url, call) => {
+  const answers = {
+    ...gallery,
+    '/api/news': [],
+    '/api/calendar': { year: 2026, years: [], days: [], onThisDay: [] },
+  };
+  const asked = answering(answers);
+  const failing = async (address: string): Promise<PageResponse> =>
+    address.startsWith(call)
+      ? { ok: false, status: 503, statusText: '', text: async () => '' }
+      : asked(address);
+  const { status, head, body, state } = await render({ url, fetch: failing });
+  expect(status).toBe(503);
+  expect(head).not.toContain('hreflang');
+  expect(body, 'is rendered nevertheless').toContain('<footer');
+  expect(state).not.toContain(call);
+});
 
-test('[COL-7] [ROUTE-8] a year with days is a page of the calendar, and any other year is none', async () => {
+test('[COL-7] [ROUTE-8] a year with collections has a calendar page, any other year has none', async () => {
   const years = [2026, 2024].map((year) => ({ year, dayCount: 1 }));
   const asked = (year: number) => ({ year, years, days: [], onThisDay: [] });
   const fetch = answering({
@@ -379,7 +376,7 @@ test('[COL-7] [ROUTE-8] a year with days is a page of the calendar, and any othe
   expect((await render({ url: '/calendar', fetch: empty })).status, 'before the first day').toBe(200);
 });
 
-test('[COL-8] on this day every title says which language it is in, and a date none', async () => {
+test('[COL-8] on this day: every title declares its language, a date does not', async () => {
   const memory = (date: string, title?: { en: string; ja: string }) => ({
     ...{ date, title, url: '/media/a.jpg', photo: {} },
   });
@@ -399,7 +396,7 @@ test('[COL-8] on this day every title says which language it is in, and a date n
   expect(memories).toMatch(/<span class="[^"]*">November 20, 2023</);
 });
 
-test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
+test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   const failing = await render({
     url: '/',
@@ -408,10 +405,10 @@ test('the owner’s pages arrive empty, and a page survives a gallery that does 
   expect(failing.body).toContain('id="archive"');
 });
 
-test('a page that was made is forgotten: no timer keeps what it was made of', async () => {
+test('a rendered page is released: no timer keeps its data', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   for (let n = 0; n < 20; n++) await render({ url: '/gallery', fetch: answering(gallery) });
-  // A few are the test runner's.
+  // A few timers belong to the test runner.
   expect(timers() - before).toBeLessThan(10);
 });
