@@ -307,6 +307,47 @@ test('[LIKE-7] two tabs of a visitor show the same level, and a click in the sec
   expect(await total(page)).toBe(before + 4);
 });
 
+test('[LIKE-7] a level that waits in one tab gives way to the one chosen in another', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const sent: number[] = [];
+  await page.route(isLike, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await page.goto('/');
+  await openPhoto(page, 3);
+  await level(page, 0);
+  await hearts(page).click();
+  await expect(page.getByRole('status').getByText('Yours are kept')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/');
+  await openPhoto(second, 3);
+  const stored = second.waitForResponse(isStored(3));
+  await level(second, 0);
+  for (let i = 0; i < 3; i++) await hearts(second).click();
+  await stored;
+  await level(page, 3);
+  await expect(page.getByText('Yours are kept')).toBeHidden();
+  // The network is back: nothing is left to be sent again.
+  page.on('request', (request) => {
+    if (isLike(new URL(request.url())) && request.method() === 'PATCH') {
+      sent.push(request.postDataJSON().likes);
+    }
+  });
+  await page.unroute(isLike);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.bringToFront();
+  const next = page.waitForResponse(isStored(4));
+  await hearts(page).click();
+  await next;
+  expect(sent).toEqual([4]);
+  await level(second, 4);
+  const said = complaints.splice(0);
+  expect(said.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
+});
+
 test('[LIKE-7] a tab that becomes visible loads the level before it counts from it', async ({
   page,
   context,

@@ -16,7 +16,7 @@ function memory(text?: string): () => Storage {
 
 test('[LIKE-6] pending likes survive a reload, and only one page takes them', () => {
   const storage = memory();
-  keepLikes([like(0), like(1, 5)], 1000, storage);
+  keepLikes([like(0), like(1, 5)], { instead: [], nowMs: 1000 }, storage);
   expect(takeKeptLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
   expect(takeKeptLikes(2000, storage)).toEqual([]);
 });
@@ -24,19 +24,27 @@ test('[LIKE-6] pending likes survive a reload, and only one page takes them', ()
 test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
   const storage = memory();
   const likes = Array.from({ length: 120 }, (_, n) => like(n));
-  keepLikes(likes, 0, storage);
+  keepLikes(likes, { instead: [], nowMs: 0 }, storage);
   expect(takeKeptLikes(DAY_MS, storage)).toEqual(likes.slice(20));
-  keepLikes(likes, 0, storage);
+  keepLikes(likes, { instead: [], nowMs: 0 }, storage);
   expect(takeKeptLikes(DAY_MS + 1, storage)).toEqual([]);
-  keepLikes(likes, 1000, storage);
+  keepLikes(likes, { instead: [], nowMs: 1000 }, storage);
   expect(takeKeptLikes(999, storage), 'a clock that was put back').toEqual([]);
 });
 
 test('[LIKE-6] without pending likes nothing is stored', () => {
   const storage = memory();
-  keepLikes([like(0)], 0, storage);
-  keepLikes([], 0, storage);
+  keepLikes([like(0)], { instead: [], nowMs: 0 }, storage);
+  keepLikes([], { instead: [like(0)], nowMs: 0 }, storage);
   expect(takeKeptLikes(0, storage)).toEqual([]);
+});
+
+test('[LIKE-6] two pages that close at once keep the likes of both', () => {
+  const storage = memory();
+  keepLikes([like(0), like(1)], { instead: [], nowMs: 0 }, storage);
+  keepLikes([like(1, 5), like(2)], { instead: [], nowMs: 1 }, storage);
+  keepLikes([like(2, 4)], { instead: [like(1, 5), like(2)], nowMs: 2 }, storage);
+  expect(takeKeptLikes(3, storage)).toEqual([like(0), like(2, 4)]);
 });
 
 test.each([
@@ -54,6 +62,6 @@ test('[LIKE-6] works with a forbidden or full storage', () => {
   const closed = () => {
     throw new Error('closed');
   };
-  expect(() => keepLikes([like(0)], 0, closed)).not.toThrow();
+  expect(() => keepLikes([like(0)], { instead: [], nowMs: 0 }, closed)).not.toThrow();
   expect(takeKeptLikes(0, closed)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { LikedPhoto } from './like-state.ts';
+import { isSamePhoto, type LikedPhoto } from './like-state.ts';
 
 const KEY = 'gomai.likes';
 const MAX_KEPT = 100;
@@ -8,11 +8,26 @@ export interface KeptLike extends LikedPhoto {
   readonly level: number;
 }
 
+interface KeepOptions {
+  /** What this page has stored before. The likes of other pages stay. */
+  readonly instead: readonly LikedPhoto[];
+  readonly nowMs: number;
+}
+
 /** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
-export function keepLikes(likes: readonly KeptLike[], nowMs: number, storage: () => Storage): void {
+export function keepLikes(
+  likes: readonly KeptLike[],
+  { instead, nowMs }: KeepOptions,
+  storage: () => Storage,
+): void {
+  const replaced = [...instead, ...likes];
+  const others = takeKeptLikes(nowMs, storage).filter(
+    (other) => !replaced.some((one) => isSamePhoto(one, other)),
+  );
+  const kept = [...others, ...likes].slice(-MAX_KEPT);
+  if (kept.length === 0) return;
   try {
-    if (likes.length === 0) storage().removeItem(KEY);
-    else storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: likes.slice(-MAX_KEPT) }));
+    storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: kept }));
   } catch {
     // The storage is forbidden or full: nothing is stored.
   }

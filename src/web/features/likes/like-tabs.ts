@@ -7,6 +7,8 @@ export interface SharedLikes extends LikedPhoto {
   readonly level: number;
   /** Unknown until the server has answered. */
   readonly total?: number;
+  /** The visitor has just chosen this level there: what an earlier choice still waits for elsewhere is outdated. */
+  readonly isChosen?: boolean;
 }
 
 /** Connects the visitor's tabs, so that each shows changes of the others at once (LIKE-7). */
@@ -21,9 +23,10 @@ export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
 
 /** Validated, because a tab of another version may send another shape. */
 function isSharedLikes(data: unknown): data is SharedLikes {
-  const { collectionId, photoIndex, level, total } = Object(data) as Record<string, unknown>;
+  const { collectionId, photoIndex, level, total, isChosen } = Object(data) as Record<string, unknown>;
   return (
     [collectionId, photoIndex, level].every(Number.isSafeInteger) &&
-    (total === undefined || Number.isSafeInteger(total))
+    (total === undefined || Number.isSafeInteger(total)) &&
+    (isChosen === undefined || typeof isChosen === 'boolean')
   );
 }

@@ -78,9 +78,10 @@ function createLikes(client: QueryClient): Likes {
   const visitorKey = createVisitorKey(browserStorage);
   /** Photos with levels that an earlier page left unsent. */
   let restored: readonly LikedPhoto[] = [];
-  const tabs = createLikeTabs(({ level, total, ...photo }) => {
-    // A message from an open page is newer than a level of an earlier one.
-    if (restored.some((one) => isSamePhoto(one, photo))) sender.drop(photo);
+  const tabs = createLikeTabs(({ level, total, isChosen = false, ...photo }) => {
+    // A level that was just chosen is newer than one that waits here, and any message is newer than a level of an
+    // earlier page.
+    if (isChosen || restored.some((one) => isSamePhoto(one, photo))) sender.drop(photo);
     keep(photo, { level, ...(total !== undefined && { total }) });
   });
 
@@ -98,20 +99,24 @@ function createLikes(client: QueryClient): Likes {
     onChange(photo) {
       visitorKey.prepare();
       if (document.visibilityState === 'hidden') store();
-      const { level, total } = known(photo);
-      const wanted = sender.wanted(photo);
-      if (level !== undefined && total !== undefined) {
-        tabs.publish({ ...photo, ...shownLikes({ level, total }, wanted) });
-      } else if (wanted !== undefined) tabs.publish({ ...photo, level: wanted });
+      publish(photo);
     },
   });
-  let hasStored = false;
+  const publish = (photo: LikedPhoto, isChosen = false) => {
+    const { level, total } = known(photo);
+    const wanted = sender.wanted(photo);
+    if (level !== undefined && total !== undefined) {
+      tabs.publish({ ...photo, ...shownLikes({ level, total }, wanted), isChosen });
+    } else if (wanted !== undefined) tabs.publish({ ...photo, level: wanted, isChosen });
+  };
+  let stored: readonly LikedPhoto[] = [];
   /** A hidden page may be closed without another event. */
   const store = () => {
     const likes = sender.pending();
-    // Without pending likes of its own, this page leaves those of another page stored.
-    if (likes.length > 0 || hasStored) keepLikes(likes, Date.now(), browserStorage);
-    hasStored = likes.length > 0;
+    if (likes.length + stored.length > 0) {
+      keepLikes(likes, { instead: stored, nowMs: Date.now() }, browserStorage);
+    }
+    stored = likes;
   };
   const restore = () => {
     const likes = takeKeptLikes(Date.now(), browserStorage).filter(
@@ -138,6 +143,7 @@ function createLikes(client: QueryClient): Likes {
   const choose = (photo: LikedPhoto, level: number) => {
     restored = restored.filter((one) => !isSamePhoto(one, photo));
     sender.choose(photo, level);
+    publish(photo, true);
   };
   const cycle = async (photo: LikedPhoto) => {
     const query = clientLikesQuery(photo.collectionId);
