@@ -102,3 +102,23 @@ test('[COL-12] a caption written for a photo that the other tab removed is a con
   });
   expect(rebasedDay(mine, { seen, other, winner: 'other' }).photos[0]?.url).toBe(other.photoUrls[0]);
 });
+
+test('[COL-8] [COL-12] of a photo that is in two places each keeps its own caption', () => {
+  const [first = '', second = ''] = five;
+  const twice = { ...seen, photoUrls: [first, second, first, ...five.slice(3)] };
+  const mine = edited(setCaption(2, 'mine'), twice);
+  expect(changeOf(mine, twice)).toMatchObject({
+    photos: [{}, {}, { caption: { en: 'mine' } }, {}, {}],
+    before: { photos: [{}, {}, { caption: { en: 'caption 3' } }, {}, {}] },
+  });
+  const other = { ...twice, photos: [{ caption: { en: 'theirs', ja: '' } }, ...twice.photos.slice(1)] };
+  expect(conflictsOf(mine, twice, other)).toEqual([]);
+  const merged = rebasedDay(mine, { seen: twice, other, winner: 'mine' });
+  expect(merged.photos.map(({ caption }) => caption.en)).toEqual([
+    'theirs',
+    'caption 2',
+    'mine',
+    'caption 4',
+    'caption 5',
+  ]);
+});

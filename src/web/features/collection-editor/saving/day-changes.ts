@@ -17,8 +17,8 @@ export interface DayConflict {
 /** The request for a changed day: the fields that were touched, and their values before (COL-12). */
 export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   const base = dayFormOf(seen);
-  const texts = day.photos.map((photo) => {
-    const before = basePlace(base, photo);
+  const texts = day.photos.map((photo, place) => {
+    const before = basePlace(base, day, place);
     return Object.fromEntries(textKinds.map((kind) => [kind, textChange(photo[kind], before[kind])]));
   });
   const touchesTexts = texts.some(({ caption, alt }) => caption || alt);
@@ -69,9 +69,9 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
     }
   }
   for (const [place, photo] of day.photos.entries()) {
-    const now = samePhoto(theirs, photo);
+    const now = samePhoto(theirs, day, place);
     if (now === undefined) continue;
-    const before = basePlace(base, photo);
+    const before = basePlace(base, day, place);
     for (const kind of textKinds) {
       for (const language of languages) {
         compare(
@@ -91,6 +91,7 @@ export function rebasedDay(
 ): DayForm {
   const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
   const isMine = isPhotosConflict(day, base, theirs) ? winner === 'mine' : isReordered(day, base);
+  const list = isMine ? day : theirs;
   const merge = (mine: string, before: string, now: string) =>
     mine === before || (now !== before && winner === 'other') ? now : mine;
   const mergeText = (mine: OwnerText, before: OwnerText, now: OwnerText): OwnerText => ({
@@ -101,13 +102,13 @@ export function rebasedDay(
     date: merge(day.date, base.date, theirs.date),
     title: mergeText(day.title, base.title, theirs.title),
     words: mergeText(day.words, base.words, theirs.words),
-    photos: (isMine ? day : theirs).photos.map((place) => {
-      const mine = isMine ? place : samePhoto(day, place);
-      const now = isMine ? samePhoto(theirs, place) : place;
-      if (mine === undefined || now === undefined) return place;
-      const before = basePlace(base, place);
+    photos: list.photos.map((photo, place) => {
+      const mine = samePhoto(day, list, place);
+      const now = samePhoto(theirs, list, place);
+      if (mine === undefined || now === undefined) return photo;
+      const before = basePlace(base, list, place);
       return {
-        ...place,
+        ...photo,
         version: now.version,
         caption: mergeText(mine.caption, before.caption, now.caption),
         alt: mergeText(mine.alt, before.alt, now.alt),
@@ -120,9 +121,9 @@ export function rebasedDay(
 function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean {
   if (isReordered(day, base)) return isReordered(theirs, base) && isReordered(day, theirs);
   return day.photos.some(
-    (photo) =>
-      samePhoto(theirs, photo) === undefined &&
-      textKinds.some((kind) => textChange(photo[kind], basePlace(base, photo)[kind])),
+    (photo, place) =>
+      samePhoto(theirs, day, place) === undefined &&
+      textKinds.some((kind) => textChange(photo[kind], basePlace(base, day, place)[kind])),
   );
 }
 
@@ -135,14 +136,22 @@ function urlsOf({ photos }: DayForm): string[] {
   return photos.map(({ url }) => directLink(url.trim()));
 }
 
-function samePhoto(day: DayForm, { url }: PhotoPlace): PhotoPlace | undefined {
-  const direct = directLink(url.trim());
-  return direct === '' ? undefined : day.photos[urlsOf(day).indexOf(direct)];
+/**
+ * The photo of `list` at `place` as it is in `day`; undefined for an empty place, or if it is not there. Where a day
+ * shows a photo twice, the first belongs to the first and the second to the second, as in the server's merge.
+ */
+function samePhoto(day: DayForm, list: DayForm, place: number): PhotoPlace | undefined {
+  const urls = urlsOf(list);
+  const url = urls[place];
+  if (!url) return undefined;
+  const earlier = urls.slice(0, place).filter((other) => other === url).length;
+  const equal = urlsOf(day).flatMap((other, index) => (other === url ? [index] : []));
+  return day.photos[equal[earlier] ?? -1];
 }
 
-/** The texts that a photo's changes are based on; empty for a new photo. */
-function basePlace(base: DayForm, photo: PhotoPlace): PhotoPlace {
-  return samePhoto(base, photo) ?? emptyPlace();
+/** What a photo's texts were based on; a photo that is new had none. */
+function basePlace(base: DayForm, list: DayForm, place: number): PhotoPlace {
+  return samePhoto(base, list, place) ?? emptyPlace();
 }
 
 function textChange(
