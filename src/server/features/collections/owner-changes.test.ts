@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../shared/collections.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
-import { storedCollections } from '../../db/schema/days.ts';
+import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 
 // Runs on both databases.
@@ -181,4 +182,22 @@ test('[COL-10] equal photos are recognised by content, and a link that cannot be
   expect(found[0]).toEqual({});
   expect(await check([two.url], (created.body as Collection).id)).toEqual([{}]);
   expect((await gallery.call(checkPhotos, { body: { photoUrls: [] } })).status).toBe(401);
+});
+
+test('[COL-8] [LIKE-5] the likes of thousands of visitors follow their photos', async () => {
+  const { db } = gallery;
+  const id = (await stored())?.id ?? 0;
+  // Two thousand visitors like all five photos; of the fifth each gives five.
+  await db.execute(sql`
+    INSERT INTO ${clientLikes} (client_id, collection_id, photo_index, likes)
+    SELECT 'visitor-' || visitor, ${id}, place, place + 1
+    FROM generate_series(1, 2000) AS visitor, generate_series(0, 4) AS place`);
+  const { status } = await change({ photoUrls: five('a').toReversed() });
+  expect(status).toBe(200);
+  const sums = await db
+    .select({ total: sql<number>`sum(${clientLikes.likes})::int` })
+    .from(clientLikes)
+    .groupBy(clientLikes.photoIndex)
+    .orderBy(clientLikes.photoIndex);
+  expect(sums.map(({ total }) => total)).toEqual([10_000, 8000, 6000, 4000, 2000]);
 });

@@ -110,6 +110,9 @@ function originsOf(
   return after.map((url, place) => exact[place] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
+/** A statement has at most 65,535 parameters, and a day may have more likes than a tenth of that. */
+const ROWS_AT_ONCE = 1000;
+
 /**
  * Moves the rows of a collection's photos to their new positions and deletes those of removed photos. Rows are deleted
  * and inserted again, because two photos that swap positions would violate the unique key in between.
@@ -125,5 +128,7 @@ async function moveRows(
     const photoIndex = origins.indexOf(row.photoIndex);
     return photoIndex === -1 ? [] : [{ ...row, photoIndex }];
   });
-  if (moved.length > 0) await db.insert(table).values(moved);
+  for (let from = 0; from < moved.length; from += ROWS_AT_ONCE) {
+    await db.insert(table).values(moved.slice(from, from + ROWS_AT_ONCE));
+  }
 }
