@@ -227,6 +227,19 @@ describe('damaged files', () => {
     }
   });
 
+  test('ignores impossible sizes of boxes, in files too', async () => {
+    const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
+    const file = join(folder, 'changed.avif');
+    for (const box of ['ftyp', 'meta']) {
+      for (const size of [0, 2, 7, 0xff_ff_ff_ff]) {
+        const changed = Buffer.from(avif);
+        changed.writeUInt32BE(size, changed.indexOf(box) - 4);
+        await writeFile(file, changed);
+        expect(await readCicp(file, 'avif'), `${box} of ${size} bytes`).toBeUndefined();
+      }
+    }
+  });
+
   test('gives up on a PNG of endless empty chunks', async () => {
     const empty = Buffer.alloc(12 * 100_000);
     expect(await readCicp(Buffer.concat([await plainPng(), empty]), 'png')).toBeUndefined();

@@ -54,10 +54,10 @@ async function findInHeif(readAt: ReadAt): Promise<Cicp | undefined> {
     const head = await readAt(at, 16);
     if (head.length < 16) return undefined;
     const { name, size, headBytes } = readBoxHead(head, 0);
+    if (size < headBytes || !Number.isSafeInteger(at + size)) return undefined;
     if (name === 'meta' && size <= MAX_META_BYTES) {
       return findInMeta(await readAt(at + headBytes, size - headBytes));
     }
-    if (size < headBytes) return undefined;
     at += size;
   }
   return undefined;
