@@ -69,8 +69,9 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
   const look = async () => {
     if ((await findOpenRun(db, runId)) === undefined) fail(new RunEnded('The sync was cancelled'));
   };
-  const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   const unsubscribe = await onRunEnded(bus, () => void look().catch(fail));
+  // Last: where the subscription fails, nothing may renew the lease for ever.
+  const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   return {
     signal: over.signal,
     async end() {
@@ -89,8 +90,8 @@ export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publi
 
 /** Calls `listener` when a run may have ended; its row says whether it has. Returns a function to stop. */
 export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
-  const forgetGap = bus.onGap(listener);
   const unsubscribe = await bus.subscribe(END_CHANNEL, listener);
+  const forgetGap = bus.onGap(listener);
   return async () => {
     forgetGap();
     await unsubscribe();
