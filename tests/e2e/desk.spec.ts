@@ -120,6 +120,27 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await visitor.close();
 });
 
+test('[COL-3] [COL-6] photos dropped before the collections are there get the first free date', async ({
+  page,
+  gallery,
+}) => {
+  const tomorrow = addDays(gallery.today, 1);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/collections', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await signIn(page, gallery);
+  await expect(page.getByRole('heading', { name: 'Collections' })).toBeVisible();
+  await drop(page, await fiveFiles(gallery.today));
+  release();
+  const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(tomorrow)}` });
+  await expect(editor.getByLabel('Date')).toHaveValue(tomorrow);
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
+});
+
 test('[COL-8] title, text, captions and alternative texts appear on the pages and in the viewer', async ({
   page,
   gallery,

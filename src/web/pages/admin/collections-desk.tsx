@@ -76,7 +76,8 @@ export function CollectionsDesk() {
         onEdit={(collection) => setWork({ kind: 'edit', collection })}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />
-      {site && work && work.kind !== 'delete' && (
+      {/* Which date is free is known with the list. */}
+      {site && (list.data || list.isError) && work && work.kind !== 'delete' && (
         <CollectionEditor
           key={work.kind === 'edit' ? work.collection.id : 'new'}
           {...(work.kind === 'edit'
