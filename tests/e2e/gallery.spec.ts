@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import {
+  type Collection,
+  createCollection,
+  listCollections,
+  updateCollection,
+} from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
@@ -24,6 +29,20 @@ async function enter(page: Page, address = '/gallery') {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
 }
+
+ownTest('[GRID-2] a photo that two days show is gone with its page', async ({ page, gallery }) => {
+  const owner = await gallery.owner();
+  const [today, before] = await owner.call(listCollections, { query: {} });
+  const photoUrls = [today?.photoUrls[0] ?? '', ...(before?.photoUrls.slice(1) ?? [])];
+  await owner.call(updateCollection, { params: { date: before?.date ?? '' }, body: { photoUrls } });
+  await enter(page, '/');
+  const archive = page.getByRole('region', { name: 'Gallery' });
+  const tiles = archive.getByRole('listitem').filter({ has: page.locator('img') });
+  await expect(tiles).toHaveCount(12);
+  await archive.getByRole('button', { name: 'Next' }).click();
+  await expect(archive.getByText('Page 2 of 3')).toBeVisible();
+  await expect(tiles).toHaveCount(12);
+});
 
 for (const language of ['en', 'ja'] as const) {
   test(`the page reserves its length, so that its end does not move, ${language}`, async ({ page }) => {

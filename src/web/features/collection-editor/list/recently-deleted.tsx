@@ -78,7 +78,8 @@ function DeletedRow({ day, restoring, onRestore, onRemove }: DeletedRowProps) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
       <div className="grid w-full grid-cols-5 gap-1 md:w-auto md:grid-cols-[repeat(5,56px)]">
         {day.photoUrls.map((url, index) => (
-          <div key={url} className="relative aspect-square overflow-hidden bg-hairline">
+          // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in two places.
+          <div key={index} className="relative aspect-square overflow-hidden bg-hairline">
             <PhotoImage
               url={url}
               photo={day.photos[index] ?? {}}

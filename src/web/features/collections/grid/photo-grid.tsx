@@ -33,7 +33,8 @@ export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
     <div className="@container">
       <ul className="photo-grid" data-size={size} style={height as CSSProperties | undefined}>
         {photos.map(({ url, photo, date, collectionId, photoIndex, photoCount }) => (
-          <li key={url} style={{ '--span': gridSpan(photo) } as CSSProperties}>
+          // By place: two days may show the same photo.
+          <li key={`${collectionId}/${photoIndex}`} style={{ '--span': gridSpan(photo) } as CSSProperties}>
             <button
               type="button"
               className="photo-button relative"
