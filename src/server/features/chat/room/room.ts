@@ -281,7 +281,7 @@ export class ChatRoom {
     const effects = [...authors].flatMap((author): Effect[] => {
       const isLookAlike = (name: string | undefined) =>
         // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
-        Boolean(name) && this.#nameTrouble(author, cleanName(name ?? '')) === 'name_invalid';
+        Boolean(name) && nameTrouble(cleanName(name ?? ''), [], this.#names) === 'name_invalid';
       const known = present.get(author);
       const formerName = [stored.get(author), known].find(isLookAlike);
       if (formerName === undefined) return [];
