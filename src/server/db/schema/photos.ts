@@ -51,6 +51,6 @@ export const photoCrops = pgTable('photo_crops', {
  * as they are, and are never encoded twice (decision 0025). A migration that empties it has all of them encoded again.
  */
 export const cleanPictures = pgTable('clean_pictures', {
-  /** SHA-256 of the whole `data:` url. */
+  /** SHA-256 of the whole `data:` url; see also `isEverythingClean`. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
 });

@@ -77,7 +77,7 @@ export interface Photos
   prepareAhead(photo: Photo): void;
   /** Job: copies, indexes and prepares the photos of a saved collection. */
   indexCollection(collectionId: number): Promise<void>;
-  /** True while embedded images are stored that an older release has saved. */
+  /** True while embedded images may be stored that an older release has saved. */
   hasUncleanPictures(): Promise<boolean>;
   /** Job: encodes those again. */
   cleanStoredPictures(signal: AbortSignal): Promise<void>;

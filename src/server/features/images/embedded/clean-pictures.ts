@@ -29,6 +29,17 @@ async function isClean(db: Db, url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** In place of a digest: all images that were stored at some time have been looked at. */
+const EVERYTHING = 'everything';
+
+export async function isEverythingClean(db: Db): Promise<boolean> {
+  return (await db.$count(cleanPictures, eq(cleanPictures.digest, EVERYTHING))) > 0;
+}
+
+export async function recordEverythingClean(db: Db): Promise<void> {
+  await db.insert(cleanPictures).values({ digest: EVERYTHING }).onConflictDoNothing();
+}
+
 /** `clean-stored-pictures.ts` computes the same in SQL. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');

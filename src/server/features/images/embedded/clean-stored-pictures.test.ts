@@ -110,6 +110,20 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   expect(await storedUrls()).toEqual(after);
 });
 
+test('[IMG-8] once everything was looked at, a start looks at no image again', async () => {
+  await fillAsOlderRelease();
+  await expect(
+    cleanAll(undefined, () => {
+      throw new Error('killed');
+    }),
+  ).rejects.toThrow('killed');
+  expect(await hasUncleanPictures(db)).toBe(true);
+  await cleanAll();
+  expect(await hasUncleanPictures(db), 'one of them cannot be read').toBe(false);
+  await db.delete(cleanPictures);
+  expect(await hasUncleanPictures(db), 'as after the import of an older archive').toBe(true);
+});
+
 const bareUnlessUnreadable = (url: string) =>
   url === UNREADABLE ? url : encodeEmbedded(url, { isStored: true });
 

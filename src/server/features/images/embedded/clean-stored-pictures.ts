@@ -2,16 +2,18 @@ import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../../db/schema/photos.ts';
+import { isEverythingClean, recordEverythingClean } from './clean-pictures.ts';
 
 /** Rows that may hold embedded images. */
 interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
+  /** Which rows to look at; the collections are too large for any question to all of them at once. */
+  where: SQL;
   /** Replaces a url of one row, unless the row has changed meanwhile. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
 }
@@ -21,6 +23,7 @@ const places: readonly Place[] = [
     table: storedCollections,
     key: storedCollections.id,
     urls: sql`${storedCollections.photoUrls}`,
+    where: sql`true`,
     replace: (db, key, before, after) =>
       db
         .update(storedCollections)
@@ -33,6 +36,7 @@ const places: readonly Place[] = [
     table: photoCrops,
     key: photoCrops.url,
     urls: sql`array[${photoCrops.originalUrl}]`,
+    where: sql`${photoCrops.originalUrl} LIKE 'data:image/%'`,
     replace: (db, key, before, after) =>
       db
         .update(photoCrops)
@@ -43,6 +47,7 @@ const places: readonly Place[] = [
     table: photoMetadata,
     key: photoMetadata.id,
     urls: sql`array[${photoMetadata.photoUrl}]`,
+    where: sql`${photoMetadata.photoUrl} LIKE 'data:image/%'`,
     replace: (db, key, before, after) =>
       db
         .update(photoMetadata)
@@ -53,6 +58,7 @@ const places: readonly Place[] = [
     table: photoSources,
     key: photoSources.url,
     urls: sql`array[${photoSources.url}]`,
+    where: sql`${photoSources.url} LIKE 'data:image/%'`,
     replace: (db, _, before, after) =>
       db.transaction(async (tx) => {
         const [source] = await tx.delete(photoSources).where(eq(photoSources.url, before)).returning();
@@ -73,30 +79,29 @@ export interface CleaningOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while embedded images are stored that the server has not encoded itself. */
+/** True until the job has looked at everything that was stored before the first start of this release. */
 export async function hasUncleanPictures(db: Db): Promise<boolean> {
-  for (const place of places) {
-    if ((await findUncleanRows(db, place, 1)).length > 0) return true;
-  }
-  return false;
+  return (await db.$count(storedCollections)) > 0 && !(await isEverythingClean(db));
 }
 
 /**
  * Job: encodes stored embedded images again that came from an older release or its archive, also those of deleted
- * collections. One at a time, each in a statement of its own, so that it can be cut off at any point and continued. An
- * image that cannot be read stays.
+ * collections. One row at a time, each image in a statement of its own, so that visitors' queries come in between and it
+ * can be cut off at any point and continued. An image that cannot be read stays.
  */
 export async function cleanStoredPictures(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
   let cleaned = 0;
   for (const place of places) {
-    for (const key of await findUncleanRows(db, place)) {
-      for (const url of await findEmbedded(db, place, key)) {
+    for (const key of await findKeys(db, place)) {
+      signal.throwIfAborted();
+      for (const url of await findUnclean(db, place, key)) {
         signal.throwIfAborted();
         if (await cleanAt(options, { place, key, url }, signal)) cleaned += 1;
       }
     }
   }
+  await recordEverythingClean(db);
   if (cleaned > 0) log.info({ pictures: cleaned }, 'images: stored embedded pictures encoded again');
 }
 
@@ -122,26 +127,20 @@ const UNREADABLE: ReadonlySet<string> = new Set(['unprocessable', 'unsupported_m
 /** A key may be an embedded image itself. */
 const LOGGED_KEY_LENGTH = 100;
 
-/** The keys of rows with an embedded image that the server has not encoded itself. */
-async function findUncleanRows(
-  db: Db,
-  { table, key, urls }: Place,
-  limit?: number,
-): Promise<(string | number)[]> {
-  const { rows } = await db.execute<{ key: string | number }>(sql`
-    SELECT ${key} AS key FROM ${table} WHERE EXISTS (
-      SELECT FROM unnest(${urls}) AS held(picture)
-      WHERE held.picture LIKE 'data:image/%' AND NOT EXISTS (
-        SELECT FROM ${cleanPictures}
-        WHERE ${cleanPictures.digest} = encode(sha256(convert_to(held.picture, 'UTF8')), 'hex')
-      )
-    ) ORDER BY key ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`);
+async function findKeys(db: Db, { table, key, where }: Place): Promise<(string | number)[]> {
+  const { rows } = await db.execute<{ key: string | number }>(
+    sql`SELECT ${key} AS key FROM ${table} WHERE ${where} ORDER BY key`,
+  );
   return rows.map((row) => row.key);
 }
 
-async function findEmbedded(db: Db, { table, key, urls }: Place, value: string | number): Promise<string[]> {
-  const { rows } = await db.execute<{ urls: string[] }>(
-    sql`SELECT ${urls} AS urls FROM ${table} WHERE ${key} = ${value}`,
-  );
-  return [...new Set(rows.flatMap((row) => row.urls).filter(isDataUrl))];
+/** A row's embedded images that the server has not encoded itself. */
+async function findUnclean(db: Db, { table, key, urls }: Place, value: string | number): Promise<string[]> {
+  const { rows } = await db.execute<{ picture: string }>(sql`
+    SELECT DISTINCT held.picture FROM ${table}, unnest(${urls}) AS held(picture)
+    WHERE ${key} = ${value} AND held.picture LIKE 'data:image/%' AND NOT EXISTS (
+      SELECT FROM ${cleanPictures}
+      WHERE ${cleanPictures.digest} = encode(sha256(convert_to(held.picture, 'UTF8')), 'hex')
+    )`);
+  return rows.map(({ picture }) => picture);
 }
