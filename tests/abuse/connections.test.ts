@@ -47,7 +47,7 @@ const BEGINNINGS = [
 test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visitors are answered', async () => {
   const { server } = gallery.app;
   const { headersTimeout } = server;
-  // None ends by itself before all are there, however busy the machine is.
+  // No timeout before all are open, however busy the machine is.
   server.headersTimeout = server.requestTimeout;
   let seen = 0;
   let cut = 0;

@@ -293,7 +293,7 @@ test('[CHAT-1] the open chat covers no control of the admin pages', async ({ pag
     expect(Math.max(...rights)).toBeLessThanOrEqual(window.x);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  // Where there is no room beside it the page goes on below it.
+  // Without space beside the chat the page continues below it.
   await page.setViewportSize({ width: 820, height: 900 });
   await page
     .getByRole('main')

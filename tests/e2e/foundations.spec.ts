@@ -75,7 +75,7 @@ ownTest.describe('the owner', () => {
     complaints.splice(0, complaints.length, ...others);
   });
 
-  ownTest('[HEAD-2] [HEAD-3] finds the desk and the way out in the menu', async ({ page, gallery }) => {
+  ownTest('[HEAD-2] [HEAD-3] finds the admin pages and Sign out in the menu', async ({ page, gallery }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
     await page.goto('/');
@@ -90,45 +90,48 @@ ownTest.describe('the owner', () => {
     await expect(page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' })).toBeVisible();
   });
 
-  ownTest('[TIP-1] a tooltip comes after 700 ms, the next at once, 4 px away', async ({ page, gallery }) => {
-    await page.clock.install();
-    await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
-    await page.goto('/admin');
-    await page.getByRole('button', { name: 'Add First Collection' }).click();
-    const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
-    const earlier = editor.getByRole('button', { name: 'Move photo 2 earlier' });
-    const later = editor.getByRole('button', { name: 'Move photo 2 later' });
-    await expect(earlier).toBeVisible();
-    await holdClock(page);
-    const tip = page.locator('[data-radix-popper-content-wrapper]');
+  ownTest(
+    '[TIP-1] a tooltip appears after 700 ms, the next at once, 4 px away',
+    async ({ page, gallery }) => {
+      await page.clock.install();
+      await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Add First Collection' }).click();
+      const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+      const earlier = editor.getByRole('button', { name: 'Move photo 2 earlier' });
+      const later = editor.getByRole('button', { name: 'Move photo 2 later' });
+      await expect(earlier).toBeVisible();
+      await holdClock(page);
+      const tip = page.locator('[data-radix-popper-content-wrapper]');
 
-    await earlier.hover();
-    await page.clock.runFor(690);
-    await expect(tip).toHaveCount(0);
-    await page.clock.runFor(20);
-    await expect(tip).toContainText('Move photo 2 earlier');
-    const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
-    expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
+      await earlier.hover();
+      await page.clock.runFor(690);
+      await expect(tip).toHaveCount(0);
+      await page.clock.runFor(20);
+      await expect(tip).toContainText('Move photo 2 earlier');
+      const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
+      expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
 
-    // Within 300 ms of the previous tooltip, the next opens at once.
-    const next = await later.boundingBox();
-    const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
-    // In steps, like a hand: moving onto the tooltip itself keeps it open.
-    await page.mouse.move(...centre, { steps: 8 });
-    await page.clock.runFor(10);
-    await expect(tip).toContainText('Move photo 2 later');
-    await page.mouse.move(0, 0, { steps: 8 });
-    await page.clock.runFor(310);
-    await expect(tip).toHaveCount(0);
-    await later.hover();
-    await page.clock.runFor(690);
-    await expect(tip).toHaveCount(0);
-    await page.clock.runFor(20);
-    await expect(tip).toHaveCount(1);
-    // With stopped time axe would wait for ever.
-    await page.clock.resume();
-    await expectAccessible(page);
-  });
+      // Within 300 ms of the previous tooltip, the next opens at once.
+      const next = await later.boundingBox();
+      const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
+      // In steps, like a hand: moving onto the tooltip itself keeps it open.
+      await page.mouse.move(...centre, { steps: 8 });
+      await page.clock.runFor(10);
+      await expect(tip).toContainText('Move photo 2 later');
+      await page.mouse.move(0, 0, { steps: 8 });
+      await page.clock.runFor(310);
+      await expect(tip).toHaveCount(0);
+      await later.hover();
+      await page.clock.runFor(690);
+      await expect(tip).toHaveCount(0);
+      await page.clock.runFor(20);
+      await expect(tip).toHaveCount(1);
+      // With stopped time axe would wait for ever.
+      await page.clock.resume();
+      await expectAccessible(page);
+    },
+  );
 });
 
 test('[SITE-4] every text follows the browser’s font size', async ({ page, gallery }) => {
@@ -164,7 +167,7 @@ const measuredTest = preparedTest(async (db) => {
 });
 
 measuredTest(
-  '[GA-1] switched on: the script comes when the page is at rest, under the page’s policy',
+  '[GA-1] switched on, the script loads when the page is idle, allowed by the page’s policy',
   async ({ page }) => {
     // Stands in for Google's host, which these stories never contact.
     await page.route('https://www.googletagmanager.com/**', (route) =>
@@ -190,7 +193,7 @@ measuredTest(
 );
 
 measuredTest(
-  '[GA-1] when Google does not answer the page neither stops nor speaks',
+  '[GA-1] an unreachable Google neither blocks the page nor shows a message',
   async ({ page, complaints }) => {
     await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url() === GOOGLE);
@@ -203,7 +206,7 @@ measuredTest(
 );
 
 measuredTest(
-  '[GA-1] never for who asks not to be followed, and never on the owner’s pages',
+  '[GA-1] never for visitors who ask not to be tracked, and never on the owner’s pages',
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -362,7 +362,7 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a day that no page shows opens by link and as a favourite, and leads on both ways',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection on no loaded page opens by link and as a favourite, with both neighbours',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
       // The last collection of the second page; the next one is on the third.

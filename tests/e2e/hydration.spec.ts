@@ -51,14 +51,14 @@ async function hydrated(page: Page) {
 for (const [name, use] of Object.entries(states)) {
   visitorTest.describe(name, () => {
     visitorTest.use(use);
-    visitorTest('no page differs from the server’s', async ({ page, complaints }) =>
+    visitorTest('no page has a hydration mismatch', async ({ page, complaints }) =>
       visitAll(page, complaints),
     );
   });
 }
 
 visitorTest(
-  'no page differs for a visitor who has been here: a cookie, a name, another log',
+  'no page has a mismatch for a returning visitor with a cookie, a chat name and a log setting',
   async ({ page, context, gallery, complaints }) => {
     await context.addCookies([{ name: 'gomai', value: 'someone', url: gallery.url }]);
     await page.addInitScript(() => {
@@ -89,7 +89,7 @@ test.describe('with its owner', () => {
   });
 });
 
-visitorTest('a page that does differ would be heard', async ({ page, complaints }) => {
+visitorTest('a mismatch is detected', async ({ page, complaints }) => {
   await page.route(/\/news$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('</h1>', ' differs</h1>') });
@@ -101,7 +101,7 @@ visitorTest('a page that does differ would be heard', async ({ page, complaints 
 });
 
 visitorTest(
-  '[IMG-6] the first photo is asked for before the application, and hangs without it',
+  '[IMG-6] the first photo is requested before the application, and is shown without it',
   async ({ page, complaints }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -123,7 +123,7 @@ visitorTest(
   },
 );
 
-visitorTest('what is pressed before the application has come is done when it has', async ({ page }) => {
+visitorTest('a click before hydration takes effect after it', async ({ page }) => {
   let come = () => {};
   const pressed = new Promise<void>((resolve) => {
     come = resolve;

@@ -140,7 +140,7 @@ withGallery.describe('Gmail', () => {
   withGallery.use({ days: 0 });
 
   withGallery(
-    '[MAIL-1] both fields are required; saved, the password is asterisks',
+    '[MAIL-1] both fields are required; a saved password is shown as asterisks',
     async ({ page, gallery }) => {
       await signIn(page, gallery);
       await section(page, 'Email').click();

@@ -112,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-visitorTest('[NEWSP-1] without news it says that none can be shown now', async ({ page }) => {
+visitorTest('[NEWSP-1] without news the page says so', async ({ page }) => {
   await page.goto('/news');
   await expect(page.getByText('No news can be shown now')).toBeVisible();
   await expectAccessible(page);
@@ -133,21 +133,24 @@ richTest.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-richTest('[NEWS-1] home shows the beginning of a long one, with a way to the rest', async ({ page }) => {
-  await page.goto('/');
-  const item = page.getByRole('region', { name: 'News and Updates' }).getByRole('article').first();
-  expect((await item.boundingBox())?.height).toBeLessThan(500);
-  await expect(item).toContainText('…');
-  const readOn = item.getByRole('link', { name: 'Read on: A long one' });
-  await readOn.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/news#news-\d+$/);
-  await expect(page.getByRole('heading', { name: 'A long one' })).toBeInViewport();
-  expect((await articles(page).first().textContent())?.length).toBeGreaterThan(8000);
-});
+richTest(
+  '[NEWS-1] the home page shows the beginning of a long item and links to the rest',
+  async ({ page }) => {
+    await page.goto('/');
+    const item = page.getByRole('region', { name: 'News and Updates' }).getByRole('article').first();
+    expect((await item.boundingBox())?.height).toBeLessThan(500);
+    await expect(item).toContainText('…');
+    const readOn = item.getByRole('link', { name: 'Read on: A long one' });
+    await readOn.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/news#news-\d+$/);
+    await expect(page.getByRole('heading', { name: 'A long one' })).toBeInViewport();
+    expect((await articles(page).first().textContent())?.length).toBeGreaterThan(8000);
+  },
+);
 
 richTest(
-  '[NEWS-2] [NEWSP-1] headings, tables and code are what they are; what is wide scrolls in its own box',
+  '[NEWS-2] [NEWSP-1] headings, tables and code keep their elements; wide content scrolls in its own box',
   async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -95,6 +95,6 @@ function lower({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Already gone, or not permitted: the video is made all the same.
+    // Already gone, or not permitted: the video is made nevertheless.
   }
 }

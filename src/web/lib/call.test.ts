@@ -47,7 +47,7 @@ test.each([
   [500, 'broken', 'Internal Server Error', '500: broken'],
   [503, '', 'Service Unavailable', '503: Service Unavailable'],
 ])(
-  '[FETCH-2] a non-OK answer %i is an error "{status}: {body text or status text}"',
+  '[FETCH-2] a non-OK response %i is an error "{status}: {body text or status text}"',
   async (status, text, statusText, message) => {
     const error = await failing(status, text, statusText);
     expect(error).toBeInstanceOf(HttpError);

@@ -146,6 +146,6 @@ export const videos = pgTable('videos', {
   progress: doublePrecision('progress').notNull().default(0),
   fileKey: varchar('file_key', { length: 64 }).notNull(),
   error: text('error'),
-  /** Updated every second while a video is made; if it stands still, no process is working on it. */
+  /** Updated every second while a video is made; without updates no process is working on it. */
   touchedAt: moment('touched_at').notNull().defaultNow(),
 });

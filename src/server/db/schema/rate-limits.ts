@@ -7,7 +7,7 @@ import { moment } from './columns.ts';
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** What is counted and of whom: `login 203.0.113.9`. */
+    /** The limit and the caller it counts: `login 203.0.113.9`. */
     key: text('key').primaryKey(),
     hits: moment('hits').array().notNull(),
     endsAt: moment('ends_at').notNull(),

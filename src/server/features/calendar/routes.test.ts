@@ -11,7 +11,7 @@ import { meanColours } from './mean-colours.ts';
 
 // Runs on both databases.
 
-/** Today in Tokyo, as the tests' clock stands. */
+/** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';
 /** A whole year, packed. */
 const MAX_YEAR_BYTES = 50_000;

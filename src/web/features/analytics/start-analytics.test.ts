@@ -42,7 +42,7 @@ test.each([
   [{ globalPrivacyControl: true }],
   [{ path: '/admin' }],
   [{ path: '/login/' }],
-])('[GA-1] never with %o: not even the config is asked for', async (change) => {
+])('[GA-1] never with %o: not even the config is requested', async (change) => {
   const unexpectedCall = () => Promise.reject(new Error('asked'));
   expect(mayMeasure({ ...visit, ...change })).toBe(false);
   expect(await installed(unexpectedCall, { ...visit, ...change })).toEqual([]);

@@ -24,7 +24,7 @@ test.each([
   'camera=',
   'camera=%00',
   'q=%00',
-])('%s makes no sense and changes nothing', (query) => expect(readView(query)).toEqual(usual));
+])('the invalid query %s is ignored', (query) => expect(readView(query)).toEqual(usual));
 
 test('[GAL-2] another like level, search or camera returns to page 1; another size does not', () => {
   const view = { ...usual, page: 4 };

@@ -54,7 +54,7 @@ test.each([
   'null',
   '{"keptAtMs":0}',
   '{"keptAtMs":0,"likes":[null,{"level":1},{"collectionId":-1}]}',
-])('[LIKE-6] %j in the storage is no like', (text) => {
+])('[LIKE-6] invalid stored likes are ignored: %j', (text) => {
   expect(takeKeptLikes(0, memory(text))).toEqual([]);
 });
 

@@ -14,6 +14,6 @@ test.each([
   ['k3mp-7xwa-9btz-2fhq', 'strong'],
   ['correct horse battery staple', 'strong'],
   ['夕方の海辺で五枚の写真を並べる人', 'strong'],
-])('[AUTH-5] %j is called %s', (password, expected) => {
+])('[AUTH-5] %j is %s', (password, expected) => {
   expect(passwordStrength(password)).toBe(expected);
 });
