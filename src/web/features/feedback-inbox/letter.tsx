@@ -7,12 +7,12 @@ import {
   replyToFeedback,
 } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { hasReplyDraft, useReplyDraft } from './reply-draft.ts';
 import { inboxTexts } from './texts.ts';
 
 export interface LetterProps {
@@ -169,4 +169,43 @@ export function mailtoLink(
     .map((line) => `> ${line}`)
     .join('\r\n');
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\r\n\r\n${quoted}`)}`;
+}
+
+const keyOf = (id: number) => `feedback-reply-${id}`;
+
+/**
+ * The draft of a reply, stored in this tab until it is sent, so that other letters, other pages and a reload do not
+ * lose it.
+ */
+function useReplyDraft(id: number): [string, (text: string) => void] {
+  const [draft, setDraft] = useState(() => read(id));
+  const change = (text: string) => {
+    setDraft(text);
+    write(id, text);
+  };
+  return [draft, change];
+}
+
+/** True if a reply was begun. */
+function hasReplyDraft(id: number): boolean {
+  return read(id) !== '';
+}
+
+// A browser that forbids storage throws: the draft then lives as long as its form.
+function read(id: number): string {
+  try {
+    return sessionStorage.getItem(keyOf(id)) ?? '';
+  } catch (error) {
+    logger.warn('general', 'A draft cannot be read', error);
+    return '';
+  }
+}
+
+function write(id: number, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(id));
+    else sessionStorage.setItem(keyOf(id), text);
+  } catch (error) {
+    logger.warn('general', 'A draft cannot be kept', error);
+  }
 }

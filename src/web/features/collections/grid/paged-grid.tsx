@@ -5,10 +5,14 @@ import { useTexts } from '../../../lib/texts.ts';
 import { PageDots } from '../../../ui/page-dots.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridTexts } from '../texts.ts';
-import { PHOTOS_PER_PAGE } from './grid-pages.ts';
-import { tallestPage } from './grid-rows.ts';
+import {
+  PHOTOS_PER_PAGE,
+  type ThumbnailSize,
+  tallestPage,
+  thumbnailSizes,
+  thumbnailsPerPage,
+} from './grid-layout.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { type ThumbnailSize, thumbnailSizes, thumbnailsPerPage } from './thumbnail-size.ts';
 import { useFillScreen } from './use-fill-screen.ts';
 import { useGridPages } from './use-grid-pages.ts';
 

@@ -5,8 +5,7 @@ import { useLanguage } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
-import { gridSpan } from './grid-span.ts';
-import { type ThumbnailSize, thumbnailWidthsPx } from './thumbnail-size.ts';
+import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.ts';
 
 /** A column is at most a third of a tablet's width, at two pixels to one. */
 const TILE_LARGEST_PX = 800;

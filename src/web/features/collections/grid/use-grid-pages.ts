@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type After, afterInBrowser } from '../../../lib/time/after.ts';
-import { clampPage, pageCountOf } from './grid-pages.ts';
+import { clampPage, pageCountOf } from './grid-layout.ts';
 
 interface GridPagesOptions {
   photoCount: number;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { GridPhoto } from '../grid-photos.ts';
+import { clampPage, gridRows, gridSpan, PHOTOS_PER_PAGE, pageCountOf, tallestPage } from './grid-layout.ts';
+
+test('[IMG-6] a photo takes rows in proportion to its shape, known before it loads', () => {
+  expect(gridSpan({ width: 4000, height: 4000 })).toBe(75);
+  expect(gridSpan({ width: 6000, height: 4000 })).toBe(51);
+  expect(gridSpan({ width: 4000, height: 6000 })).toBe(111);
+});
+
+test('[IMG-6] extreme shapes are held within bounds, an unknown one is a landscape', () => {
+  expect(gridSpan({ width: 10_000, height: 1000 })).toBe(27);
+  expect(gridSpan({ width: 1000, height: 10_000 })).toBe(147);
+  expect(gridSpan({})).toBe(51);
+});
+
+const photo = (width: number, height: number): GridPhoto => ({
+  url: `/${Math.random()}.jpg`,
+  photo: { width, height },
+  date: '2026-11-20',
+  collectionId: 1,
+  photoIndex: 0,
+  photoCount: 5,
+});
+const wide = photo(3000, 2000);
+const tall = photo(2000, 3000);
+
+test('[GRID-2] a page is as tall as its tallest column; the next photo goes where it stands highest', () => {
+  expect(gridRows([], 4)).toBe(0);
+  expect(gridRows([wide], 4)).toBe(51);
+  expect(gridRows([tall, wide, wide], 2)).toBe(111);
+  expect(gridRows([tall, wide, wide, wide], 2)).toBe(153);
+});
+
+test('[GRID-2] the grid keeps the height of its tallest page', () => {
+  const photos = [wide, wide, tall, tall, wide];
+  expect(tallestPage(photos, 2)).toEqual({ two: 111, three: 111, four: 111 });
+  expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0 });
+});
+
+test('[GRID-2] thirty-five photos are three pages; none are still one', () => {
+  expect(pageCountOf(35, PHOTOS_PER_PAGE)).toBe(3);
+  expect(pageCountOf(36, PHOTOS_PER_PAGE)).toBe(3);
+  expect(pageCountOf(0, PHOTOS_PER_PAGE)).toBe(1);
+});
+
+test('[GRID-3] never past the first or last page', () => {
+  expect(clampPage(-1, 3)).toBe(0);
+  expect(clampPage(3, 3)).toBe(2);
+  expect(clampPage(1, 3)).toBe(1);
+});
