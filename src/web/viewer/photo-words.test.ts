@@ -11,16 +11,16 @@ function photo(details: PlaylistPhoto['details']): PlaylistPhoto {
   return playlistOf([day])[0]!;
 }
 
-test('[VIEW-10] a photo of the walk is called by its caption, else by date and position', () => {
+test('[VIEW-10] the alternative text is the caption, else date and position', () => {
   expect(tourPhotoAlt(photo({ caption }), 'ja')).toBe('雨');
   expect(tourPhotoAlt(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
 });
 
-test('[VIEW-10] arriving at a photo, its position is said first', () => {
+test('[VIEW-10] the announcement begins with the position', () => {
   expect(photoAnnouncement(photo({ caption }), 'en', 'Photo 1 of 5')).toBe('Photo 1 of 5, Rain');
 });
 
-test('[VIEW-2] the panel title of another day carries the site name', () => {
+test('[VIEW-2] the panel title of another date has the site name', () => {
   expect(viewerTexts.todayTitle.en).toBe('Five Shots');
   expect(fillIn(viewerTexts.galleryTitle.en, { site: 'Gomai' })).toBe('Gomai Gallery');
 });

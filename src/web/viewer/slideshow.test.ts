@@ -33,7 +33,7 @@ test('[SLIDE-1] advances every 10 s once the image has loaded', () => {
   expect(advanced).toBe(2);
 });
 
-test('[SLIDE-1] paused while loading: the ten seconds begin when the image is there', () => {
+test('[SLIDE-1] the ten seconds begin when the image has loaded', () => {
   show.start();
   clock.advance(60_000);
   expect(advanced).toBe(0);
@@ -44,7 +44,7 @@ test('[SLIDE-1] paused while loading: the ten seconds begin when the image is th
   expect(advanced).toBe(1);
 });
 
-test('[SLIDE-1] a gallery of one photo goes on trying', () => {
+test('[SLIDE-1] a gallery of one photo keeps advancing', () => {
   show.setPhoto('first', true);
   show.start();
   clock.advance(30_000);
@@ -68,7 +68,7 @@ test('[SLIDE-2] an interaction pauses; 10 s after the last one it resumes', () =
   expect(advanced).toBe(1);
 });
 
-test('[SLIDE-2] a photo that loads during the pause does not end it, nor prolong it', () => {
+test('[SLIDE-2] a photo that loads during the pause neither ends nor prolongs it', () => {
   show.start();
   show.interact();
   clock.advance(5_000);
@@ -79,7 +79,7 @@ test('[SLIDE-2] a photo that loads during the pause does not end it, nor prolong
   expect(advanced).toBe(1);
 });
 
-test('[SLIDE-2] leaving fullscreen stops it; then an interaction is nothing', () => {
+test('[SLIDE-2] leaving fullscreen stops it; interactions are then ignored', () => {
   show.setPhoto('first', true);
   show.start();
   show.stop();

@@ -33,12 +33,12 @@ test('[VIEW-7] every key is ignored inside text inputs', () => {
   }
 });
 
-test('[VIEW-7] a space on a focused button presses the button; the arrows still walk', () => {
+test('[VIEW-7] Space on a focused button presses the button; the arrows still navigate', () => {
   expect(keyIntent(press(' '), button)).toBeUndefined();
   expect(keyIntent(press('ArrowRight'), button)).toBe('next');
 });
 
-test("[VIEW-7] with a modifier the keys stay the browser's own", () => {
+test("[VIEW-7] with a modifier the keys are the browser's", () => {
   expect(keyIntent(press('ArrowLeft', { altKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();
@@ -55,7 +55,7 @@ test('[VIEW-9] + (or the same key without Shift), - and 0 zoom; with Ctrl they a
   expect(keyIntent(press('+', { ctrlKey: true }), viewer)).toBeUndefined();
 });
 
-test('[VIEW-9] Shift and an arrow look that way: the photo moves the other', () => {
+test('[VIEW-9] Shift and an arrow pan: the photo moves against the arrow', () => {
   const shift = (key: string) => keyIntent(press(key, { shiftKey: true }), viewer);
   expect(shift('ArrowRight')).toBe('panLeft');
   expect(shift('ArrowUp')).toBe('panDown');

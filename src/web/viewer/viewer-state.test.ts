@@ -38,26 +38,26 @@ test("[VIEW-5] next on the last photo is the next-older day's first; previous on
   expect(url(previousOf(playlist, at('old3')))).toBe('old2');
 });
 
-test('[VIEW-5] at the very ends both wrap within their day', () => {
+test('[VIEW-5] at the ends both wrap within their collection', () => {
   expect(url(nextOf(playlist, at('old5')))).toBe('old1');
   expect(url(previousOf(playlist, at('new1')))).toBe('new5');
 });
 
-test('[VIEW-6] there is no way on at the oldest last photo and no way back at the newest first', () => {
+test('[VIEW-6] no next at the oldest collection’s last photo, no previous at the newest one’s first', () => {
   expect(canPrevious(playlist, at('new1'))).toBe(false);
   expect(canNext(playlist, at('old5'))).toBe(false);
   const both = playlist.filter((_, i) => canNext(playlist, i) && canPrevious(playlist, i));
   expect(both).toHaveLength(playlist.length - 2);
 });
 
-test('[VIEW-4] a dot jumps within its day; a place the day lacks changes nothing', () => {
+test('[VIEW-4] a dot jumps within its collection; an unknown place changes nothing', () => {
   expect(url(jumpTo(playlist, at('mid4'), 1))).toBe('mid1');
   expect(url(jumpTo(playlist, at('mid1'), 5))).toBe('mid5');
   expect(url(jumpTo(playlist, at('mid2'), 6))).toBe('mid2');
   expect(url(jumpTo(playlist, at('mid2'), 0))).toBe('mid2');
 });
 
-test('[VIEW-5] blank urls and empty days are walked past, and positions keep their own index', () => {
+test('[VIEW-5] empty urls and collections are skipped, and positions keep their own index', () => {
   const holes = playlistOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
   expect(holes.map((p) => [p.url, p.photoIndex, p.place, p.total])).toEqual([
     ['/media/a', 0, 1, 2],
@@ -71,7 +71,7 @@ test('[VIEW-5] blank urls and empty days are walked past, and positions keep the
   expect(startOf(holes, { collectionId: 4, photoIndex: 3 })).toBe(1);
 });
 
-test('[VIEW-5] a day whose details are missing is still walked', () => {
+test('[VIEW-5] a collection without photo details is still shown', () => {
   const [day] = gallery(['/media/a', '/media/b']);
   expect(playlistOf([{ ...day!, photos: [] }]).map((p) => p.details)).toEqual([{}, {}]);
 });
@@ -81,13 +81,13 @@ function afterChange(from: string, changed: Collection[]) {
   return url(settle(next, playlist[at(from)]!), next);
 }
 
-test('[LIVE-3] [VIEW-5] a refetch that adds or removes other days leaves the photo where it is', () => {
+test('[LIVE-3] [VIEW-5] a refetch that adds or removes other collections keeps the photo', () => {
   const added = [{ ...gallery(five('today'))[0]!, id: 9, date: '2026-11-21' }, ...days];
   expect(afterChange('mid3', added)).toBe('mid3');
   expect(afterChange('mid3', [days[1]!])).toBe('mid3');
 });
 
-test('[LIVE-3] [VIEW-5] within its day a photo is followed to its new place; a crop keeps the place', () => {
+test('[LIVE-3] [VIEW-5] a photo is found at its new place in its collection; a crop keeps the place', () => {
   const day = days[1]!;
   const reordered = { ...day, photoUrls: day.photoUrls.toReversed() };
   expect(afterChange('mid2', [reordered])).toBe('mid2');
@@ -96,7 +96,7 @@ test('[LIVE-3] [VIEW-5] within its day a photo is followed to its new place; a c
   expect(afterChange('mid5', [{ ...day, photoUrls: day.photoUrls.slice(0, 3) }])).toBe('mid3');
 });
 
-test('[LIVE-3] [VIEW-5] when its day vanishes the next-older day takes over, else the oldest left, else nothing', () => {
+test('[LIVE-3] [VIEW-5] after a deletion: the next older collection, else the oldest left, else nothing', () => {
   expect(afterChange('mid4', [days[0]!, days[2]!])).toBe('old1');
   expect(afterChange('old4', [days[0]!, days[1]!])).toBe('mid1');
   expect(settle(playlistOf([]), playlist[0]!)).toBe(-1);

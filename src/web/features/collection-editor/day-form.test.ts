@@ -11,7 +11,7 @@ test('[COL-3] a new day has today and five free places', () => {
   expect(day.photos.every(isFree)).toBe(true);
 });
 
-test('[COL-4] links ending in dl=0 are sent as raw=1, addresses are trimmed', () => {
+test('[COL-4] links ending in dl=0 are sent as raw=1, urls are trimmed', () => {
   const day = emptyDay('2026-11-20');
   const urls = [' https://www.dropbox.com/s/x/a.jpg?dl=0 ', ...five.slice(1)];
   day.photos = day.photos.map((place, index) => ({ ...place, url: urls[index] ?? '' }));
@@ -19,7 +19,7 @@ test('[COL-4] links ending in dl=0 are sent as raw=1, addresses are trimmed', ()
   expect(CollectionInput.safeParse(inputOf(day)).success).toBe(true);
 });
 
-test('[COL-8] an existing day comes back with its words, and each caption goes where its photo goes', () => {
+test('[COL-8] an existing day keeps its texts, and each caption moves with its photo', () => {
   const day = dayFormOf({
     id: 1,
     date: '2026-11-20',
@@ -36,7 +36,7 @@ test('[COL-8] an existing day comes back with its words, and each caption goes w
   expect(input.photos?.[0]?.caption?.en).toBe('caption 5');
 });
 
-test('[COL-8] a text that was never written is left out', () => {
+test('[COL-8] a text that was never entered is left out', () => {
   expect(inputOf(emptyDay('2026-11-20'))).not.toHaveProperty('title');
 });
 

@@ -29,7 +29,7 @@ const draft = (title: string) => ({
   seen: '2026-11-19T00:00:00.000Z',
 });
 
-test('a draft is kept a moment after the last key, under its own news', () => {
+test('a draft is stored a moment after the last key, for its own item', () => {
   const { keeper, storage, clock, told } = setUp();
   keeper.keep(draft('五'));
   clock.advance(200);
@@ -42,7 +42,7 @@ test('a draft is kept a moment after the last key, under its own news', () => {
   expect(told).toEqual([true]);
 });
 
-test('a page that goes keeps at once; a discarded draft does not come back', () => {
+test('closing the page stores at once; a discarded draft does not come back', () => {
   const { keeper, storage, clock, kept } = setUp();
   keeper.keep(draft('a'));
   keeper.flush();
@@ -61,7 +61,7 @@ test('a full storage is reported, not hidden', () => {
   expect(told).toEqual([false]);
 });
 
-test.each(['no JSON', 'null', '{}', '{"news":{"title":1}}'])('%s is no draft', (text) => {
+test.each(['no JSON', 'null', '{}', '{"news":{"title":1}}'])('%s is not a draft', (text) => {
   expect(readDraft({ getItem: () => text }, '7')).toBeUndefined();
 });
 

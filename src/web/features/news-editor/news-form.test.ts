@@ -11,11 +11,11 @@ import {
 
 const empty = emptyNews('2026-11-20');
 
-test('[NEWSP-1] news begins as new, of today and of the default kind', () => {
+test('[NEWSP-1] a new item is marked as new, with today’s date and the default kind', () => {
   expect(empty).toEqual({ type: 'other', isNew: true, date: '2026-11-20', title: '', content: '' });
 });
 
-test('what is wrong is said at its field', () => {
+test('each error is at its field', () => {
   expect(checkNews({ ...empty, title: 'a' })).toEqual({});
   expect(checkNews({ ...empty, title: ' 　 ' })).toEqual({ title: 'titleMissing' });
   expect(checkNews({ ...empty, title: 'a'.repeat(121), date: '' })).toEqual({
@@ -27,7 +27,7 @@ test('what is wrong is said at its field', () => {
   });
 });
 
-test('a change is a change of any field', () => {
+test('a change of any field counts', () => {
   const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
   expect(isSameNews(inputOf(item), empty)).toBe(true);
   expect(isSameNews({ ...empty, isNew: false }, empty)).toBe(false);
@@ -37,14 +37,14 @@ test.each([
   ['<p></p>', ''],
   ['<p>a</p><p></p><p>b</p><ul><li>c</li></ul><p></p>', '<p>a</p><p></p><p>b</p><ul><li>c</li></ul>'],
   ['<p>a</p>', '<p>a</p>'],
-])('%s loses its empty end', (html, kept) => {
+])('%s loses its empty lines at the end', (html, kept) => {
   expect(withoutEmptyEnd(html)).toBe(kept);
 });
 
 test.each([
   ['<td><p>a <b>b</b></p></td><th scope="row"><p></p></th>', '<td>a <b>b</b></td><th scope="row"></th>'],
   ['<td><p>a</p><p>b</p></td><td><ul><li><p>c</p></li></ul></td>', undefined],
-])('the cells of %s are written plainly', (html, plain = html) => {
+])('the cells of %s lose their single paragraph', (html, plain = html) => {
   expect(withPlainCells(html)).toBe(plain);
 });
 
@@ -55,10 +55,10 @@ test.each([
   { ...empty, type: 'gossip' },
   { ...empty, title: 1 },
   { ...empty, isNew: 'yes' },
-])('what is not news is not taken for it: %j', (value) => {
+])('%j is not accepted as a draft', (value) => {
   expect(newsFrom(value)).toBeUndefined();
 });
 
-test('news that was stored comes back, without what does not belong to it', () => {
+test('a stored draft is read without unknown fields', () => {
   expect(newsFrom({ ...empty, more: 1 })).toEqual(empty);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imageSources, pageWidths } from './image-sources.ts';
 
-test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every address', () => {
+test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every url', () => {
   const sources = imageSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 6000, height: 4000 },
@@ -15,7 +15,7 @@ test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version i
   );
 });
 
-test('[IMG-6] a place is offered the prepared widths, and a small photo never more than its own', () => {
+test('[IMG-6] the prepared widths are offered, and a small photo never more than its own', () => {
   expect(pageWidths(6000)).toEqual([400, 600, 800, 1200, 1600]);
   expect(pageWidths(6000, 750)).toEqual([400, 600, 800]);
   expect(pageWidths(700)).toEqual([400, 600, 800]);

@@ -31,7 +31,7 @@ function surface() {
   return { clock, intents, drags, core, ...finger };
 }
 
-test('[VIEW-8] a tap on the left or right half, once the double-tap window is over', () => {
+test('[VIEW-8] a tap on the left or right half navigates after the double-tap window', () => {
   const { tap, clock, intents } = surface();
   tap(90);
   expect(intents).toEqual([]);
@@ -44,7 +44,7 @@ test('[VIEW-8] a tap on the left or right half, once the double-tap window is ov
   expect(intents).toEqual(['tapLeft', 'tapRight']);
 });
 
-test('[VIEW-8] swipes to the four sides beyond 50 px, at once', () => {
+test('[VIEW-8] swipes beyond 50 px in four directions are reported at once', () => {
   const { swipe, intents } = surface();
   swipe(-51, 0);
   swipe(51, 0);
@@ -62,7 +62,7 @@ test('[VIEW-8] 50 px are not yet a swipe: the photo springs back and nothing is 
   expect(drags.filter((drag) => drag === undefined)).toHaveLength(2);
 });
 
-test('[VIEW-8] the photo follows the finger along the axis taken first', () => {
+test('[VIEW-8] the photo follows the finger along the first axis', () => {
   const { down, move, up, drags, intents } = surface();
   down(200, 200);
   move(208, 203);
@@ -77,7 +77,7 @@ test('[VIEW-8] the photo follows the finger along the axis taken first', () => {
   expect(intents).toEqual(['swipeLeft']);
 });
 
-test('[VIEW-8] a finger that comes back is no swipe', () => {
+test('[VIEW-8] a finger that returns makes no swipe', () => {
   const { down, move, up, intents, drags } = surface();
   down(200, 200);
   move(100, 200);
@@ -167,14 +167,14 @@ test('[VIEW-8] a tap followed by a swipe is both, in their order', () => {
   expect(intents).toEqual(['tapRight', 'swipeLeft']);
 });
 
-test('[VIEW-8] a long press is no tap', () => {
+test('[VIEW-8] a long press is not a tap', () => {
   const { tap, clock, intents } = surface();
   tap(310, 200, 501);
   clock.advance(1000);
   expect(intents).toEqual([]);
 });
 
-test('[VIEW-8] [VIEW-9] a second finger ends the swipe until all fingers are gone', () => {
+test('[VIEW-8] [VIEW-9] a second finger ends the swipe until all fingers are lifted', () => {
   const { down, move, up, swipe, intents, drags } = surface();
   down(200, 200);
   move(170, 200);
@@ -198,7 +198,7 @@ test('[VIEW-8] a touch the browser takes over springs back', () => {
   expect(intents).toEqual([]);
 });
 
-test('[VIEW-8] nothing fires once the surface is gone', () => {
+test('[VIEW-8] no callback runs after the surface was removed', () => {
   const { tap, core, clock, intents } = surface();
   tap(310);
   core.stop();

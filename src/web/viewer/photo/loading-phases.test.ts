@@ -14,7 +14,7 @@ function watched() {
   return { clock, phases, image, watch };
 }
 
-test('[IMG-5] a photo that is there within 250 ms shows no overlay', () => {
+test('[IMG-5] a photo that loads within 250 ms shows no overlay', () => {
   const { clock, phases, watch } = watched();
   clock.advance(249);
   watch.done();
@@ -23,7 +23,7 @@ test('[IMG-5] a photo that is there within 250 ms shows no overlay', () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[IMG-5] the overlay comes at 250 ms and goes with the photo', () => {
+test('[IMG-5] the overlay appears at 250 ms and disappears when the photo has loaded', () => {
   const { clock, phases, watch } = watched();
   clock.advance(250);
   expect(phases).toEqual(['loading', 'slow']);
@@ -32,7 +32,7 @@ test('[IMG-5] the overlay comes at 250 ms and goes with the photo', () => {
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] at 1000 ms a photo whose load event was missed is found', () => {
+test('[IMG-5] at 1000 ms a missed load event is noticed', () => {
   const { clock, phases, image } = watched();
   clock.advance(500);
   image.complete = true;
@@ -42,7 +42,7 @@ test('[IMG-5] at 1000 ms a photo whose load event was missed is found', () => {
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] a photo that really takes longer keeps its overlay until it comes', () => {
+test('[IMG-5] a slow photo keeps its overlay until it has loaded', () => {
   const { clock, phases, watch } = watched();
   clock.advance(30_000);
   expect(phases).toEqual(['loading', 'slow']);
@@ -51,7 +51,7 @@ test('[IMG-5] a photo that really takes longer keeps its overlay until it comes'
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] once another photo is shown, nothing more is said of this one', () => {
+test('[IMG-5] after a change of photo the old one reports nothing', () => {
   const { clock, phases, watch } = watched();
   watch.stop();
   clock.advance(5000);

@@ -5,7 +5,7 @@ const URL_ON_SITE = '/media/a.jpg';
 const widthsIn = (srcSet = '') => srcSet.split(', ').map((candidate) => candidate.split(' ')[1]);
 const query = (address = '') => Object.fromEntries(new URL(address, 'http://site').searchParams);
 
-test('[IMG-3] the viewer asks for 2560x1440 at quality 95', () => {
+test('[IMG-3] the viewer requests 2560x1440 at quality 95', () => {
   const { src } = photoSources(URL_ON_SITE, { version: 'v1', width: 6000, height: 4000 });
   expect(query(src)).toEqual({
     url: URL_ON_SITE,
@@ -16,7 +16,7 @@ test('[IMG-3] the viewer asks for 2560x1440 at quality 95', () => {
   });
 });
 
-test('[IMG-3, IMG-6] every width comes as AVIF, WebP and JPEG at the same quality', () => {
+test('[IMG-3, IMG-6] every width is offered as AVIF, WebP and JPEG at the same quality', () => {
   const { formats } = photoSources(URL_ON_SITE, { width: 6000, height: 4000 });
   expect(formats.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
   for (const { format, srcSet } of formats) {
@@ -25,7 +25,7 @@ test('[IMG-3, IMG-6] every width comes as AVIF, WebP and JPEG at the same qualit
   }
 });
 
-test('[IMG-6] no width is offered beyond the first that holds the whole original', () => {
+test('[IMG-6] no width is offered beyond the original’s', () => {
   const widthsFor = (width: number, height: number) =>
     widthsIn(photoSources(URL_ON_SITE, { width, height }).formats[0]?.srcSet);
   expect(widthsFor(1700, 1100).at(-1)).toBe('1700w');
@@ -33,12 +33,12 @@ test('[IMG-6] no width is offered beyond the first that holds the whole original
   expect(widthsFor(2560, 1600)).toEqual(['1200w', '1920w', '2560w']);
 });
 
-test('[IMG-1] an embedded picture is its own address', () => {
+test('[IMG-1] an embedded image has no other source', () => {
   const data = 'data:image/png;base64,AAAA';
   expect(photoSources(data, {})).toMatchObject({ src: data, formats: [] });
 });
 
-test('[VIEW-9, SLIDE-1] as wide as the room without its panel, and zoomed as many times as wide', () => {
+test('[VIEW-9, SLIDE-1] sizes are the area’s width without the panel, and times the zoom', () => {
   const photo = { width: 3000, height: 2000 };
   const { sizes } = photoSources(URL_ON_SITE, photo, { panel: false, scale: 2.5 });
   expect(photoSources(URL_ON_SITE, photo).sizes).toBe(

@@ -25,11 +25,11 @@ const days = [
   day(1, '2026-11-18', [`/media/${sha('a')}.jpg`, '']),
 ];
 
-test('[COL-6] a photo that is already shown on another day is found by its content and by its address', () => {
+test('[COL-6] a photo that is already shown on another day is found by its content and by its url', () => {
   const shown = photoDays(days, undefined);
   expect(dayShowing(shown, `/media/${sha('a')}.jpg`)).toBe('2026-11-19');
   expect(dayShowing(shown, ` ${LINK.replace('raw=1', 'dl=0')} `)).toBe('2026-11-19');
-  // The file behind the link, uploaded this time.
+  // The file of the link, uploaded.
   expect(dayShowing(shown, `/media/${sha('b')}.jpg`)).toBe('2026-11-19');
   expect(dayShowing(shown, `/media/${sha('c')}.jpg`)).toBeUndefined();
   expect(dayShowing(shown, '')).toBeUndefined();

@@ -19,7 +19,7 @@ test('[COL-6] files fill the free places in the order they were chosen', () => {
   ]);
 });
 
-test('[COL-6] of more than five the first five by time are taken, the rest named', () => {
+test('[COL-6] of more than five the earliest five are taken, the others named', () => {
   const files = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => file(name, 100 - index));
   const { placed, leftOut } = placeFiles({
     files: timed(...files),
@@ -36,7 +36,7 @@ test('[COL-6] of more than five the first five by time are taken, the rest named
   expect(names(leftOut)).toEqual(['f', 'g']);
 });
 
-test('[COL-6] a file that is there already, or chosen twice, is pointed out and takes no place', () => {
+test('[COL-6] a file that is there already, or chosen twice, is reported and takes no place', () => {
   const { placed, repeated } = placeFiles({
     files: timed(file('a'), file('b'), file('b')),
     present: [file('a')],
@@ -56,7 +56,7 @@ test('[COL-6] with no place left nothing is lost: every file is named', () => {
   expect(names(leftOut)).toEqual(['a']);
 });
 
-test('[COL-6] the first by time are the first by the camera’s time, whatever the files’ times say', () => {
+test('[COL-6] the order is by capture time, not by the files’ times', () => {
   const files = ['f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => ({
     file: file(name, 1_000_000 - index),
     takenAt: 100 + index,

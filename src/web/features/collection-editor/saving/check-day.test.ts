@@ -11,12 +11,12 @@ function dayOf(urls: string[]) {
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
 
-test('[COL-4] five addresses may be saved, uploaded ones too', () => {
+test('[COL-4] five urls can be saved, uploaded ones too', () => {
   expect(checkDay(dayOf(five))).toBeUndefined();
   expect(checkDay(dayOf([`/media/${'a'.repeat(64)}.jpg`, ...five.slice(1)]))).toBeUndefined();
 });
 
-test('[COL-4] blank ones do not count', () => {
+test('[COL-4] empty urls do not count', () => {
   expect(checkDay(dayOf(['   ', ...five.slice(1)]))?.photos).toEqual([
     'missing',
     undefined,
@@ -27,7 +27,7 @@ test('[COL-4] blank ones do not count', () => {
   expect(checkDay(dayOf(five.slice(0, 3)))?.photos.slice(3)).toEqual(['missing', 'missing']);
 });
 
-test('[COL-4] what is no address is named at its place', () => {
+test('[COL-4] an invalid url is reported at its place', () => {
   const problems = checkDay(dayOf(['notes', 'javascript:alert(1)', ...five.slice(2)]));
   expect(problems?.photos.slice(0, 3)).toEqual(['notAnAddress', 'notAnAddress', undefined]);
 });
@@ -42,7 +42,7 @@ test('[COL-4] the messages are the quoted ones', () => {
   expect(editorTexts.saveFailed[editorTexts.saveFailed.shown]).toBe('Failed to save photos');
 });
 
-test('[COL-6] the same picture twice is pointed out at its second place', () => {
+test('[COL-6] a repeated photo is reported at its second place', () => {
   expect(duplicatesOf(['/media/a', '', '/media/b', '/media/a', ''])).toEqual([
     undefined,
     undefined,

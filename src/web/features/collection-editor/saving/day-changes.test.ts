@@ -22,7 +22,7 @@ const setCaption = (index: number, en: string) => (day: DayForm) => {
   if (photo) photo.caption = { ...photo.caption, en };
 };
 
-test('[COL-12] only what was touched is sent, beside what it was based on', () => {
+test('[COL-12] only touched fields are sent, with the values they were based on', () => {
   expect(changeOf(dayFormOf(seen), seen)).toEqual({ before: { id: 7, photoUrls: five } });
   const change = changeOf(
     edited((day) => {
@@ -44,7 +44,7 @@ test('[COL-12] only what was touched is sent, beside what it was based on', () =
   expect(CollectionChange.safeParse(change).success).toBe(true);
 });
 
-test('[COL-8] a text that is emptied is sent empty; one that never was is left out', () => {
+test('[COL-8] an emptied text is sent empty; one that never existed is left out', () => {
   const change = changeOf(
     edited((day) => {
       day.title = { en: ' ', ja: '題' };
@@ -64,7 +64,7 @@ test('[COL-12] moved photos are sent as a list, and their captions are no change
   expect(change).not.toHaveProperty('photos');
 });
 
-test('[COL-12] changes of different fields contradict nothing and are merged', () => {
+test('[COL-12] changes of different fields are merged without a conflict', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };
     setCaption(0, 'mine')(day);

@@ -28,20 +28,20 @@ function written(): DayForm {
   };
 }
 
-test('[AUTH-4] what was entered comes back: photos that had arrived, texts, the date; an upload cannot', () => {
+test('[AUTH-4] a draft restores uploaded photos, texts and the date, but no running upload', () => {
   const storage = memory();
   keepDayDraft(storage, { day: written(), collection: undefined });
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
   expect(readDayDraft(storage)?.day).toEqual(expected);
-  // Until it is let go it can be read again: a reload loses nothing.
+  // Reading does not remove it: a reload loses nothing.
   expect(readDayDraft(storage)?.day).toEqual(expected);
   forgetDayDraft(storage);
   expect(storage.kept.size).toBe(0);
   expect(readDayDraft(storage)).toBeUndefined();
 });
 
-test('[AUTH-4] a change goes on from the version of the day that it began with', () => {
+test('[AUTH-4] a restored change is based on the version it began with', () => {
   const storage = memory();
   const collection = {
     id: 7,
@@ -55,7 +55,7 @@ test('[AUTH-4] a change goes on from the version of the day that it began with',
   expect(readDayDraft(storage)?.collection).toEqual(collection);
 });
 
-test('[COL-7] a draft restored after midnight knows the day on which its editor was opened', () => {
+test('[COL-7] a draft restored after midnight has the date on which its editor was opened', () => {
   const storage = memory();
   keepDayDraft(storage, { day: written(), openedOn: '2026-11-20' });
   const { day, openedOn = '' } = readDayDraft(storage) ?? {};
@@ -73,7 +73,7 @@ test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(
   },
 );
 
-test('[AUTH-4] a storage that is closed or full keeps nothing and breaks nothing', () => {
+test('[AUTH-4] a forbidden or full storage keeps nothing and breaks nothing', () => {
   const refuse = () => {
     throw new Error('closed');
   };

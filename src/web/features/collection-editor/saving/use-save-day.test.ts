@@ -18,7 +18,7 @@ test.each([
   expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
 });
 
-test('[COL-4] only a date that is taken is said at its field instead', () => {
+test('[COL-4] only a taken date is reported at its field instead', () => {
   const taken = saveFailure(answer(409, 'date_taken'), 'en');
   expect(taken.inDialog).toBeUndefined();
   expect(taken.description).not.toBe(editorTexts.saveFailed.en);

@@ -24,7 +24,7 @@ test('[ARCH-2] the newest seven days, thirty-five photos, newest first', () => {
   expect(photos.at(-1)).toMatchObject({ date: '2026-11-14', photoIndex: 4, url: '/media/6-5.jpg' });
 });
 
-test('[ARCH-2] the last day is cut to fit thirty-five', () => {
+test('[ARCH-2] the last collection is cut to fit thirty-five', () => {
   const long = Array.from({ length: 12 }, (_, n) => `/media/long-${n}.jpg`);
   const { photos, dayCount } = latestPhotos([day(0, long), ...days(9).slice(1)]);
   expect(photos).toHaveLength(35);
@@ -32,7 +32,7 @@ test('[ARCH-2] the last day is cut to fit thirty-five', () => {
   expect(photos.filter(({ date }) => date === '2026-11-15')).toHaveLength(3);
 });
 
-test('[ARCH-2] blank urls count neither as photos nor as a day', () => {
+test('[ARCH-2] empty urls count neither as photos nor as a collection', () => {
   const { photos, dayCount } = latestPhotos([
     day(0, ['', '  ', '/media/a.jpg']),
     day(1, ['', '']),
@@ -44,7 +44,7 @@ test('[ARCH-2] blank urls count neither as photos nor as a day', () => {
   expect(latestPhotos([])).toEqual({ photos: [], dayCount: 0 });
 });
 
-test('[GRID-1] repeated urls are shown once, on their newest day', () => {
+test('[GRID-1] repeated urls are shown once, on their newest date', () => {
   const photos = gridPhotos([
     day(3, ['/media/x.jpg', '/media/y.jpg']),
     day(1, ['/media/y.jpg', '', '/media/y.jpg']),

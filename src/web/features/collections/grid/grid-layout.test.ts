@@ -8,7 +8,7 @@ test('[IMG-6] a photo takes rows in proportion to its shape, known before it loa
   expect(gridSpan({ width: 4000, height: 6000 })).toBe(111);
 });
 
-test('[IMG-6] extreme shapes are held within bounds, an unknown one is a landscape', () => {
+test('[IMG-6] extreme shapes are limited, an unknown one is a landscape', () => {
   expect(gridSpan({ width: 10_000, height: 1000 })).toBe(27);
   expect(gridSpan({ width: 1000, height: 10_000 })).toBe(147);
   expect(gridSpan({})).toBe(51);
@@ -25,7 +25,7 @@ const photo = (width: number, height: number): GridPhoto => ({
 const wide = photo(3000, 2000);
 const tall = photo(2000, 3000);
 
-test('[GRID-2] a page is as tall as its tallest column; the next photo goes where it stands highest', () => {
+test('[GRID-2] a page is as tall as its tallest column; each photo goes into the shortest column', () => {
   expect(gridRows([], 4)).toBe(0);
   expect(gridRows([wide], 4)).toBe(51);
   expect(gridRows([tall, wide, wide], 2)).toBe(111);
@@ -38,7 +38,7 @@ test('[GRID-2] the grid keeps the height of its tallest page', () => {
   expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0 });
 });
 
-test('[GRID-2] thirty-five photos are three pages; none are still one', () => {
+test('[GRID-2] thirty-five photos make three pages; no photos make one', () => {
   expect(pageCountOf(35, PHOTOS_PER_PAGE)).toBe(3);
   expect(pageCountOf(36, PHOTOS_PER_PAGE)).toBe(3);
   expect(pageCountOf(0, PHOTOS_PER_PAGE)).toBe(1);

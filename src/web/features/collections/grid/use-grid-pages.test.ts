@@ -14,7 +14,7 @@ function grid() {
   return { clock, pages, locks, core };
 }
 
-test('[GRID-6] the page stands at once; the lock lasts 300 ms and lets no other turn pass', () => {
+test('[GRID-6] the page changes at once; for 300 ms no other turn is made', () => {
   const { clock, pages, locks, core } = grid();
   expect(core.turn(0, 1)).toBe(true);
   clock.advance(299);
@@ -27,13 +27,13 @@ test('[GRID-6] the page stands at once; the lock lasts 300 ms and lets no other 
   expect(pages).toEqual([1, 2]);
 });
 
-test('[GRID-6] the page that is shown already needs no turn and no lock', () => {
+test('[GRID-6] turning to the current page does nothing and locks nothing', () => {
   const { core, locks } = grid();
   expect(core.turn(1, 1)).toBe(false);
   expect(locks).toEqual([]);
 });
 
-test('[GRID-6] nothing fires once the grid is gone', () => {
+test('[GRID-6] no callback runs after the grid was removed', () => {
   const { clock, core, locks } = grid();
   core.turn(0, 1);
   core.stop();

@@ -17,7 +17,7 @@ test.each([
   [1, [5]],
   [2, [3, 2]],
   [3, [2, 1, 2]],
-])('[GAL-2] a day in %i rows breaks where the rows differ least', (rows, lengths) => {
+])('[GAL-2] a collection in %i rows breaks where the rows differ least', (rows, lengths) => {
   expect(rowLengths(five, width / rows)).toEqual(lengths);
 });
 
@@ -29,7 +29,7 @@ test('every full row fills its width, photos of one row are equally high', () =>
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
 });
 
-test('a lonely photo is not blown up: its row ends before the margin', () => {
+test('a single photo is not enlarged: its row ends before the margin', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
 });
 
@@ -41,7 +41,7 @@ test('a hundred photos keep their number and their order', () => {
   expect(justifiedRows([], 5)).toEqual([]);
 });
 
-test('unknown and extreme shapes get a sensible place', () => {
+test('unknown and extreme shapes get a usable place', () => {
   expect(placeRatio({})).toBe(1.5);
   expect(placeRatio({ width: 9000, height: 1000 })).toBe(3);
   expect(placeRatio({ width: 100, height: 1000 })).toBe(0.5);

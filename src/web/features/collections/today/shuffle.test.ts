@@ -44,7 +44,7 @@ function wall(...answers: (Collection | Error | Promise<Collection>)[]) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('[SHUF-2] shuffling at once, swapped after 0.8 s, idle after 1.5 s', async () => {
+test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () => {
   const { core, phases, swaps, advance } = wall(day(7));
   void core.shuffle();
   expect(phases).toEqual([[0, 'leaving']]);
@@ -78,7 +78,7 @@ test.each([
   ['four photos', urls.slice(1)],
   ['six photos', [...urls, '/f.jpg']],
   ['a blank one', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
-])('[SHUF-3] a collection with %s is asked for again after 100 ms', async (_, photoUrls) => {
+])('[SHUF-3] a collection with %s is replaced by another request after 100 ms', async (_, photoUrls) => {
   const { core, swaps, warnings, advance, asked } = wall(day(1, photoUrls), day(2, photoUrls), day(3));
   void core.shuffle();
   await advance(90);
@@ -108,7 +108,7 @@ test('[SHUF-3] a failed fetch keeps the current one and is only logged', async (
   expect(phases.at(-1)).toEqual([1500, 'idle']);
 });
 
-test('[SHUF-2] a slow answer is swapped in as it comes and still has its time to arrive', async () => {
+test('[SHUF-2] a slow response is swapped in when it arrives and gets its full time to fade in', async () => {
   let answer = (_: Collection) => {};
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;

@@ -26,11 +26,11 @@ test.each([
   '//evil.example',
   '/\\evil.example',
   'https://',
-])('[NEWS-2] %j is no link', (typed) => {
+])('[NEWS-2] %j is not a link', (typed) => {
   expect(linkAddress(typed)).toBeUndefined();
 });
 
-test('[NEWS-2] what is pasted is judged the same', () => {
+test('[NEWS-2] pasted links are checked in the same way', () => {
   expect(isNewsLink('https://example.com')).toBe(true);
   expect(isNewsLink('javascript:alert(1)')).toBe(false);
   expect(isNewsLink('//evil.example')).toBe(false);
