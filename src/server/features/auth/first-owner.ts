@@ -7,10 +7,10 @@ import { generatePassword, hashPassword } from './password.ts';
 import { findUserByName, insertUser } from './queries.ts';
 
 /**
- * Makes the owner's account on the first start (AUTH-5).
- * @param given `ADMIN_PASSWORD`; without it one is generated
- * @param publicUrl its host is easy to guess, too
- * @throws WrongSettings for a weak `given`; a gallery that has its owner starts with any
+ * Creates the owner's account on the first start (AUTH-5).
+ * @param given `ADMIN_PASSWORD`; without it a password is generated
+ * @param publicUrl its host name counts as easy to guess
+ * @throws WrongSettings for a weak `given`, if the gallery has no owner yet
  * @returns the generated password, to be printed once; undefined if none was generated
  */
 export async function createFirstOwner(

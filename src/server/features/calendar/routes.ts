@@ -52,7 +52,7 @@ export function calendarRoutes(
     };
   }
 
-  /** All of them asked for at once. */
+  /** Adds the details of all photos in one query. */
   async function withDetails<Day extends { id: number; photoUrls: string[] }>(days: Day[]) {
     const details = await photoDetails(
       days.flatMap(({ id: collectionId, photoUrls }) =>

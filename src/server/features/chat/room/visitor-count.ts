@@ -1,6 +1,6 @@
 /** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. Pure. */
 
-/** A visitor who is gone may only have lost the connection. */
+/** A visitor whose connection closed may return: they have left after this time. */
 const LEFT_AFTER_MS = 3000;
 /** Names in one announcement; further visitors are only counted. */
 const MAX_NAMES = 5;
