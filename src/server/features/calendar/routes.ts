@@ -52,7 +52,7 @@ export function calendarRoutes(
     };
   }
 
-  /** Adds the details of all photos in one query. */
+  /** Adds the details of all photos, loaded together. */
   async function withDetails<Day extends { id: number; photoUrls: string[] }>(days: Day[]) {
     const details = await photoDetails(
       days.flatMap(({ id: collectionId, photoUrls }) =>
