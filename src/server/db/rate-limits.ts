@@ -121,6 +121,11 @@ export async function removeEndedHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, now));
 }
 
+/** Deletes every row of `who`, whatever was counted. */
+export async function removeHits(db: Db, who: string): Promise<void> {
+  await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${who.length + 1}) = ${` ${who}`}`);
+}
+
 function pgArray(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }

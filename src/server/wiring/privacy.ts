@@ -11,7 +11,7 @@ export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): v
   const rereadChat = (tx: Db) => bus.publish(REREAD_CHANNEL, null, tx);
   const onLikesAnonymised = (tx: Db) => bus.publish(LIKES_ANONYMISED, null, tx);
   privacyRoutes(app, {
-    db,
+    ...{ db, now },
     async forgetAuthors(tx, authors) {
       await forgetAuthors(tx, authors, now());
       await rereadChat(tx);

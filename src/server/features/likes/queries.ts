@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
+import { isForgotten } from '../../db/forgotten-clients.ts';
 import { clientLikes, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
@@ -60,9 +61,11 @@ function perPhoto(entries: [index: number, value: number][]): number[] {
 /**
  * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
  * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
+ *
+ * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
 export async function saveLike(db: Db, like: Like): Promise<void> {
-  const { collectionId, photoIndex, likes } = like;
+  const { clientId, collectionId, photoIndex, likes } = like;
   await db.transaction(async (tx) => {
     const [day] = await tx
       .select({ id: photoCollections.id })
@@ -83,12 +86,17 @@ export async function saveLike(db: Db, like: Like): Promise<void> {
       })
       .from(clientLikes)
       .where(and(eq(clientLikes.collectionId, collectionId), eq(clientLikes.photoIndex, photoIndex)));
-    // PostgreSQL arrays start at 1.
-    await tx.execute(
-      sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}`,
+    // PostgreSQL arrays start at 1. Forgetting locks client_likes, so this statement sees it.
+    const { rows } = await tx.execute<{ forgotten: boolean }>(
+      sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}
+        returning ${isForgotten(clientId)} as forgotten`,
     );
+    if (rows[0]?.forgotten) throw new ForgottenClient();
   });
 }
+
+/** The owner has forgotten the visitor of this cookie (PRIV-4). */
+export class ForgottenClient extends Error {}
 
 /** How many photos the favourites show at most. */
 const TOP_LIKED_COUNT = 10;

@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/rate-limits.ts';
+import { type Pace, removeHits } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
@@ -15,7 +15,15 @@ import { type RateLimiter, tooManyRequests } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type KnownVisitors, LIKES } from './known-visitors.ts';
-import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
+import {
+  ForgottenClient,
+  findClientLikes,
+  findTopLiked,
+  findTotalLikes,
+  isPublished,
+  type Like,
+  saveLike,
+} from './queries.ts';
 
 /** The path of `setClientLikes`. Another notation of it is refused later. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
@@ -79,11 +87,27 @@ export function likesRoutes(
       await limiter.take(LIKES, given);
       return given;
     }
-    const clientId = newId(visitorKey);
+    // A stored key gives the same id again. If the cookie holds that id and it is unknown, it was forgotten (PRIV-4).
+    const keyed = newId(visitorKey);
+    const clientId = keyed === given ? newId(undefined) : keyed;
     // With a key, the first like may be stored already: another page sent it, or its response was lost.
     if (visitorKey !== undefined && (await visitors.find(clientId))) await limiter.take(LIKES, clientId);
     else await limiter.take(NEW_VISITORS, request.callerKey);
     return clientId;
+  };
+  /** Saves a like and returns whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
+  const savedAs = async (clientId: string, like: Omit<Like, 'clientId'>): Promise<string> => {
+    try {
+      await saveLike(db, { ...like, clientId });
+      return clientId;
+    } catch (error) {
+      if (!(error instanceof ForgottenClient)) throw error;
+      visitors.clear();
+      await removeHits(db, clientId);
+      const newcomer = newId(undefined);
+      await saveLike(db, { ...like, clientId: newcomer });
+      return newcomer;
+    }
   };
   const mustBePublished = async (id: number) => {
     if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
@@ -131,9 +155,10 @@ export function likesRoutes(
     else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
       // Before the query for the collection, so that a refused call makes none.
-      const clientId = await countedVisitor(request, body.visitorKey);
+      const counted = await countedVisitor(request, body.visitorKey);
       await mustBePublished(id);
-      await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
+      const like = { collectionId: id, photoIndex: index, likes: body.likes };
+      const clientId = await savedAs(counted, like);
       if (clientId !== known) reply.setCookie(cookieName, clientId, cookie);
       return {
         clientLikes: await findClientLikes(db, clientId, id),

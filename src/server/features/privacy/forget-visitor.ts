@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
+import { rememberForgotten } from '../../db/forgotten-clients.ts';
+import { removeHits } from '../../db/rate-limits.ts';
 import { findVisitor, list, type Trace, tracesOf } from './visitor.ts';
 
 /** Sent to all processes when likes were separated from their visitor: they drop the visitor ids in memory. */
@@ -8,6 +10,7 @@ export const LIKES_ANONYMISED = 'likes_anonymised';
 
 export interface ForgetOptions {
   db: Db;
+  now: () => Date;
   /**
    * Removes the messages, reactions, names and mutes of these authors from the chat, and notifies all processes when
    * the transaction commits.
@@ -19,7 +22,7 @@ export interface ForgetOptions {
 
 /** Removes everything of one visitor, or nothing; returns what was removed (PRIV-4). */
 export async function forgetVisitor(
-  { db, forgetAuthors, onLikesAnonymised }: ForgetOptions,
+  { db, now, forgetAuthors, onLikesAnonymised }: ForgetOptions,
   trace: Trace,
 ): Promise<VisitorTraces> {
   return db.transaction(async (tx) => {
@@ -27,9 +30,8 @@ export async function forgetVisitor(
     const gone = await tracesOf(tx, visitor);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
-    for (const client of visitor.clients) {
-      await tx.execute(sql`DELETE FROM rate_limits WHERE right(key, ${client.length + 1}) = ${` ${client}`}`);
-    }
+    for (const client of visitor.clients) await removeHits(tx, client);
+    await rememberForgotten(tx, visitor.clients, now());
     await anonymiseLikes(tx, visitor.clients);
     await onLikesAnonymised(tx);
     return gone;

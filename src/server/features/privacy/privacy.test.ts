@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
@@ -149,6 +149,67 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(likers).toHaveLength(2);
     expect(likers).not.toContain(FOX);
     await other.close();
+  });
+
+  describe('nothing is stored under a forgotten id', () => {
+    const KEY = '33333333-3333-4333-8333-333333333333';
+    const send = (index: number, { cookie, key }: { cookie?: string; key?: string }) =>
+      gallery.call(
+        setClientLikes,
+        { params: { id: day, index }, body: { likes: 4, visitorKey: key } },
+        { headers: cookie === undefined ? {} : { cookie: `gomai_client=${cookie}` } },
+      );
+    const newIdOf = async (answer: ReturnType<typeof send>) => {
+      const { status, cookies } = await answer;
+      expect(status).toBe(200);
+      return cookies[0]?.value;
+    };
+    const forget = async (clientId: string) => {
+      const id = await write('Kitsune', '', clientId);
+      const headers = await gallery.signIn();
+      const { status } = await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
+      expect(status).toBe(200);
+    };
+    const tracesIn = async (clientId: string) => {
+      const likers = await gallery.db.select().from(clientLikes);
+      const limits = await gallery.db.select().from(rateLimits);
+      return [...likers.map((row) => row.clientId), ...limits.map(({ key }) => key)].filter((text) =>
+        text.includes(clientId),
+      );
+    };
+
+    test('[PRIV-4] by a like that was under way', async () => {
+      const { db } = gallery;
+      await like(FOX, 0, 5);
+      const begin = db.transaction.bind(db);
+      const transaction = vi.spyOn(db, 'transaction');
+      // The like's transaction: its visitor is found and counted, then forgotten.
+      transaction.mockImplementationOnce(async (work) => {
+        await forget(FOX);
+        return begin(work);
+      });
+      const given = await newIdOf(send(1, { cookie: FOX }));
+      transaction.mockRestore();
+      expect(given).toEqual(expect.not.stringContaining(FOX));
+      expect(await tracesIn(FOX)).toEqual([]);
+      expect(await findTotalLikes(db, day), 'the like counts').toEqual([5, 4, 0, 0, 0]);
+    });
+
+    test('[PRIV-4] by the key that a page has kept since the first like', async () => {
+      const first = (await newIdOf(send(0, { key: KEY }))) ?? '';
+      await forget(first);
+      const given = await newIdOf(send(1, { cookie: first, key: KEY }));
+      expect(given).toEqual(expect.not.stringContaining(first));
+      expect(await tracesIn(first)).toEqual([]);
+    });
+
+    test('[PRIV-4] by another tab’s first like, sent before the cookie came', async () => {
+      const first = (await newIdOf(send(0, { key: KEY }))) ?? '';
+      await forget(first);
+      const given = await newIdOf(send(1, { key: KEY }));
+      expect(given).toEqual(expect.not.stringContaining(first));
+      expect(await tracesIn(first)).toEqual([]);
+    });
   });
 
   test('[PRIV-4] a chat message leads to the letter; a visitor who only reacted is forgotten too', async () => {
