@@ -1,5 +1,6 @@
 import type { Cicp } from './cicp.ts';
 import { DISPLAY_P3, displayP3Profile, type Primaries, SRGB } from './colour-gamut.ts';
+import { type Curve, matrixProfile, srgbCurve } from './matrix-profile.ts';
 
 /** Adapted to D50, as profiles store them. */
 const BT2020: Primaries = [
@@ -11,10 +12,6 @@ const BT2020: Primaries = [
 /** By H.273's numbers; both variants of P3 count as Display P3. Others differ little from sRGB. */
 const WIDE_PRIMARIES: Readonly<Record<number, Primaries>> = { 9: BT2020, 11: DISPLAY_P3, 12: DISPLAY_P3 };
 
-/** A stored value (0 to 1) as light (0 to 1). */
-type Curve = (value: number) => number;
-
-const srgb: Curve = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const bt709: Curve = (value) => (value < 0.081 ? value / 4.5 : ((value + 0.099) / 1.099) ** (1 / 0.45));
 
 /** Transfer functions that look different from sRGB's. */
@@ -38,7 +35,7 @@ export function profileOf({ primaries, transfer }: Cicp): Buffer | undefined {
   if (curve === undefined && wide === undefined) return undefined;
   return curve === undefined && wide === DISPLAY_P3
     ? displayP3Profile
-    : matrixProfile(wide ?? SRGB, curve ?? srgb);
+    : matrixProfile(wide ?? SRGB, curve ?? srgbCurve);
 }
 
 /** The white of a page, and the brightest light of most HDR photos (ITU-R BT.2408). */
@@ -64,52 +61,4 @@ function nitsOfHlg(value: number): number {
   const scene =
     value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
   return PEAK_NITS * scene ** 1.2;
-}
-
-const HEADER_BYTES = 128;
-const TAG_BYTES = 12;
-const XYZ_BYTES = 20;
-const CURVE_STEPS = 4096;
-/** D50, the white of the profile connection space. */
-const WHITE = [0.9642, 1, 0.8249] as const;
-
-/** An ICC profile (version 2) of three primaries and one curve for all of them. */
-function matrixProfile(primaries: Primaries, curve: Curve): Buffer {
-  const curveTag = Buffer.alloc(12 + CURVE_STEPS * 2);
-  curveTag.write('curv', 'latin1');
-  curveTag.writeUInt32BE(CURVE_STEPS, 8);
-  for (let step = 0; step < CURVE_STEPS; step++) {
-    curveTag.writeUInt16BE(Math.round(curve(step / (CURVE_STEPS - 1)) * 65_535), 12 + step * 2);
-  }
-  const colours = [WHITE, ...primaries].map(xyzTag);
-  const firstColour = HEADER_BYTES + 4 + 7 * TAG_BYTES;
-  const curveAt = firstColour + colours.length * XYZ_BYTES;
-
-  const head = Buffer.alloc(firstColour);
-  head.writeUInt32BE(curveAt + curveTag.length, 0);
-  head.writeUInt32BE(0x02_40_00_00, 8);
-  head.write('mntrRGB XYZ ', 12, 'latin1');
-  head.write('acsp', 36, 'latin1');
-  xyzTag(WHITE).copy(head, 68, 8);
-  head.writeUInt32BE(7, HEADER_BYTES);
-  const tag = (index: number, name: string, at: number, length: number) => {
-    const entry = HEADER_BYTES + 4 + index * TAG_BYTES;
-    head.write(name, entry, 'latin1');
-    head.writeUInt32BE(at, entry + 4);
-    head.writeUInt32BE(length, entry + 8);
-  };
-  for (const [index, name] of ['wtpt', 'rXYZ', 'gXYZ', 'bXYZ'].entries()) {
-    tag(index, name, firstColour + index * XYZ_BYTES, XYZ_BYTES);
-  }
-  for (const [index, name] of ['rTRC', 'gTRC', 'bTRC'].entries()) {
-    tag(4 + index, name, curveAt, curveTag.length);
-  }
-  return Buffer.concat([head, ...colours, curveTag]);
-}
-
-function xyzTag(xyz: readonly [number, number, number]): Buffer {
-  const tag = Buffer.alloc(XYZ_BYTES);
-  tag.write('XYZ ', 'latin1');
-  for (const [index, value] of xyz.entries()) tag.writeInt32BE(Math.round(value * 65_536), 8 + index * 4);
-  return tag;
 }

@@ -1,5 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { ImageType } from '../../../platform/image-type.ts';
+import { pngChunks } from './png-chunks.ts';
+import { type ReadAt, withReader } from './read-at.ts';
 
 /** Coding-independent code points (ITU-T H.273): how a file states its colours without an ICC profile. */
 export interface Cicp {
@@ -7,10 +8,6 @@ export interface Cicp {
   transfer: number;
 }
 
-type ReadAt = (at: number, length: number) => Promise<Buffer>;
-
-/** libpng refuses more. */
-const MAX_CHUNKS = 1000;
 const MAX_BOXES = 100;
 /** Lists of items and properties; a photo of hundreds of tiles has a tenth of it. */
 const MAX_META_BYTES = 1024 * 1024;
@@ -19,32 +16,14 @@ const MAX_META_BYTES = 1024 * 1024;
 export async function readCicp(input: string | Buffer, type: ImageType): Promise<Cicp | undefined> {
   if (type !== 'png' && type !== 'avif' && type !== 'heic') return undefined;
   const find = type === 'png' ? findInPng : findInHeif;
-  if (typeof input !== 'string') return find(async (at, length) => input.subarray(at, at + length));
-  const file = await open(input);
-  try {
-    return await find(readerOf(file));
-  } finally {
-    await file.close();
-  }
+  return withReader(input, find);
 }
 
-function readerOf(file: FileHandle): ReadAt {
-  return async (at, length) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-    return buffer.subarray(0, bytesRead);
-  };
-}
-
-/** Precedes the pixels. */
 async function findInPng(readAt: ReadAt): Promise<Cicp | undefined> {
-  for (let at = 8, count = 0; count < MAX_CHUNKS; count++) {
-    const head = await readAt(at, 10);
-    if (head.length < 10) return undefined;
-    const name = head.toString('latin1', 4, 8);
-    if (name === 'cICP') return { primaries: head.readUInt8(8), transfer: head.readUInt8(9) };
-    if (name === 'IDAT') return undefined;
-    // Length, name and checksum take twelve bytes.
-    at += 12 + head.readUInt32BE(0);
+  for await (const { name, dataAt } of pngChunks(readAt)) {
+    if (name !== 'cICP') continue;
+    const data = await readAt(dataAt, 2);
+    return data.length < 2 ? undefined : { primaries: data.readUInt8(0), transfer: data.readUInt8(1) };
   }
   return undefined;
 }

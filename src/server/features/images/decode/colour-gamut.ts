@@ -15,7 +15,8 @@ export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
 };
 
 export const displayP3Profile = readFileSync(profileFiles.p3);
-const standardProfiles = [displayP3Profile, readFileSync(profileFiles.adobe)];
+export const adobeRgbProfile = readFileSync(profileFiles.adobe);
+const standardProfiles = [displayP3Profile, adobeRgbProfile];
 
 /** True for the bytes of one of the standard profiles. */
 export function isStandardProfile(icc: Buffer): boolean {
@@ -72,6 +73,10 @@ function readPrimaries(icc: Buffer): Primaries | undefined {
   }
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => found.get(name));
   return red && green && blue && [red, green, blue];
+}
+
+export function isSamePrimaries(some: Primaries, others: Primaries): boolean {
+  return some.flat().every((value, index) => Math.abs(value - (others.flat()[index] ?? 0)) < TOLERANCE);
 }
 
 /** Whether three colours are inside the triangle of others, ignoring brightness. */

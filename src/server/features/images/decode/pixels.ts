@@ -6,8 +6,11 @@ import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { readCicp } from './cicp.ts';
 import { profileOf } from './cicp-profile.ts';
-import { type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
+import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
+import { saysAdobeRgb } from './exif-adobe-rgb.ts';
 import { decodeHeic } from './heic.ts';
+import { jpegWithProfile } from './jpeg-with-profile.ts';
+import { readPngProfile } from './png-colours.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,
@@ -55,23 +58,27 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
     const icc = metadata.icc ?? stated;
     const gamut = gamutOfImage({ ...metadata, icc });
     if (type === 'heic') {
-      const bytes = typeof input === 'string' ? await readFile(input) : input;
-      return { input: await decodeHeic(bytes, { ...metadata, icc }), width, height, gamut };
+      return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
     if (stated === undefined) return { input, width, height, gamut };
-    return { input: await withProfile(input, stated, metadata), width, height, gamut };
+    const withStated = type === 'jpg' ? jpegWithProfile(await bytesOf(input), stated) : undefined;
+    return { input: withStated ?? (await withProfile(input, stated, metadata)), width, height, gamut };
   });
 }
 
-/** The profile of code points, which libvips ignores, for an image without a profile. */
+const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
+
+/** What an image without a profile says of its colours, as a profile: libvips ignores it. */
 async function statedProfile(
   input: string | Buffer,
   type: ImageType,
-  { icc, space }: Metadata,
+  { icc, space, exif }: Metadata,
 ): Promise<Buffer | undefined> {
   if (icc !== undefined || !isRgb(space)) return undefined;
+  if (type === 'jpg') return exif && saysAdobeRgb(exif) ? adobeRgbProfile : undefined;
   const cicp = await readCicp(input, type);
-  return cicp && profileOf(cicp);
+  if (cicp !== undefined) return profileOf(cicp);
+  return type === 'png' ? readPngProfile(input) : undefined;
 }
 
 /** The upright image with a profile for its numbers. Sharp cannot add one without converting them. */

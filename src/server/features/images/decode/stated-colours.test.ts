@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CHART,
+  CHART_SIZE,
+  chartPixels,
+  coloursOf,
+  largestDifference,
+} from '../../../../../tests/support/colour-chart.ts';
+import { jpegSegment, pngChunk, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
+import { imageFormats } from '../../../../shared/images.ts';
+import { encodeEmbedded } from '../embedded/encode-embedded.ts';
+import { encode } from '../renditions/encode.ts';
+import { isStandardProfile, profileFiles } from './colour-gamut.ts';
+import { openImage } from './pixels.ts';
+
+/** IMG-9: colours that EXIF, or a PNG's older chunks, state without a profile. */
+
+const ADOBE_ICC = readFileSync(profileFiles.adobe);
+const plain = sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE });
+
+type Entry = readonly [tag: number, type: 2 | 3 | 4, count: number, value: number | string];
+
+/** One EXIF directory whose values fit their entries. */
+function directory(entries: readonly Entry[]): Buffer {
+  const bytes = Buffer.alloc(2 + entries.length * 12 + 4);
+  bytes.writeUInt16LE(entries.length, 0);
+  for (const [index, [tag, type, count, value]] of entries.entries()) {
+    const at = 2 + index * 12;
+    bytes.writeUInt16LE(tag, at);
+    bytes.writeUInt16LE(type, at + 2);
+    bytes.writeUInt32LE(count, at + 4);
+    if (typeof value === 'string') bytes.write(value, at + 8, 'latin1');
+    else if (type === 3) bytes.writeUInt16LE(value, at + 8);
+    else bytes.writeUInt32LE(value, at + 8);
+  }
+  return bytes;
+}
+
+/** As cameras write it: the main directory, EXIF's own, and the one of interoperability. */
+function exifSaying(colorSpace: number, index: string, orientation = 1): Buffer {
+  const main = (exifAt: number) =>
+    directory([
+      [0x0112, 3, 1, orientation],
+      [0x8769, 4, 1, exifAt],
+    ]);
+  const own = (interoperabilityAt: number) =>
+    directory([
+      [0xa001, 3, 1, colorSpace],
+      [0xa005, 4, 1, interoperabilityAt],
+    ]);
+  const exifAt = 8 + main(0).length;
+  const interoperabilityAt = exifAt + own(0).length;
+  return Buffer.concat([
+    Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1'),
+    main(exifAt),
+    own(interoperabilityAt),
+    directory([[1, 2, 4, `${index}\0`]]),
+  ]);
+}
+
+async function jpegSaying(exif: Buffer): Promise<Buffer> {
+  const jpeg = await plain.clone().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  return withSegments(jpeg, jpegSegment(0xe1, exif));
+}
+
+const ADOBE = [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06];
+const SRGB = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
+
+const numbers = (values: readonly number[]) => {
+  const data = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) data.writeUInt32BE(Math.round(value * 100_000), index * 4);
+  return data;
+};
+const cHRM = (values: readonly number[]) => pngChunk('cHRM', numbers(values));
+const gAMA = (value: number) => pngChunk('gAMA', numbers([value]));
+
+/** With chunks behind the header. */
+async function pngSaying(...chunks: Buffer[]): Promise<Buffer> {
+  const png = await plain.clone().png().toBuffer();
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-colours-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('[IMG-9] colours stated without a profile', () => {
+  test.each([
+    ['Adobe RGB in a JPEG’s EXIF', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03'))],
+    ['Adobe RGB in a PNG’s numbers', 'png', () => pngSaying(gAMA(0.4547), cHRM(ADOBE))],
+  ] as const)('%s is served as Adobe RGB, colours within ΔE2000 2', async (name, type, make) => {
+    const bytes = await make();
+    const path = join(folder, `${name}.${type}`);
+    await writeFile(path, bytes);
+    for (const input of [bytes, path]) {
+      const image = await openImage(input, type);
+      expect(image.gamut).toBe('adobe');
+      for (const format of imageFormats) {
+        const served = await encode(image, { width: 192, quality: 95, format, exif: false }, {});
+        const { icc } = await sharp(served).metadata();
+        expect(icc && isStandardProfile(icc)).toBe(true);
+        expect(await largestDifference(served, coloursOf(ADOBE_ICC)), format).toBeLessThan(2);
+      }
+    }
+  });
+
+  test('a JPEG of a camera stays upright', async () => {
+    const image = await openImage(await jpegSaying(exifSaying(0xffff, 'R03', 6)), 'jpg');
+    expect(image).toMatchObject({ gamut: 'adobe', width: CHART_SIZE.height, height: CHART_SIZE.width });
+    const served = await encode(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
+    const { width, height } = await sharp(served).metadata();
+    expect([width, height]).toEqual([96, 144]);
+  });
+
+  test('[META-1] an embedded image keeps its colours and gets the standard profile', async () => {
+    const jpeg = await jpegSaying(exifSaying(0xffff, 'R03'));
+    const url = await encodeEmbedded(`data:image/jpeg;base64,${jpeg.toString('base64')}`);
+    const served = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+    expect((await sharp(served).metadata()).icc).toEqual(ADOBE_ICC);
+    expect(await largestDifference(served, coloursOf(ADOBE_ICC))).toBeLessThan(2);
+  });
+
+  test('a curve of its own is followed: half of the light is a bright grey', async () => {
+    const grey = await sharp({
+      create: { width: 20, height: 10, channels: 3, background: { r: 128, g: 128, b: 128 } },
+    })
+      .png()
+      .toBuffer();
+    const linear = Buffer.concat([grey.subarray(0, 33), gAMA(1), grey.subarray(33)]);
+    const image = await openImage(linear, 'png');
+    expect(image.gamut).toBe('srgb');
+    const served = await encode(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
+    const { data } = await sharp(served).raw().toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[0] ?? 0) - 188)).toBeLessThan(2);
+  });
+
+  test.each([
+    ['sRGB in EXIF', 'jpg', () => jpegSaying(exifSaying(1, 'R98'))],
+    ['uncalibrated, not Adobe RGB', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
+    ['EXIF that ends early', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03').subarray(0, 40))],
+    ['sRGB in numbers', 'png', () => pngSaying(gAMA(0.45455), cHRM(SRGB))],
+    [
+      'an sRGB chunk beside other numbers',
+      'png',
+      () => pngSaying(pngChunk('sRGB', Buffer.from([0])), cHRM(ADOBE)),
+    ],
+    [
+      'numbers beside code points of sRGB',
+      'png',
+      () => pngSaying(pngChunk('cICP', Buffer.from([1, 13, 0, 1])), cHRM(ADOBE)),
+    ],
+    ['no light in a colour', 'png', () => pngSaying(cHRM([...ADOBE.slice(0, 7), 0]))],
+    ['one colour three times', 'png', () => pngSaying(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3]))],
+    ['a gamma of nothing', 'png', () => pngSaying(gAMA(0))],
+    ['numbers that end early', 'png', () => pngSaying(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
+  ] as const)('%s is read as sRGB', async (_, type, make) => {
+    const bytes = await make();
+    expect(await openImage(bytes, type)).toMatchObject({ gamut: 'srgb', input: bytes });
+  });
+
+  test('a profile counts more than EXIF', async () => {
+    const p3 = readFileSync(profileFiles.p3);
+    const jpeg = await jpegSaying(exifSaying(0xffff, 'R03'));
+    const tagged = withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), p3));
+    expect((await openImage(tagged, 'jpg')).gamut).toBe('p3');
+  });
+});
