@@ -7,7 +7,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type Chat, createChat } from './connection/chat.ts';
 import type { ChatSnapshot } from './connection/chat-snapshot.ts';
-import type { ChatSocket } from './connection/connection-state.ts';
+import { openSocket } from './connection/open-socket.ts';
 import { loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
     return createChat({
-      openSocket,
+      openSocket: () => openSocket(chatAddress()),
       after: afterInBrowser,
       now: () => Date.now(),
       newKey: newId,
@@ -83,22 +83,9 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   return { chat, state };
 }
 
-function openSocket(): ChatSocket {
+function chatAddress(): string {
   const { protocol, host } = location;
-  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${CHAT_PATH}`);
-  const line: ChatSocket = {
-    onopen: null,
-    onmessage: null,
-    onerror: null,
-    onclose: null,
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
-  };
-  socket.onopen = () => line.onopen?.();
-  socket.onmessage = ({ data }) => line.onmessage?.({ data });
-  socket.onerror = () => line.onerror?.();
-  socket.onclose = () => line.onclose?.();
-  return line;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${CHAT_PATH}`;
 }
 
 const nowhere = { getItem: () => null, setItem: () => {} };
