@@ -1,12 +1,12 @@
 import type { Db } from '../src/server/db/connect.ts';
-import { news } from '../src/server/db/schema/news.ts';
+import { storedNews } from '../src/server/db/schema/news.ts';
 import { addDays, type DateString } from '../src/shared/dates.ts';
 
 /** Writes three news items into a gallery that has none. */
 export async function seedNews(db: Db, today: DateString): Promise<void> {
-  const rows = await db.select({ id: news.id }).from(news).limit(1);
+  const rows = await db.select({ id: storedNews.id }).from(storedNews).limit(1);
   if (rows.length > 0) return;
-  await db.insert(news).values([
+  await db.insert(storedNews).values([
     {
       type: 'announcement',
       isNew: true,

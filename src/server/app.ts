@@ -130,7 +130,7 @@ export async function buildApp({
   await registerLikes(context, { early, secretKey: key });
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
-  newsRoutes(app, { db, answers, today, now });
+  newsRoutes(app, { db, answers, jobs, today, now });
   registerMail(context, mail);
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await registerStorage(context, photos);

@@ -2,17 +2,11 @@ import * as z from 'zod/mini';
 import { Collection, OwnCollection } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { deletionShape } from './recently-deleted.ts';
 import { RowIdText } from './row-id.ts';
 
-/** How long a deleted collection can be restored (COL-9). */
-export const KEPT_DELETED_DAYS = 30;
-
 /** A deleted collection; `date` is its former date. */
-export const DeletedDay = z.extend(OwnCollection, {
-  deletedAt: z.iso.datetime(),
-  /** When it is removed permanently. */
-  removedAt: z.iso.datetime(),
-});
+export const DeletedDay = z.extend(OwnCollection, deletionShape);
 export type DeletedDay = z.infer<typeof DeletedDay>;
 
 const byId = z.object({ id: RowIdText });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { news } from '../../src/server/db/schema/news.ts';
+import { storedNews } from '../../src/server/db/schema/news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 
 /** The news page, rendered by the server, or by the browser if the server's data is missing. */
 
 const test = preparedTest(async (db) => {
-  await db.insert(news).values([
+  await db.insert(storedNews).values([
     {
       date: '2025-11-18',
       type: 'announcement',
@@ -121,7 +121,7 @@ visitorTest('[NEWSP-1] without news the page says so', async ({ page }) => {
 const LONG = `<p>${'Prints on kozo paper. '.repeat(400)}</p>`;
 const RICH = `<h2>Where</h2><h3>How</h3><h4>When</h4><table><tbody><tr>${'<td>A cell that is wide</td>'.repeat(20)}</tr></tbody></table><pre><code>${'line '.repeat(100)}</code></pre><blockquote>Said</blockquote><hr><ol><li>One</li></ol>`;
 const richTest = preparedTest(async (db) => {
-  await db.insert(news).values([
+  await db.insert(storedNews).values([
     { date: '2025-11-18', type: 'update', title: 'A long one', content: LONG },
     { date: '2025-11-17', type: 'update', title: 'A rich one', content: RICH },
   ]);

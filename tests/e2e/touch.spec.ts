@@ -39,7 +39,7 @@ async function writeLists(dataDir: string): Promise<void> {
     migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
   });
   const long = '<p>An evening.</p>'.repeat(40);
-  await db.insert(schema.news).values([
+  await db.insert(schema.storedNews).values([
     { date: '2025-11-01', title: 'Opening', content: '<p>Come <a href="https://example.com">early</a>.</p>' },
     { date: '2025-11-02', title: 'A long evening', content: long },
   ]);

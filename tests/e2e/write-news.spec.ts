@@ -113,7 +113,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Delete Two evenings' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('This cannot be undone');
+  await expect(question).toContainText('cannot be undone');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No news yet')).toBeVisible();
   await page.goto('/');

@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientLikes, photoMetadata, photoTexts } from '../../src/server/db/schema/days.ts';
 import { removeExpiredDays } from '../../src/server/features/collections/deleted-days.ts';
-import type { PageSource } from '../../src/server/http/page.ts';
 import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { listDeletedDays, removeDay, restoreDay } from '../../src/shared/deleted-days.ts';
 import { presenceStream } from '../../src/shared/presence.ts';
-import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
+import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
@@ -21,30 +20,28 @@ const ROOT = new URL('../../', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DATE = '2026-11-19';
 const SECRET = 'Nachtigall';
-const OWNERS_WRITERS = [
-  'src/server/features/collections/deleted-days.ts',
-  'src/server/features/collections/queries.ts',
-  'src/server/features/collections/save-collection.ts',
-  // A deleted collection can be restored: its embedded images are cleaned too.
-  'src/server/features/images/embedded/clean-stored-pictures.ts',
-];
-
-test('[COL-9] only the code that writes and restores collections uses the table of deleted ones', () => {
-  const folder = new URL('src/server/features/', ROOT);
-  const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
-    .filter((name) => {
-      const source = readFileSync(new URL(name, folder), 'utf8');
-      return /\bstoredCollections\b/.test(source);
-    });
-  expect(naming.map((name) => `src/server/features/${name}`).toSorted()).toEqual(OWNERS_WRITERS);
-});
-
-const PAGES: PageSource = {
-  template: async () => '<!--head--><!--body--><!--state-->',
-  renderer: async () => prepare,
-  installAssets: async () => {},
+/** The tables that hold deleted rows, and the only files that name them. */
+const WRITERS = {
+  storedCollections: [
+    'collections/deleted-days.ts',
+    'collections/queries.ts',
+    'collections/save-collection.ts',
+    // A deleted collection can be restored: its embedded images are cleaned too.
+    'images/embedded/clean-stored-pictures.ts',
+  ],
+  storedNews: ['news/deleted-news.ts', 'news/queries.ts'],
 };
+
+test.each(Object.entries(WRITERS))(
+  '[COL-9] [NEWS-3] only the code that writes and restores uses %s',
+  (table, writers) => {
+    const folder = new URL('src/server/features/', ROOT);
+    const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
+      .filter((name) => new RegExp(`\\b${table}\\b`).test(readFileSync(new URL(name, folder), 'utf8')));
+    expect(naming.toSorted()).toEqual(writers);
+  },
+);
 
 const plainGets = (await everyEndpoint()).filter(
   ({ method, access, path }) =>
@@ -57,7 +54,7 @@ let day: Collection;
 let photoNumber = 0;
 
 beforeAll(async () => {
-  gallery = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, undefined, { pages: PAGES });
+  gallery = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, undefined, { pages: renderedPages });
   gallery.clock.now = new Date('2026-11-20T03:00:00Z');
   headers = await gallery.signIn();
   await publish(addDays(DATE, -1), 'Amsel');

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
-import type { PageSource } from '../../src/server/http/page.ts';
 import {
   type Collection,
   createCollection,
@@ -11,8 +10,8 @@ import {
 } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { presenceStream } from '../../src/shared/presence.ts';
-import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
+import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
@@ -42,13 +41,6 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
   },
   // Clocks go forward at midnight, so the date begins at one.
   'Africa/Cairo': { '2026-04-24': '2026-04-23T22:00:00Z' },
-};
-
-/** Renders pages from the sources, as `npm run build` does. */
-const PAGES: PageSource = {
-  template: async () => '<!--head--><!--body--><!--state-->',
-  renderer: async () => prepare,
-  installAssets: async () => {},
 };
 
 const endpoints = await everyEndpoint();
@@ -102,7 +94,7 @@ async function schedule(gallery: TestApp, date: string) {
 describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
   let gallery: TestApp;
   beforeAll(async () => {
-    gallery = await createTestApp({ SITE_TIMEZONE: zone }, undefined, { pages: PAGES });
+    gallery = await createTestApp({ SITE_TIMEZONE: zone }, undefined, { pages: renderedPages });
   });
   afterAll(() => gallery.close());
 

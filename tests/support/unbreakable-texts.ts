@@ -41,7 +41,7 @@ export async function writeUnbreakableTexts(dataDir: string): Promise<void> {
       }),
     );
   }
-  await db.insert(schema.news).values(
+  await db.insert(schema.storedNews).values(
     texts.map((text, index) => ({
       date: `2025-11-0${index + 1}`,
       title: text,

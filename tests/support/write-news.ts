@@ -1,11 +1,11 @@
 /** `node write-news.ts DATA_DIR`: adds news to a stopped gallery, including HTML that the API would not store. */
 import { connect } from '../../src/server/db/connect.ts';
-import { news } from '../../src/server/db/schema/news.ts';
+import { storedNews } from '../../src/server/db/schema/news.ts';
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('Which folder?');
 const database = await connect({ dataDir, migrationsFolder: 'migrations' });
-await database.db.insert(news).values([
+await database.db.insert(storedNews).values([
   {
     type: 'announcement',
     isNew: true,

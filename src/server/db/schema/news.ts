@@ -1,16 +1,37 @@
-import { boolean, date, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, pgView, serial, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* The owner's news. */
 
-export const news = pgTable('news', {
-  id: serial('id').primaryKey(),
-  type: text('type').notNull().default('other'),
-  isNew: boolean('is_new').notNull().default(false),
+/**
+ * All news, including recently deleted ones. Used only to write, delete or restore news
+ * (tests/rules/deleted-days.test.ts); everything else reads `news`.
+ */
+export const storedNews = pgTable(
+  'news',
+  {
+    id: serial('id').primaryKey(),
+    type: text('type').notNull().default('other'),
+    isNew: boolean('is_new').notNull().default(false),
+    date: date('date', { mode: 'string' }).notNull(),
+    title: text('title').notNull(),
+    /** Sanitised HTML (NEWS-2). */
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [index('news_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`)],
+);
+
+/** The news that are not deleted: the source of every list, page and count (NEWS-3). */
+export const news = pgView('visible_news', {
+  id: integer('id').notNull(),
+  type: text('type').notNull(),
+  isNew: boolean('is_new').notNull(),
   date: date('date', { mode: 'string' }).notNull(),
   title: text('title').notNull(),
-  /** Sanitised HTML (NEWS-2). */
   content: text('content').notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+  updatedAt: moment('updated_at').notNull(),
+}).as(sql`select id, type, is_new, date, title, content, updated_at from news where deleted_at is null`);

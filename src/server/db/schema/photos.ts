@@ -53,4 +53,6 @@ export const photoCrops = pgTable('photo_crops', {
 export const cleanPictures = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` url; see also `isEverythingClean`. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
+  /** SHA-256 of the image's bytes before: the same photo is recognised (COL-10). Unknown of older rows. */
+  content: varchar('content', { length: 64 }),
 });

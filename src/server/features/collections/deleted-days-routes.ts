@@ -3,13 +3,10 @@ import { listDeletedDays, removeDay, restoreDay } from '../../../shared/deleted-
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
+import { scheduleRemoval } from '../../platform/deleted-rows.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { findDeletedDays, removeDeletedDay, removeExpiredDays, restoreDeletedDay } from './deleted-days.ts';
 import { findCollections } from './queries.ts';
-
-const QUEUE = 'remove-deleted-days';
-/** The minute of every hour at which one process removes expired collections. */
-const SCHEDULE = '17 * * * *';
 
 interface DeletedDaysOptions {
   db: Db;
@@ -43,11 +40,9 @@ export function deletedDaysRoutes(
     return reply.code(204).send();
   });
 
-  jobs.define(QUEUE, {
-    handler: async () => {
-      const count = await removeExpiredDays(db, now());
-      if (count > 0) app.log.info({ count }, 'collections: deleted collections removed after 30 days');
-    },
+  scheduleRemoval(app, {
+    jobs,
+    queue: 'remove-deleted-days',
+    removeExpired: () => removeExpiredDays(db, now()),
   });
-  app.addHook('onReady', () => jobs.schedule(QUEUE, SCHEDULE, { timeZone: 'UTC' }));
 }

@@ -1,15 +1,14 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
-import { type DeletedDay, KEPT_DELETED_DAYS } from '../../../shared/deleted-days.ts';
+import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, storedCollections } from '../../db/schema/days.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { removeDeletedRow, removeExpiredRows, toDeletion } from '../../platform/deleted-rows.ts';
 import { findOwnPhotoDetails } from './photo-details.ts';
 import { withPhotos } from './queries.ts';
 import { taken } from './save-collection.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Hides the collection of `date` with all that belongs to it. Returns false if there is none. */
 export async function deleteDay(db: Db, date: DateString, now: Date): Promise<boolean> {
@@ -38,9 +37,7 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   const days = await withPhotos(deletions, (photos) => findOwnPhotoDetails(db, photos));
   return deletions.flatMap(({ deletedAt }, place) => {
     const day = days[place];
-    if (day === undefined) return [];
-    const removedAt = new Date(deletedAt.getTime() + KEPT_DELETED_DAYS * DAY_MS);
-    return [{ ...day, deletedAt: deletedAt.toISOString(), removedAt: removedAt.toISOString() }];
+    return day === undefined ? [] : [{ ...day, ...toDeletion(deletedAt) }];
   });
 }
 
@@ -78,20 +75,7 @@ export async function restoreDeletedDay(db: Db, id: number, date?: DateString): 
 }
 
 /** Removes a deleted collection with its likes, texts and camera data. Returns false if there is none. */
-export async function removeDeletedDay(db: Db, id: number): Promise<boolean> {
-  const rows = await db
-    .delete(storedCollections)
-    .where(and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt)))
-    .returning({ id: storedCollections.id });
-  return rows.length > 0;
-}
+export const removeDeletedDay = (db: Db, id: number) => removeDeletedRow(db, storedCollections, id);
 
 /** Removes collections deleted more than 30 days before `now`; returns how many. */
-export async function removeExpiredDays(db: Db, now: Date): Promise<number> {
-  const limit = new Date(now.getTime() - KEPT_DELETED_DAYS * DAY_MS);
-  const rows = await db
-    .delete(storedCollections)
-    .where(lt(storedCollections.deletedAt, limit))
-    .returning({ id: storedCollections.id });
-  return rows.length;
-}
+export const removeExpiredDays = (db: Db, now: Date) => removeExpiredRows(db, storedCollections, now);

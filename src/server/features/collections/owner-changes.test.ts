@@ -160,6 +160,20 @@ test('[COL-10] embedded photos are compared by their bytes, in any notation', as
   expect(await check([sameBytes[1] ?? ''])).toEqual([{ shownOn: '2026-11-02' }]);
 });
 
+test('[COL-10] an embedded photo is recognised after it was saved, and with it encoded again', async () => {
+  const bytes = Buffer.from(await datedPhoto(4, { taken: '2026-11-01 08:00:00' }));
+  const given = `data:image/jpeg;base64,${bytes.toString('base64')}`;
+  const { url } = await uploadOf(bytes);
+  const body = { date: '2026-11-02', photoUrls: [given, ...five('z').slice(1)] };
+  const created = (await gallery.call(createCollection, { body }, { headers })).body as Collection;
+  const stored = created.photoUrls[0] ?? '';
+  expect(stored).not.toBe(given);
+  const twin = { sameAs: 0 };
+  expect(await check([given, stored, url], created.id)).toEqual([{}, twin, twin]);
+  const elsewhere = { shownOn: '2026-11-02' };
+  for (const photo of [given, stored, url]) expect(await check([photo])).toEqual([elsewhere]);
+});
+
 test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded has a reason', async () => {
   const upload = async (shade: number) => uploadOf(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }));
   const [one, two] = [await upload(1), await upload(2)];

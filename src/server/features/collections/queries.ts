@@ -9,7 +9,7 @@ import {
   photoTexts,
   storedCollections,
 } from '../../db/schema/days.ts';
-import { photoCrops, photoSources } from '../../db/schema/photos.ts';
+import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
 /** Filters for collections; without any, all match. */
@@ -206,7 +206,8 @@ async function findDayShowing(
 ): Promise<DateString | undefined> {
   const addresses = sql`
     select ${photoSources.url} from ${photoSources} where ${photoSources.sha256} = ${sha256}
-    union all select ${photoCrops.url} from ${photoCrops} where ${photoCrops.sha256} = ${sha256}`;
+    union all select ${photoCrops.url} from ${photoCrops} where ${photoCrops.sha256} = ${sha256}
+    union all ${embeddedUrls(sha256)}`;
   const [row] = await db
     .select({ date: photoCollections.date })
     .from(photoCollections)
@@ -214,6 +215,15 @@ async function findDayShowing(
     .orderBy(desc(photoCollections.date))
     .limit(1);
   return row?.date;
+}
+
+/** The urls of embedded photos that were given with this content. Where there is none, no url is looked at. */
+function embeddedUrls(sha256: string): SQL {
+  const digests = sql`select ${cleanPictures.digest} from ${cleanPictures} where ${cleanPictures.content} = ${sha256}`;
+  return sql`
+    select held.url from ${photoCollections}, unnest(${photoCollections.photoUrls}) as held(url)
+    where exists (${digests}) and held.url like 'data:image/%'
+      and encode(sha256(convert_to(held.url, 'UTF8')), 'hex') in (${digests})`;
 }
 
 /** All collections up to `until`, only with their photos' URLs, newest first. */

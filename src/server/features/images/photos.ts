@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,9 +12,8 @@ import type { Photo } from './decode/photo.ts';
 import { openImage, withDecodeErrors } from './decode/pixels.ts';
 import { thumbhashOf } from './decode/read-original.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
-import { cleanPicture } from './embedded/clean-pictures.ts';
+import { cleanPicture, contentOfEmbedded } from './embedded/clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './embedded/clean-stored-pictures.ts';
-import { bytesOfDataUrl } from './embedded/data-url.ts';
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { indexCollection } from './index-collection.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
@@ -64,8 +62,8 @@ export interface Photos
   /** The url as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
-   * The hash of the bytes that a url stands for: an embedded photo has the same as its upload. A remote photo is copied
-   * first, once.
+   * The hash of the bytes that the owner gave for a url: of an embedded image those before the server encoded it, so
+   * that it has the same as its upload. A remote photo is copied first, once.
    */
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
@@ -141,10 +139,7 @@ export function createPhotos({
     },
     cleanEmbedded: async (url) => (isDataUrl(url) ? clean(url) : url),
     async contentOf(url) {
-      if (!isDataUrl(url)) return (await originals.photoOf(url)).sha256;
-      return createHash('sha256')
-        .update(bytesOfDataUrl(url) ?? url)
-        .digest('hex');
+      return isDataUrl(url) ? contentOfEmbedded(db, url) : (await originals.photoOf(url)).sha256;
     },
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);

@@ -1,9 +1,9 @@
-import { desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { NewsInput } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
-import { news } from '../../db/schema/news.ts';
+import { news, storedNews } from '../../db/schema/news.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 
@@ -26,7 +26,7 @@ export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<Ne
 }
 
 export async function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
-  const [row] = await db.insert(news).values(values).returning();
+  const [row] = await db.insert(storedNews).values(values).returning();
   if (row === undefined) throw new Error('The news was not stored');
   return row;
 }
@@ -42,16 +42,12 @@ export async function saveNews(
   id: number,
   values: NewsInput & { updatedAt: Date },
 ): Promise<NewsRow> {
-  const [row] = await db.update(news).set(values).where(eq(news.id, id)).returning();
+  const isVisible = and(eq(storedNews.id, id), isNull(storedNews.deletedAt));
+  const [row] = await db.update(storedNews).set(values).where(isVisible).returning();
   return found(row);
 }
 
-export async function deleteNewsById(db: Db, id: number): Promise<NewsRow> {
-  const [row] = await db.delete(news).where(eq(news.id, id)).returning();
-  return found(row);
-}
-
-function found(row: NewsRow | undefined): NewsRow {
+export function found(row: NewsRow | undefined): NewsRow {
   if (row === undefined) throw new AppError('not_found', 'This news does not exist any more');
   return row;
 }

@@ -11,7 +11,7 @@ import {
   type OwnNewsItem,
   updateNews,
 } from '../../../shared/news.ts';
-import { news } from '../../db/schema/news.ts';
+import { storedNews } from '../../db/schema/news.ts';
 
 // Runs on both databases.
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   gallery.clock.now = NOON_IN_TOKYO;
-  await gallery.db.delete(news);
+  await gallery.db.delete(storedNews);
 });
 afterAll(() => gallery.close());
 
@@ -46,7 +46,7 @@ const seen = async () => (await gallery.call(listNews, { query: {} })).body as N
 
 test('[API-1, NEWS-2] news is newest first, and sanitised even if a row is not', async () => {
   expect(await seen()).toEqual([]);
-  await gallery.db.insert(news).values([
+  await gallery.db.insert(storedNews).values([
     { id: 1001, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update' },
     {
       id: 1002,
@@ -121,7 +121,7 @@ test.each([
   const answer = await gallery.call(createNews, { body }, { headers });
   expect(answer.status).toBe(400);
   expect((answer.body as { message: string }).message.toLowerCase()).toContain(field.toLowerCase());
-  expect(await gallery.db.select().from(news)).toEqual([]);
+  expect(await gallery.db.select().from(storedNews)).toEqual([]);
 });
 
 test('accepts the longest news, entirely in Japanese', async () => {
@@ -141,7 +141,7 @@ test.each([
   '<div contenteditable onfocus=alert(1) autofocus>a</div>',
 ])('[NEWS-2] %s is stored harmless', async (content) => {
   await write({ content: `${content}<p>stays</p>` });
-  const [row] = await gallery.db.select().from(news);
+  const [row] = await gallery.db.select().from(storedNews);
   expect(row?.content).toContain('<p>stays</p>');
   expect(row?.content).not.toMatch(
     /script|onerror|onload|onfocus|onbegin|style|iframe|svg|data:|object|embed|base|div/i,

@@ -7,8 +7,6 @@ import {
   deleteNews,
   listAllNews,
   listNews,
-  type NewsItem,
-  type OwnNewsItem,
   updateNews,
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
@@ -16,20 +14,24 @@ import { news } from '../../db/schema/news.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { changeNews } from './change-news.ts';
-import { excerptOf } from './excerpt.ts';
-import { deleteNewsById, findNews, insertNews, type NewsRow } from './queries.ts';
+import { deleteNewsById } from './deleted-news.ts';
+import { deletedNewsRoutes } from './deleted-news-routes.ts';
+import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
+import { findNews, insertNews } from './queries.ts';
 import { sanitiseNews } from './sanitise.ts';
 
 interface NewsOptions {
   db: Db;
   answers: JsonCache;
+  jobs: Jobs;
   /** Today in the site's time zone: news of a later date is scheduled and stays hidden. */
   today: () => DateString;
   now: () => Date;
 }
 
-export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: NewsOptions): void {
+export function newsRoutes(app: FastifyInstance, { db, answers, jobs, today, now }: NewsOptions): void {
   cachedRoute(app, listNews, {
     answers,
     tables: ['news'],
@@ -55,25 +57,12 @@ export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: Ne
     ownItemOf(await changeNews(db, params.id, { change: sanitised(body), now: now() })),
   );
 
-  route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id)));
+  route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id, now())));
+
+  deletedNewsRoutes(app, { db, jobs, now });
 }
 
 /** Only sanitised HTML is stored. */
 function sanitised<Input extends { content: string }>(input: Input): Input {
   return { ...input, content: sanitiseNews(input.content) };
-}
-
-/** Sanitised again when read: a row may be older than the rule, or written by another program. */
-function itemOf(row: NewsRow): NewsItem {
-  return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
-}
-
-function briefItemOf(row: NewsRow): NewsItem {
-  const item = itemOf(row);
-  const content = excerptOf(item.content);
-  return content === undefined ? item : { ...item, content, isExcerpt: true };
-}
-
-function ownItemOf(row: NewsRow): OwnNewsItem {
-  return { ...itemOf(row), updatedAt: row.updatedAt.toISOString() };
 }

@@ -12,7 +12,7 @@ import { setClientLikes } from '../../../shared/likes.ts';
 import { createNews } from '../../../shared/news.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
-import { news } from '../../db/schema/news.ts';
+import { storedNews } from '../../db/schema/news.ts';
 
 /** Public endpoints that list published content; the walk below finds more. */
 const LISTS = [
@@ -116,7 +116,7 @@ describeBothDatabases('lists', (open) => {
     expect(JSON.parse(await text('/api/photos/top-liked'))).toMatchObject([
       { collectionId: 1, totalLikes: 5 },
     ]);
-    await gallery.db.insert(news).values({ ...item, date: '2026-11-19', title: 'By hand' });
+    await gallery.db.insert(storedNews).values({ ...item, date: '2026-11-19', title: 'By hand' });
     expect(await text('/api/news')).toContain('By hand');
     await gallery.db.update(photoMetadata).set({ cameraName: 'LEICA Q2' });
     expect(await text('/api/metadata/filters')).toContain('LEICA Q2');
@@ -129,7 +129,7 @@ describeBothDatabases('lists', (open) => {
     await text('/api/collections');
     await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
     const refused = gallery.db.transaction(async (tx) => {
-      await tx.insert(news).values({ ...item, date: '2026-11-19' });
+      await tx.insert(storedNews).values({ ...item, date: '2026-11-19' });
       await tx.execute(sql`update photo_collections set photo_likes = array[0, 0, 0, 0, 0]`);
       throw new Error('no');
     });

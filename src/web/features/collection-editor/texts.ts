@@ -207,15 +207,11 @@ export const listTexts = {
 
 export const deletedTexts = {
   ...commonTexts,
-  title: { en: 'Recently deleted', ja: '最近削除した項目', shown: 'en' },
   lead: {
     en: 'Only you can see these days. Each is removed for good {days} days after it was deleted.',
     ja: 'ここにある日は、あなただけが見られます。削除から{days}日後に完全に消去されます。',
     shown: 'en',
   },
-  daysLeft: { en: '{n} {n|day|days} left', ja: 'あと{n}日', shown: 'en' },
-  lastDay: { en: 'Less than a day left', ja: 'あと1日未満', shown: 'en' },
-  restore: { en: 'Restore', ja: '元に戻す', shown: 'en' },
   restoreDay: { en: 'Restore the collection of {date}', ja: '{date}のコレクションを元に戻す', shown: 'en' },
   restored: { en: 'collection restored', ja: 'コレクションを元に戻しました', shown: 'en' },
   restoreFailed: { en: 'The collection could not be restored', ja: '元に戻せませんでした', shown: 'en' },
@@ -228,18 +224,14 @@ export const deletedTexts = {
   dateTaken: { en: 'This date has photos, too', ja: 'この日にも写真があります', shown: 'en' },
   restoreTo: { en: 'Restore to this date', ja: 'この日付に戻す', shown: 'en' },
   restoring: { en: 'Restoring…', ja: '元に戻しています…', shown: 'en' },
-  remove: { en: 'Delete for good', ja: '完全に削除', shown: 'en' },
   removeDay: {
     en: 'Delete for good: the collection of {date}',
     ja: '{date}のコレクションを完全に削除',
     shown: 'en',
   },
-  removeTitle: { en: 'Delete for good?', ja: '完全に削除しますか？', shown: 'en' },
   removeText: {
     en: 'The collection of {date} and its likes will be deleted. This cannot be undone.',
     ja: '{date}のコレクションといいねを削除します。この操作は取り消せません。',
     shown: 'en',
   },
-  removed: { en: 'Deleted for good', ja: '完全に削除しました', shown: 'en' },
-  removeFailed: { en: 'failed to delete', ja: '削除できませんでした', shown: 'en' },
 } as const satisfies Record<string, Text>;

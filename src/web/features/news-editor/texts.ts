@@ -21,13 +21,30 @@ export const listTexts = {
   deleteItem: { en: 'Delete {title}', ja: '「{title}」を削除', shown: 'en' },
   deleteTitle: { en: 'Delete this news item?', ja: 'このお知らせを削除しますか？', shown: 'en' },
   deleteText: {
-    en: 'Visitors will no longer see “{title}”. This cannot be undone.',
-    ja: '「{title}」は誰にも表示されなくなります。この操作は取り消せません。',
+    en: 'Visitors will no longer see “{title}”. You can restore it for {days} days; after that, deleting it cannot be undone.',
+    ja: '「{title}」は公開されなくなります。{days}日間は元に戻せます。それを過ぎると取り消せません。',
     shown: 'en',
   },
   deleted: { en: 'News deleted', ja: 'お知らせを削除しました', shown: 'en' },
   deleteFailed: { en: 'Failed to delete', ja: '削除できませんでした', shown: 'en' },
   showMore: { en: 'Show earlier news', ja: '以前のお知らせを表示', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+export const deletedTexts = {
+  lead: {
+    en: 'Only you can see these items. Each is removed for good {days} days after it was deleted.',
+    ja: 'ここにあるお知らせは、あなただけが見られます。削除から{days}日後に完全に消去されます。',
+    shown: 'en',
+  },
+  restoreItem: { en: 'Restore {title}', ja: '「{title}」を元に戻す', shown: 'en' },
+  restored: { en: 'News restored', ja: 'お知らせを元に戻しました', shown: 'en' },
+  restoreFailed: { en: 'The news could not be restored', ja: '元に戻せませんでした', shown: 'en' },
+  removeItem: { en: 'Delete for good: {title}', ja: '「{title}」を完全に削除', shown: 'en' },
+  removeText: {
+    en: '“{title}” will be deleted. This cannot be undone.',
+    ja: '「{title}」を削除します。この操作は取り消せません。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;
 
 export const editorTexts = {

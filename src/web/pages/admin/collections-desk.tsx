@@ -8,7 +8,7 @@ import { allCollectionsQuery } from '../../features/collection-editor/list/all-c
 import { CARD_PHOTO_SIZES } from '../../features/collection-editor/list/collection-card.tsx';
 import { CollectionList } from '../../features/collection-editor/list/collection-list.tsx';
 import { DeleteCollection } from '../../features/collection-editor/list/delete-collection.tsx';
-import { RecentlyDeleted } from '../../features/collection-editor/list/recently-deleted.tsx';
+import { RecentlyDeletedDays } from '../../features/collection-editor/list/recently-deleted-days.tsx';
 import { RestoreDialog } from '../../features/collection-editor/list/restore-dialog.tsx';
 import { TodayPrompt } from '../../features/collection-editor/list/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/list/use-restore-day.ts';
@@ -95,7 +95,7 @@ export function CollectionsDesk() {
           onSignedOut={onSignedOut}
         />
       )}
-      <RecentlyDeleted onTaken={setTaken} />
+      <RecentlyDeletedDays onTaken={setTaken} />
       {work?.kind === 'delete' && (
         <DeleteCollection
           collection={work.collection}

@@ -7,6 +7,8 @@ import { newsPageTexts } from '../../features/news/news-page-texts.ts';
 import { allNewsQuery } from '../../features/news-editor/list/all-news-query.ts';
 import { DeleteNews } from '../../features/news-editor/list/delete-news.tsx';
 import { NewsList } from '../../features/news-editor/list/news-list.tsx';
+import { RecentlyDeletedNews } from '../../features/news-editor/list/recently-deleted-news.tsx';
+import { useRestoreNews } from '../../features/news-editor/list/use-restore-news.ts';
 import type { NewsKey } from '../../features/news-editor/news-drafts.ts';
 import { NewsEditor } from '../../features/news-editor/news-editor.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
@@ -23,6 +25,7 @@ export function NewsDesk() {
   const [address, setAddress] = useSearchParams();
   const [returnTo, setReturnTo] = useState<NewsKey>();
   const [deleting, setDeleting] = useState<OwnNewsItem>();
+  const undo = useRestoreNews();
   const chosen = address.get(ITEM_PARAMETER);
 
   if (chosen !== null && list.data && site) {
@@ -57,7 +60,14 @@ export function NewsDesk() {
         onOpen={(key) => setAddress({ [ITEM_PARAMETER]: key })}
         onDelete={setDeleting}
       />
-      {deleting && <DeleteNews item={deleting} onClose={() => setDeleting(undefined)} />}
+      <RecentlyDeletedNews names={names} />
+      {deleting && (
+        <DeleteNews
+          item={deleting}
+          onClose={() => setDeleting(undefined)}
+          onUndo={({ id }) => undo.mutate(id)}
+        />
+      )}
     </>
   );
 }

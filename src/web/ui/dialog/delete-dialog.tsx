@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { PRODUCT_TOAST_MS, type ToastMessage } from '../toast/toast-store.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { commonTexts } from '../common-texts.ts';
+import { ACTION_TOAST_MS, PRODUCT_TOAST_MS, type ToastMessage } from '../toast/toast-store.ts';
 import { useToast } from '../toast/use-toast.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
@@ -12,6 +14,8 @@ interface DeleteDialogProps<Result>
   failed: string;
   /** Called before the dialog closes: focus must not return to a button that is about to vanish. */
   onRemoved: (result: Result) => void;
+  /** What is deleted can be restored: the message offers it. */
+  onUndo?: () => void;
   onClose: () => void;
 }
 
@@ -21,15 +25,21 @@ export function DeleteDialog<Result>({
   removed,
   failed,
   onRemoved,
+  onUndo,
   onClose,
   ...words
 }: DeleteDialogProps<Result>) {
+  const t = useTexts(commonTexts);
   const { show } = useToast();
   const { isPending, mutate } = useMutation({
     mutationFn: remove,
     onSuccess: (result) => {
       onRemoved(result);
-      show({ durationMs: PRODUCT_TOAST_MS, ...removed });
+      show({
+        durationMs: onUndo ? ACTION_TOAST_MS : PRODUCT_TOAST_MS,
+        ...(onUndo && { action: { label: t.undo, onPress: onUndo } }),
+        ...removed,
+      });
     },
     onError: () => show({ title: failed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
     onSettled: onClose,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
 import { cleanPictures } from '../../../db/schema/photos.ts';
+import { bytesOfDataUrl } from './data-url.ts';
 
 /**
  * The url of an embedded image as visitors may receive it: kept as it is if this server has encoded it, so that an
@@ -16,9 +17,27 @@ export async function cleanPicture(
   const clean = await encode(url);
   await db
     .insert(cleanPictures)
-    .values({ digest: digestOf(clean) })
+    .values({ digest: digestOf(clean), content: bytesHashOf(url) })
     .onConflictDoNothing();
   return clean;
+}
+
+/**
+ * The hash of an embedded image's bytes before they were encoded here, which is that of the same photo as an upload. Of
+ * an image encoded by an older release, of its bytes now.
+ */
+export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
+  const [row] = await db
+    .select({ content: cleanPictures.content })
+    .from(cleanPictures)
+    .where(eq(cleanPictures.digest, digestOf(url)));
+  return row?.content ?? bytesHashOf(url);
+}
+
+function bytesHashOf(url: string): string {
+  return createHash('sha256')
+    .update(bytesOfDataUrl(url) ?? url)
+    .digest('hex');
 }
 
 async function isClean(db: Db, url: string): Promise<boolean> {

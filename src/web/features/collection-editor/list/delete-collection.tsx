@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Collection, deleteCollection } from '../../../../shared/collections.ts';
 import { longDate } from '../../../../shared/dates.ts';
-import { KEPT_DELETED_DAYS } from '../../../../shared/deleted-days.ts';
+import { KEPT_DELETED_DAYS } from '../../../../shared/recently-deleted.ts';
 import { call } from '../../../lib/call.ts';
+import { neighbourOf } from '../../../lib/neighbour-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx';
-import { ACTION_TOAST_MS } from '../../../ui/toast/toast-store.ts';
 import { listTexts } from '../texts.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
 import { editButtonId } from './collection-card.tsx';
@@ -24,11 +24,9 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
   const language = useLanguage();
   const client = useQueryClient();
   // Looked up while the collection is still in the list.
-  const [neighbour] = useState(() => {
-    const days = client.getQueryData(allCollectionsQuery().queryKey) ?? [];
-    const place = days.findIndex(({ id }) => id === collection.id);
-    return days[place + 1] ?? days[place - 1];
-  });
+  const [neighbour] = useState(() =>
+    neighbourOf(client.getQueryData(allCollectionsQuery().queryKey) ?? [], collection.id),
+  );
   return (
     <DeleteDialog
       title={t.deleteTitle}
@@ -38,11 +36,7 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
       })}
       confirmLabel={t.delete}
       cancelLabel={t.cancel}
-      removed={{
-        title: t.deleted,
-        action: { label: t.undo, onPress: () => onUndo(collection) },
-        durationMs: ACTION_TOAST_MS,
-      }}
+      removed={{ title: t.deleted }}
       failed={t.deleteFailed}
       returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.date)) : null)}
       remove={() => call(deleteCollection, { params: { date: collection.date } })}
@@ -52,6 +46,7 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
         );
         void client.invalidateQueries({ queryKey: ['collections'] });
       }}
+      onUndo={() => onUndo(collection)}
       onClose={onClose}
     />
   );

@@ -1,29 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { deleteNews, type OwnNewsItem } from '../../../../shared/news.ts';
+import { KEPT_DELETED_DAYS } from '../../../../shared/recently-deleted.ts';
 import { call, HttpError } from '../../../lib/call.ts';
+import { neighbourOf } from '../../../lib/neighbour-of.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx';
-import { discardDraft, draftStorage } from '../news-drafts.ts';
 import { listTexts } from '../texts.ts';
 import { allNewsQuery } from './all-news-query.ts';
+import { editButtonId } from './news-list.tsx';
 
 interface DeleteNewsProps {
   item: OwnNewsItem;
   onClose: () => void;
+  /** Called from the message that confirms the deletion (NEWS-3). */
+  onUndo: (item: OwnNewsItem) => void;
 }
 
-/** Deletes one item after a confirmation. */
-export function DeleteNews({ item, onClose }: DeleteNewsProps) {
+/** Deletes one item after a confirmation; the message offers to undo it. A draft of it stays on this device. */
+export function DeleteNews({ item, onClose, onUndo }: DeleteNewsProps) {
   const t = useTexts(listTexts);
   const client = useQueryClient();
+  // Looked up while the item is still there.
+  const [neighbour] = useState(() =>
+    neighbourOf(client.getQueryData(allNewsQuery().queryKey) ?? [], item.id),
+  );
   return (
     <DeleteDialog
       title={t.deleteTitle}
-      text={fillIn(t.deleteText, { title: item.title })}
+      text={fillIn(t.deleteText, { title: item.title, days: KEPT_DELETED_DAYS })}
       confirmLabel={t.delete}
       cancelLabel={t.cancel}
       removed={{ title: t.deleted }}
       failed={t.deleteFailed}
+      returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.id)) : null)}
       remove={() =>
         call(deleteNews, { params: { id: item.id } }).catch((error: unknown) => {
           // Another tab has deleted it already.
@@ -31,10 +41,10 @@ export function DeleteNews({ item, onClose }: DeleteNewsProps) {
         })
       }
       onRemoved={() => {
-        discardDraft(draftStorage(), String(item.id));
         client.setQueryData(allNewsQuery().queryKey, (items) => items?.filter(({ id }) => id !== item.id));
         void client.invalidateQueries({ queryKey: ['news'] });
       }}
+      onUndo={() => onUndo(item)}
       onClose={onClose}
     />
   );

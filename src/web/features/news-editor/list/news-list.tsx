@@ -109,6 +109,9 @@ export function NewsList({
   );
 }
 
+/** Where the focus goes when the neighbour is deleted. */
+export const editButtonId = (id: number) => `edit-news-${id}`;
+
 interface NewsRowProps {
   item: OwnNewsItem;
   names: NewsNames;
@@ -124,7 +127,7 @@ interface NewsRowProps {
 function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
-  const { date, type, isNew, title } = item;
+  const { id, date, type, isNew, title } = item;
   return (
     <li className="grid items-center gap-x-6 border-t border-hairline py-2 max-md:pt-3 md:grid-cols-[150px_minmax(0,1fr)_auto]">
       <time dateTime={date} className="text-[12.5px] text-soft">
@@ -142,7 +145,13 @@ function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }
         </p>
       </div>
       <div className="-mx-2 flex gap-2">
-        <Button look="quiet" autoFocus={focused} aria-label={fillIn(t.editItem, { title })} onClick={onOpen}>
+        <Button
+          id={editButtonId(id)}
+          look="quiet"
+          autoFocus={focused}
+          aria-label={fillIn(t.editItem, { title })}
+          onClick={onOpen}
+        >
           {t.edit}
         </Button>
         <Button look="quiet" aria-label={fillIn(t.deleteItem, { title })} onClick={onDelete}>

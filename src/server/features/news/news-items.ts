@@ -1,0 +1,19 @@
+import type { NewsItem, OwnNewsItem } from '../../../shared/news.ts';
+import { excerptOf } from './excerpt.ts';
+import type { NewsRow } from './queries.ts';
+import { sanitiseNews } from './sanitise.ts';
+
+/** Sanitised again when read: a row may be older than the rule, or written by another program. */
+export function itemOf(row: NewsRow): NewsItem {
+  return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
+}
+
+export function briefItemOf(row: NewsRow): NewsItem {
+  const item = itemOf(row);
+  const content = excerptOf(item.content);
+  return content === undefined ? item : { ...item, content, isExcerpt: true };
+}
+
+export function ownItemOf(row: NewsRow): OwnNewsItem {
+  return { ...itemOf(row), updatedAt: row.updatedAt.toISOString() };
+}

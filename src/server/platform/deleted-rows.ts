@@ -1,0 +1,57 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyInstance } from 'fastify';
+import { KEPT_DELETED_DAYS } from '../../shared/recently-deleted.ts';
+import type { Db } from '../db/connect.ts';
+import type { Jobs } from './jobs.ts';
+
+/* What the owner deletes stays in its table, with the time of its deletion, for 30 days (decision 0027). */
+
+type DeletableTable = PgTable & { id: PgColumn; deletedAt: PgColumn };
+
+const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
+/** The minute of every hour at which one process removes expired rows. */
+const SCHEDULE = '17 * * * *';
+
+export function toDeletion(deletedAt: Date): { deletedAt: string; removedAt: string } {
+  return {
+    deletedAt: deletedAt.toISOString(),
+    removedAt: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
+  };
+}
+
+/** Removes a deleted row permanently, with all that refers to it. Returns false if there is none. */
+export async function removeDeletedRow(db: Db, table: DeletableTable, id: number): Promise<boolean> {
+  const rows = await db
+    .delete(table)
+    .where(and(eq(table.id, id), isNotNull(table.deletedAt)))
+    .returning({ id: table.id });
+  return rows.length > 0;
+}
+
+/** Removes the rows deleted more than 30 days before `now`; returns how many. */
+export async function removeExpiredRows(db: Db, table: DeletableTable, now: Date): Promise<number> {
+  const rows = await db
+    .delete(table)
+    .where(lt(table.deletedAt, new Date(now.getTime() - KEPT_MS)))
+    .returning({ id: table.id });
+  return rows.length;
+}
+
+interface RemovalOptions {
+  jobs: Jobs;
+  queue: string;
+  /** Returns how many it removed. */
+  removeExpired: () => Promise<number>;
+}
+
+/** Every hour, once for all processes. */
+export function scheduleRemoval(app: FastifyInstance, { jobs, queue, removeExpired }: RemovalOptions): void {
+  jobs.define(queue, {
+    handler: async () => {
+      const count = await removeExpired();
+      if (count > 0) app.log.info({ queue, count }, 'Deleted items removed after 30 days');
+    },
+  });
+  app.addHook('onReady', () => jobs.schedule(queue, SCHEDULE, { timeZone: 'UTC' }));
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { OwnNewsItem } from './news.ts';
+import { deletionShape } from './recently-deleted.ts';
+import { RowIdText } from './row-id.ts';
+
+export const DeletedNews = z.extend(OwnNewsItem, deletionShape);
+export type DeletedNews = z.infer<typeof DeletedNews>;
+
+const byId = z.object({ id: RowIdText });
+
+export const listDeletedNews = endpoint({
+  method: 'GET',
+  path: '/api/admin/deleted-news',
+  access: 'owner',
+  summary: 'The news deleted in the last 30 days, the latest first',
+  answer: z.array(DeletedNews),
+});
+
+export const restoreNews = endpoint({
+  method: 'POST',
+  path: '/api/admin/deleted-news/{id}/restore',
+  access: 'owner',
+  summary: 'Bring deleted news back as they were',
+  params: byId,
+  answer: OwnNewsItem,
+});
+
+export const removeNews = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/deleted-news/{id}',
+  access: 'owner',
+  summary: 'Delete deleted news for good',
+  params: byId,
+});

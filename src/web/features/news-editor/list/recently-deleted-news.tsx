@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { longDate } from '../../../../shared/dates.ts';
+import { listDeletedNews, removeNews } from '../../../../shared/deleted-news.ts';
+import { call } from '../../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
+import { RecentlyDeleted } from '../../../ui/recently-deleted/recently-deleted.tsx';
+import { discardDraft, draftStorage } from '../news-drafts.ts';
+import type { NewsNames } from '../news-fields.tsx';
+import { deletedTexts } from '../texts.ts';
+import { useRestoreNews } from './use-restore-news.ts';
+
+/** The news of the last 30 days that were deleted (NEWS-3). */
+export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
+  const t = useTexts(deletedTexts);
+  const language = useLanguage();
+  const { data: items } = useQuery(deletedNewsQuery());
+  const restore = useRestoreNews();
+  return (
+    <RecentlyDeleted
+      items={items}
+      queryKey={deletedNewsQuery().queryKey}
+      lead={t.lead}
+      describe={({ title, date, type }) => ({
+        heading: <span lang={writtenLanguage(title)}>{title}</span>,
+        detail: (
+          <p className="flex flex-wrap gap-x-3 text-[12.5px] leading-5 text-soft">
+            <time dateTime={date}>{longDate(date, language)}</time>
+            <span>{names[type]}</span>
+          </p>
+        ),
+        restoreLabel: fillIn(t.restoreItem, { title }),
+        removeLabel: fillIn(t.removeItem, { title }),
+        removeText: fillIn(t.removeText, { title }),
+      })}
+      restoringId={restore.isPending ? restore.variables : undefined}
+      onRestore={({ id }) => restore.mutate(id)}
+      remove={async ({ id }) => {
+        await call(removeNews, { params: { id } });
+        discardDraft(draftStorage(), String(id));
+      }}
+    />
+  );
+}
+
+/** The recently deleted news (NEWS-3). Goes stale with ['news']; dropped when the admin page is left, as all news. */
+const deletedNewsQuery = () =>
+  queryOptions({
+    queryKey: ['news', 'deleted'],
+    queryFn: ({ signal }) => call(listDeletedNews, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,0 +1,14 @@
+import { restoreNews } from '../../../../shared/deleted-news.ts';
+import { call } from '../../../lib/call.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { useRestore } from '../../../ui/recently-deleted/use-restore.ts';
+import { deletedTexts } from '../texts.ts';
+
+/** Brings deleted news back and says how it went (NEWS-3). */
+export function useRestoreNews() {
+  return useRestore({
+    words: useTexts(deletedTexts),
+    queryKey: ['news'],
+    restore: (id: number) => call(restoreNews, { params: { id } }),
+  });
+}

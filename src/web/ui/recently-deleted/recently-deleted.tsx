@@ -1,0 +1,134 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { KEPT_DELETED_DAYS } from '../../../shared/recently-deleted.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../button.tsx';
+import { DeleteDialog } from '../dialog/delete-dialog.tsx';
+import { recentlyDeletedTexts } from './recently-deleted-texts.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HEADING_ID = 'recently-deleted';
+
+interface DeletedItem {
+  readonly id: number;
+  readonly removedAt: string;
+}
+
+/** What is shown of an item, and how its buttons and its question name it. */
+interface ItemWords {
+  /** Beside the words. */
+  picture?: ReactNode;
+  heading: ReactNode;
+  detail?: ReactNode;
+  restoreLabel: string;
+  removeLabel: string;
+  removeText: string;
+}
+
+interface RecentlyDeletedProps<Item extends DeletedItem> {
+  items: readonly Item[] | undefined;
+  /** Of the query that `items` come from. */
+  queryKey: QueryKey;
+  /** With `{days}`. */
+  lead: string;
+  describe: (item: Item) => ItemWords;
+  restoringId: number | undefined;
+  onRestore: (item: Item) => void;
+  /** Deletes for good. */
+  remove: (item: Item) => Promise<unknown>;
+}
+
+/** What the owner deleted in the last 30 days, to be restored or deleted for good (COL-9, NEWS-3). */
+export function RecentlyDeleted<Item extends DeletedItem>({
+  items,
+  queryKey,
+  lead,
+  describe,
+  restoringId,
+  onRestore,
+  remove,
+}: RecentlyDeletedProps<Item>) {
+  const t = useTexts(recentlyDeletedTexts);
+  const client = useQueryClient();
+  const [doomed, setDoomed] = useState<Item>();
+  if (items === undefined || items.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={HEADING_ID}
+      className="mt-14 mb-16 border-t border-hairline pt-8 md:mt-20 md:pt-10"
+    >
+      <h2 id={HEADING_ID} tabIndex={-1} className="text-[17px] leading-6 font-medium outline-none">
+        {t.title}
+      </h2>
+      <p className="max-w-[62ch] pb-4 text-[12.5px] leading-5 text-pretty text-soft">
+        {fillIn(lead, { days: KEPT_DELETED_DAYS })}
+      </p>
+      <ul className="border-b border-hairline">
+        {items.map((item) => (
+          <DeletedRow
+            key={item.id}
+            {...describe(item)}
+            removedAt={item.removedAt}
+            restoring={restoringId === item.id}
+            onRestore={() => restoringId === undefined && onRestore(item)}
+            onRemove={() => setDoomed(item)}
+          />
+        ))}
+      </ul>
+      {doomed && (
+        <DeleteDialog
+          title={t.removeTitle}
+          text={describe(doomed).removeText}
+          confirmLabel={t.remove}
+          cancelLabel={t.cancel}
+          removed={{ title: t.removed }}
+          failed={t.removeFailed}
+          returnFocusTo={() => document.getElementById(HEADING_ID)}
+          remove={() =>
+            remove(doomed).finally(() => {
+              void client.invalidateQueries({ queryKey });
+            })
+          }
+          onRemoved={() => {
+            client.setQueryData<readonly Item[]>(queryKey, (all) =>
+              all?.filter(({ id }) => id !== doomed.id),
+            );
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DeletedRowProps extends Omit<ItemWords, 'removeText'> {
+  removedAt: string;
+  restoring: boolean;
+  onRestore: () => void;
+  onRemove: () => void;
+}
+
+function DeletedRow({ picture, heading, detail, removedAt, restoring, ...row }: DeletedRowProps) {
+  const t = useTexts(recentlyDeletedTexts);
+  const left = Math.floor((Date.parse(removedAt) - Date.now()) / DAY_MS);
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
+      {picture}
+      <div className="min-w-0 flex-1">
+        <h3 className="text-[14px] leading-5 font-medium wrap-anywhere">{heading}</h3>
+        {detail}
+        <p className="text-[12.5px] leading-5 text-soft">
+          {left < 1 ? t.lastDay : fillIn(t.daysLeft, { n: left })}
+        </p>
+      </div>
+      <div className="-ml-2 flex flex-wrap gap-x-2 max-md:w-full md:ml-0">
+        <Button look="quiet" aria-label={row.restoreLabel} aria-disabled={restoring} onClick={row.onRestore}>
+          {restoring ? t.restoring : t.restore}
+        </Button>
+        <Button look="quiet" aria-label={row.removeLabel} onClick={row.onRemove}>
+          {t.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}

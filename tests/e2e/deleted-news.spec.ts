@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { createNews } from '../../src/shared/news.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** News is deleted by mistake and restored. */
+
+const LOOKS = ['light', 'dark'] as const;
+const WIDTHS = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const deletedNews = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
+/** The message's own button: its text is not the row's. */
+const undo = (page: Page) => button(page, 'Undo');
+
+async function deleteItem(page: Page, title: string) {
+  await button(page, `Delete ${title}`).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('You can restore it for 30 days');
+  await expect(question).toContainText('cannot be undone');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('News deleted').first()).toBeVisible();
+  await expect(button(page, `Edit ${title}`)).toHaveCount(0);
+}
+
+test.use({ days: 1 });
+
+test.beforeEach(async ({ page, gallery }) => {
+  const owner = await gallery.owner();
+  for (const [date, title] of [
+    [gallery.today, 'An evening in the gallery, from eight until the last train'],
+    ['2025-11-02', '土曜の夜の在廊'],
+  ] as const) {
+    await owner.call(createNews, {
+      body: { type: 'announcement', isNew: true, date, title, content: `<p>${title}</p>` },
+    });
+  }
+  await signIn(page, gallery);
+  await page.goto('/admin/news');
+});
+
+test('[NEWS-3] deleted news is restored by Undo, and later by Restore', async ({ page }) => {
+  const title = 'An evening in the gallery, from eight until the last train';
+  await deleteItem(page, title);
+  // The focus stays in the list.
+  await expect(button(page, 'Edit 土曜の夜の在廊')).toBeFocused();
+  await expect(deletedNews(page)).toContainText(title);
+  await undo(page).click();
+  await expect(page.getByText('News restored').first()).toBeVisible();
+  await expect(button(page, `Edit ${title}`)).toBeVisible();
+  await expect(deletedNews(page)).toBeHidden();
+
+  await deleteItem(page, title);
+  await page.goto('/news');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  await page.goto('/admin/news');
+  await expect(deletedNews(page)).toContainText('29 days left');
+  await expectAccessible(page);
+  await button(page, `Restore ${title}`).click();
+  await expect(page.getByText('News restored').first()).toBeVisible();
+  await expect(deletedNews(page)).toBeHidden();
+  await page.goto('/news');
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+});
+
+test('[NEWS-3] news that is deleted and restored keeps the draft of this device', async ({ page }) => {
+  const title = '土曜の夜の在廊';
+  await button(page, `Edit ${title}`).click();
+  await page.getByLabel('Title').fill('Not saved yet');
+  await expect(page.getByText('The draft is kept on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'All news' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await deleteItem(page, title);
+  await undo(page).click();
+  await button(page, `Edit ${title}`).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
+});
+
+test('[NEWS-3] deleted news can be deleted permanently after a confirmation', async ({ page }) => {
+  const title = '土曜の夜の在廊';
+  await deleteItem(page, title);
+  await button(page, `Delete for good: ${title}`).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This cannot be undone');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deletedNews(page)).toContainText(title);
+  await button(page, `Delete for good: ${title}`).click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Deleted for good').first()).toBeVisible();
+  await expect(deletedNews(page)).toBeHidden();
+});
+
+for (const language of ['en', 'ja'] as const) {
+  test(`[NEWS-3] [SITE-5] the list of deleted news fits, ${language}`, async ({ page }) => {
+    await deleteItem(page, '土曜の夜の在廊');
+    await deleteItem(page, 'An evening in the gallery, from eight until the last train');
+    await page.goto(`/admin/news?lang=${language}`);
+    const list = page.getByRole('region', {
+      name: language === 'en' ? 'Recently deleted' : '最近削除した項目',
+    });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    for (const colorScheme of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      for (const [width, height] of WIDTHS) {
+        await page.setViewportSize({ width, height });
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.screenshot({
+          path: test.info().outputPath(`deleted-${colorScheme}-${width}.png`),
+          fullPage: true,
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,9 @@
+import type { PageSource } from '../../src/server/http/page.ts';
+import { prepare } from '../../src/web/ssr.tsx';
+
+/** Renders pages from the sources, as `npm run build` does. */
+export const renderedPages: PageSource = {
+  template: async () => '<!--head--><!--body--><!--state-->',
+  renderer: async () => prepare,
+  installAssets: async () => {},
+};
