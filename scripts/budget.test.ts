@@ -51,6 +51,6 @@ test('a page over budget fails the build and is named, and every page’s figure
   expect(lines).toHaveLength(5);
   expect(lines[0]).toMatch(/^First load of \/: 95\.0 kB of JavaScript/);
   const heavy = checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES, boot: 1 }), say);
-  await expect(heavy).rejects.toThrow(/first load: \/$/);
+  await expect(heavy).rejects.toThrow(/over budget: \/$/);
   await expect(checkBudget(await builtSite({ sheet: 10_000 }), say)).rejects.toThrow('/gallery');
 });

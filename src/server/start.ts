@@ -86,7 +86,7 @@ function keepPrivate(app: FastifyInstance, env: Env): void {
   app.addHook('onListen', () => {
     makePrivate(privateFolders(env), stopping.signal).then(
       ({ fixed, refused }) => {
-        if (fixed > 0) app.log.info({ fixed }, 'files: made private files that other users could read');
+        if (fixed > 0) app.log.info({ fixed }, 'files: made files private that other users could read');
         if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
       },
       (err: unknown) =>

@@ -63,7 +63,7 @@ test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per 
 });
 
 test('[PRIV-6] other users can read nothing in the data folder, old or new', async () => {
-  await isPrinted('they are private now');
+  await isPrinted('made files private');
   const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
   const open = [];
   for (const path of [folder, ...paths]) {
