@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { buildSite } from '../scripts/build.ts';
 import { readEnv } from '../src/server/env.ts';
 import { builtPages } from '../src/server/http/page.ts';
-import { createFilesPrivately } from '../src/server/platform/private-files.ts';
+import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { cannotStart, type Running, start } from '../src/server/start.ts';
 import { createCollection, listAllCollections } from '../src/shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../src/shared/dates.ts';

@@ -4,8 +4,8 @@ import { connect, type Database } from '../src/server/db/connect.ts';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
 import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
-import { type MediaStore, openMediaFolder } from '../src/server/platform/media-store.ts';
-import { createFilesPrivately } from '../src/server/platform/private-files.ts';
+import { type MediaStore, openMediaFolder } from '../src/server/platform/files/media-store.ts';
+import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';

@@ -39,7 +39,7 @@ const NOT_QUICK = [
   '{bench,demo,tests}/**',
   'src/server/features/{video,backups}/**',
   'src/server/features/sync/local-sync.test.ts',
-  'src/server/platform/video-encoder.test.ts',
+  'src/server/platform/video/video-encoder.test.ts',
 ];
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };

@@ -8,7 +8,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import { findGalleryPage } from '../../src/server/features/collections/gallery-page.ts';
 import { findCollections } from '../../src/server/features/collections/queries.ts';
 import { findTopLiked } from '../../src/server/features/likes/queries.ts';
-import { findCameras } from '../../src/server/features/metadata/queries.ts';
+import { findCameras } from '../../src/server/features/metadata/routes.ts';
 import { findNews } from '../../src/server/features/news/queries.ts';
 import { dateIn } from '../../src/shared/dates.ts';
 import { MIGRATIONS } from '../support/ten-years-gallery.ts';

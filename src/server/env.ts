@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
 import { namedNetworks } from './http/connections/trusted-proxies.ts';
-import { readSmtpUrl } from './platform/mail-account.ts';
+import { readSmtpUrl } from './platform/mail/mail-account.ts';
 
 /** Only this machine. */
 const LOOPBACK = '127.0.0.1';

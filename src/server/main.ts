@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
-import { createFilesPrivately } from './platform/private-files.ts';
+import { createFilesPrivately } from './platform/files/private-files.ts';
 import { createLog, heldBack, logEverything, standardOutput } from './server-log.ts';
 import { cannotStart, sayPlainly, start } from './start.ts';
 import { lowerPoolThreadPriority } from './thread-pool.ts';

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Env } from './env.ts';
-import { loggerOptions } from './http/logger-options.ts';
+import { loggerOptions } from './http/logging/logger-options.ts';
 
 /** Where lines go, each with its line break. */
 export interface LogStream {

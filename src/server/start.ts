@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { closeOnSignals, createClosing } from './closing.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
+import { makePrivate, shutFolder } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
-import { makePrivate, shutFolder } from './platform/private-files.ts';
 import { createLog } from './server-log.ts';
-import { checkBackupDir, checkDataDir, listenError } from './start-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -111,4 +112,99 @@ export function cannotStart(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   for (const line of why.split('\n')) process.stderr.write(`Gomai cannot start: ${line}\n`);
   process.exit(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
+}
+
+/** How long to wait for open responses; slower clients reconnect to the next process. */
+const ANSWERS_MS = 3_000;
+/** Supervisors kill a process ten seconds after asking it to stop. */
+const DEADLINE_MS = 9_500;
+
+/** Shuts down in order, once however often it is called: no new requests, running work ended, database closed. */
+function createClosing(app: FastifyInstance, database: Database): () => Promise<void> {
+  const close = async () => {
+    const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), ANSWERS_MS);
+    try {
+      await app.close();
+    } finally {
+      clearTimeout(forceCloseTimer);
+      await database.close();
+    }
+  };
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}
+
+/** SIGTERM and SIGINT end the process; what does not end in time is aborted, as in a power cut. */
+function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): void {
+  const end = () => {
+    setTimeout(() => {
+      log.error('Shutdown timed out; aborting the remaining work.');
+      process.exit(1);
+    }, DEADLINE_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(error, 'Shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  // Not only the first: npm passes on a signal that the whole group has received already.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+}
+
+interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** Checks first whether the data folder is usable: later errors are less clear. */
+async function checkDataDir(dataDir: string): Promise<void> {
+  const trouble = await folderTrouble(dataDir);
+  if (trouble !== undefined)
+    throw new Error(`DATA_DIR ${dataDir} ${trouble.sentence}`, { cause: trouble.cause });
+}
+
+/** The same for the backup folder, which may be on a disk that is not mounted: the gallery starts without it. */
+export async function checkBackupDir(
+  folder: string,
+  warn: (line: string) => void = console.warn,
+): Promise<void> {
+  const trouble = await folderTrouble(folder);
+  if (trouble !== undefined) warn(`BACKUP_DIR ${folder} ${trouble.sentence} No backup can be made there.`);
+}
+
+async function folderTrouble(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
+  const probe = join(folder, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+    return undefined;
+  } catch (cause) {
+    return { sentence: sentenceOf(cause as NodeJS.ErrnoException), cause };
+  }
+}
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder.';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'lies on a disk that is full.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `cannot be written to by this user (${code}).`;
+  }
+  return `cannot be used: ${message}.`;
+}
+
+/** Why the server cannot listen, as a sentence that names the setting. Other errors are returned unchanged. */
+function listenError(error: unknown, setting: string, { host, port }: ListenAddress): unknown {
+  const sentence = {
+    EADDRINUSE: `port ${port} of ${host} is taken by another program: stop that one, or set another.`,
+    EACCES: `port ${port} may not be opened by this user: set one above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine.`,
+    ENOTFOUND: `${host} is no address of this machine.`,
+  }[String((error as NodeJS.ErrnoException).code)];
+  return sentence === undefined ? error : new Error(`${setting}: ${sentence}`, { cause: error });
 }

@@ -24,7 +24,6 @@ const SECRET = 'Nachtigall';
 const WRITERS = {
   storedCollections: [
     'collections/deleted-days.ts',
-    'collections/queries.ts',
     'collections/save-collection.ts',
     // A deleted collection can be restored: its embedded images are cleaned too.
     'images/embedded/clean-stored-pictures.ts',

@@ -23,7 +23,7 @@ import {
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COMPONENT = 'ui/seal.tsx';
-const SERVER_FILE = 'src/server/features/site/manifest.ts';
+const SERVER_FILE = 'src/server/features/site/routes.ts';
 
 /** A limit for what would otherwise wait for ever. */
 const poll = <Value>(value: () => Value) => expect.poll(value, { timeout: 2 * 60_000 });

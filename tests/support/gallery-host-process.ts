@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readEnv } from '../../src/server/env.ts';
 import { builtPages } from '../../src/server/http/page.ts';
-import { createFilesPrivately } from '../../src/server/platform/private-files.ts';
+import { createFilesPrivately } from '../../src/server/platform/files/private-files.ts';
 import { createLog } from '../../src/server/server-log.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { lowerPoolThreadPriority } from '../../src/server/thread-pool.ts';

@@ -2,11 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createDropboxClient, createDropboxHttp } from '../../src/server/platform/dropbox/dropbox-client.ts';
-import { createDropboxSource } from '../../src/server/platform/dropbox/dropbox-source.ts';
-import { openLocalFolder } from '../../src/server/platform/local-folder.ts';
-import type { PhotoSource } from '../../src/server/platform/photo-source.ts';
-import { createS3Source } from '../../src/server/platform/s3.ts';
+import {
+  createDropboxClient,
+  createDropboxHttp,
+} from '../../src/server/platform/sources/dropbox/dropbox-client.ts';
+import { createDropboxSource } from '../../src/server/platform/sources/dropbox/dropbox-source.ts';
+import { openLocalFolder } from '../../src/server/platform/sources/local-folder.ts';
+import type { PhotoSource } from '../../src/server/platform/sources/photo-source.ts';
+import { createS3Source } from '../../src/server/platform/sources/s3.ts';
 import { startDropboxServer } from './dropbox-server.ts';
 import { startS3Server } from './s3-server.ts';
 

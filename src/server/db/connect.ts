@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import type { Notifications } from './notifications.ts';
-import { runMigrations } from './run-migrations.ts';
+import { letBeSilent } from './server/end-when-silent.ts';
 import { openServer } from './server/open-server.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -78,4 +79,24 @@ export function engineStopped(message: string): string {
 function endProcess(message: string): never {
   console.error(engineStopped(message));
   process.exit(1);
+}
+
+/** Any number, the same in every process of this database. */
+const LOCK_KEY = 35_050_505;
+
+/** Migrates the schema. Of several processes that start at once one does it, the others wait. */
+async function runMigrations(pool: Pool, migrationsFolder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await letBeSilent(client, async () => {
+      await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+      await migrate(drizzle({ client }), { migrationsFolder });
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+    });
+    client.release();
+  } catch (error) {
+    // Closing the connection releases the lock, whatever state it is in.
+    client.release(true);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { toDatabaseError } from './to-database-error.ts';
+import { toDatabaseError } from './database-errors.ts';
 
 /** Raw LISTEN: text payloads, channels by name. `db/bus.ts` adds JSON on top. */
 export type Notifications = {

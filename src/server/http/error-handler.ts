@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
-import { toDatabaseError } from '../db/to-database-error.ts';
+import { toDatabaseError } from '../db/database-errors.ts';
 import { sendRawError } from './connections/send-raw-error.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './limits/refusals.ts';
 
 /** A fixed message: the error's own may repeat the values of a query. */
 const CALL_FAILED = 'A call failed';

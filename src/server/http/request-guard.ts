@@ -1,7 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { hasDuplicateHost } from './has-duplicate-host.ts';
-import { isHost } from './is-host.ts';
 import { sessionCookieName } from './session.ts';
 
 declare module 'fastify' {
@@ -66,4 +65,31 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
 function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
   return headers.cookie?.includes(`${name}=`) ?? false;
+}
+
+/**
+ * Whether a request has more than one Host header: Node takes the first, a proxy perhaps the last, so each would serve
+ * another site (RFC 9112, 3.2). Node refuses other duplicate headers, or joins them to an invalid value.
+ */
+export function hasDuplicateHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    // The length first, because this runs for every header of every request.
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** A name or IPv4 address, or an IPv6 address in brackets; then optionally a port. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
+const MAX_PORT = 65_535;
+
+/**
+ * Whether a Host header is `host[:port]` (RFC 3986, 3.2.2, limited to names of the web). A URL parser is too lenient:
+ * it reads `name/path`, `user@name` and `name?x` as `name`.
+ */
+export function isHost(text: string): boolean {
+  const match = HOST.exec(text);
+  return match !== null && Number(match[1] ?? 0) <= MAX_PORT;
 }

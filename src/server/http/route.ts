@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
 import { AppError } from '../../shared/errors.ts';
-import { clearBodyTimeout } from './connections/body-timeout.ts';
+import { clearBodyTimeout } from './connections/connection-limits.ts';
 import { requireOwner } from './session.ts';
 
 /** More than twice as deep as anything in the contract. */

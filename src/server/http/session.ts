@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { toDatabaseError } from '../db/to-database-error.ts';
+import { toDatabaseError } from '../db/database-errors.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A session ends this long after its last use, and at the latest after the second. */

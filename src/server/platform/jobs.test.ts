@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
-import { unavailableError } from '../db/to-database-error.ts';
+import { unavailableError } from '../db/database-errors.ts';
 import { createJobs } from './jobs.ts';
 
 /** Polls for retries and postponed jobs as often as possible. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
-import { toDatabaseError } from '../db/to-database-error.ts';
+import { toDatabaseError } from '../db/database-errors.ts';
 
 /** How late a retried or postponed job may start; new ones are announced at once. */
 const POLLING_SECONDS = 5;

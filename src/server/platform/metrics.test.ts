@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../tests/support/test-app.ts';
-import { countRequests } from '../http/count-requests.ts';
+import { countRequests } from '../http/logging/request-route.ts';
 import { createMetrics } from './metrics.ts';
 
 // Runs on both databases.

@@ -5,9 +5,9 @@ import type { TableVersions } from '../db/table-versions.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { JsonCache } from '../http/caching/json-cache.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { RateLimiter } from '../http/limits/rate-limiter.ts';
+import type { MediaStore } from '../platform/files/media-store.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import type { MediaStore } from '../platform/media-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 

@@ -11,23 +11,24 @@ import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
 import { installEtags } from '../http/caching/etag.ts';
 import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
-import { bodyTimeout } from '../http/connections/body-timeout.ts';
-import { limitConnections } from '../http/connections/limit-connections.ts';
+import {
+  bodyTimeout,
+  installWriteTimeout,
+  limitConnections,
+  rejectPipelining,
+} from '../http/connections/connection-limits.ts';
 import { serverWith } from '../http/connections/listener-chain.ts';
-import { type EarlyRefusal, refuseEarly } from '../http/connections/refuse-early.ts';
-import { rejectPipelining } from '../http/connections/reject-pipelining.ts';
+import { installCallerKey } from '../http/connections/rate-limit-key.ts';
 import { onClientError } from '../http/connections/send-raw-error.ts';
 import { trustedProxies } from '../http/connections/trusted-proxies.ts';
-import { installWriteTimeout } from '../http/connections/write-timeout.ts';
-import { countRequests } from '../http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installInsideCalls } from '../http/inside-call.ts';
-import { RequestLog } from '../http/logger-options.ts';
+import { type After, createRefusals, type EarlyRefusal, refuseEarly } from '../http/limits/refusals.ts';
+import { RequestLog } from '../http/logging/logger-options.ts';
+import { installRequestIds, requestIds } from '../http/logging/request-id.ts';
+import { countRequests } from '../http/logging/request-route.ts';
 import type { PageSource } from '../http/page.ts';
-import { installCallerKey } from '../http/rate-limit-key.ts';
-import { type After, createRefusals } from '../http/refusals.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
-import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
 import { installSessions, sessionCookieName } from '../http/session.ts';
 import type { Metrics } from '../platform/metrics.ts';

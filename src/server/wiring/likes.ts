@@ -1,9 +1,8 @@
 import { findPhotoDetails } from '../features/collections/photo-details.ts';
-import { KnownVisitors } from '../features/likes/known-visitors.ts';
+import { createVisitorIds, KnownVisitors } from '../features/likes/known-visitors.ts';
 import { likesRoutes } from '../features/likes/routes.ts';
-import { createVisitorIds } from '../features/likes/visitor-ids.ts';
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
-import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
+import type { EarlyRefusal } from '../http/limits/refusals.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */

@@ -1,6 +1,6 @@
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
+import { sendNotice } from '../features/feedback/letters.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
-import { sendNotice } from '../features/feedback/send-notice.ts';
 import { createMail, type MailOptions } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';

@@ -5,17 +5,16 @@ import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
 import { deletedDaysRoutes } from '../features/collections/deleted-days-routes.ts';
-import { createPublishedPhotos } from '../features/collections/published-photos.ts';
-import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
+import { createPublishedPhotos, isPublishedPhoto } from '../features/collections/published-photos.ts';
+import { findPublishedPhotoUrls } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
-import { createCrops } from '../features/images/crops/crops.ts';
-import { cropRoutes } from '../features/images/crops/routes.ts';
+import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import type { ResponseCache } from '../http/caching/response-cache.ts';
 import { isOwner } from '../http/session.ts';
-import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
+import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
 
 /**

@@ -7,10 +7,10 @@ import { createDropbox } from '../features/dropbox/dropbox.ts';
 import { dropboxRoutes } from '../features/dropbox/routes.ts';
 import { captureBytes, readCapture } from '../features/images/decode/read-capture.ts';
 import type { Photos } from '../features/images/photos.ts';
-import { installSync } from '../features/sync/install-sync.ts';
-import { openLocalFolder } from '../platform/local-folder.ts';
+import { installSync } from '../features/sync/routes.ts';
 import { sleep } from '../platform/retry.ts';
-import { createS3Source } from '../platform/s3.ts';
+import { openLocalFolder } from '../platform/sources/local-folder.ts';
+import { createS3Source } from '../platform/sources/s3.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */

@@ -4,7 +4,7 @@ import type { Photos } from '../features/images/photos.ts';
 import { videoRoutes } from '../features/video/routes.ts';
 import { createVideoCache } from '../features/video/video-cache.ts';
 import { createVideos } from '../features/video/videos.ts';
-import type { VideoEncoder } from '../platform/video-encoder.ts';
+import type { VideoEncoder } from '../platform/video/video-encoder.ts';
 import type { AppContext } from './app-context.ts';
 
 /**

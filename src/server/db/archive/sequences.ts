@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { identifier } from './identifier.ts';
+import { identifier } from './table-copy.ts';
 
 /** The last number of a table's sequence: numbers are not reused. */
 export interface SequenceState {

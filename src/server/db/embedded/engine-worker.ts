@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { withoutMessages } from './backend-messages.ts';
 import { type EngineOrder, type EngineReport, parseOrder } from './engine-messages.ts';
 import type { EngineWorkerData } from './engine-thread.ts';
-import { simpleQuery, sync } from './frontend-messages.ts';
 import { openEngine } from './open-engine.ts';
 import { prepareDirectory } from './prepare-directory.ts';
+import { simpleQuery, sync, withoutMessages } from './protocol-messages.ts';
 
 if (parentPort === null) throw new Error('engine-worker runs in a worker thread only');
 const port = parentPort;

@@ -1,5 +1,6 @@
+import { fsyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { DurableNodeFs } from './durable-node-fs.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const SETTINGS = {
   wal_sync_method: 'fsync',
@@ -29,4 +30,31 @@ export async function openEngine(directory: string, onStderr: (line: string) => 
       return false;
     },
   });
+}
+
+type EngineOptions = Parameters<NodeFS['init']>[1];
+
+/** The part of Emscripten's NODEFS that is completed here; `nfd` is the operating system's descriptor. */
+type NodeFileSystem = {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  tryFSOperation(operation: () => void): void;
+};
+
+/**
+ * NodeFS whose fsync reaches the disk. The stock one has no fsync at all: the engine believes its log is safe while it
+ * is only in the page cache, and a power cut loses acknowledged rows. Files and folders alike are open descriptors
+ * here. A failing fsync becomes an errno, hence a PANIC.
+ */
+class DurableNodeFs extends NodeFS {
+  override async init(pg: Parameters<NodeFS['init']>[0], options: EngineOptions) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const makeDurable = (module: { NODEFS: unknown }) => {
+      const nodeFs = module.NODEFS as NodeFileSystem;
+      nodeFs.stream_ops.fsync = ({ nfd }) => {
+        nodeFs.tryFSOperation(() => fsyncSync(nfd));
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), makeDurable] } };
+  }
 }

@@ -1,7 +1,7 @@
 import type { Client, Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { FrontendMessages, simpleQuery, sync } from './frontend-messages.ts';
+import { FrontendMessages, simpleQuery, sync } from './protocol-messages.ts';
 
 describe('FrontendMessages', () => {
   const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]);

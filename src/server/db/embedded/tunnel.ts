@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream';
-import { copyInResponse, withoutMessages } from './backend-messages.ts';
 import type { EngineSession, EngineThread } from './engine-thread.ts';
-import { type Batch, FrontendMessages } from './frontend-messages.ts';
+import { type Batch, copyInResponse, FrontendMessages, withoutMessages } from './protocol-messages.ts';
 
 const COPY_FROM_STDIN = /^\s*copy\b.+\bfrom\s+stdin\b/is;
 

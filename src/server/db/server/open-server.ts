@@ -1,12 +1,12 @@
-import type { ClientBase, Pool } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { AppError } from '../../../shared/errors.ts';
+import { unavailableError } from '../database-errors.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
 import { endWhenSilent } from './end-when-silent.ts';
 import { serverNotifications } from './server-notifications.ts';
-import { SteadyPool } from './steady-pool.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -114,4 +114,44 @@ function reason(error: unknown): string {
   const cause = error instanceof AppError ? error.cause : error;
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error ? first.message : String(first);
+}
+
+type Connected = Parameters<Pool['connect']>[0];
+
+/**
+ * A pool that survives the loss of connections at any moment. The driver's own ends the process when a checked-out one
+ * is lost, and Drizzle never releases one that fails at its BEGIN: after ten of those no query runs again.
+ */
+class SteadyPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    // The callback form is the pool's own, for single queries, and releases by itself.
+    if (callback !== undefined) {
+      super.connect((error, client, done) => callback(error && unavailableError(error), client, done));
+      return undefined;
+    }
+    return super.connect().then(givenBackWhenLost, (error: unknown) => {
+      throw unavailableError(error);
+    });
+  }
+}
+
+function givenBackWhenLost(client: PoolClient): PoolClient {
+  const release = client.release.bind(client);
+  let isLost = false;
+  // The running statement fails with the same error.
+  const ignore = () => {};
+  const lost = () => {
+    isLost = true;
+    release(true);
+  };
+  client.on('error', ignore).once('end', lost);
+  client.release = (error) => {
+    // Its holder does not know of the loss yet.
+    if (isLost) return;
+    client.off('error', ignore).off('end', lost);
+    release(error);
+  };
+  return client;
 }

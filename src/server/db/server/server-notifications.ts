@@ -1,11 +1,11 @@
 import { Client, type ClientConfig } from 'pg';
+import { unavailableError } from '../database-errors.ts';
 import {
   type ChannelListeners,
   channelIdentifier,
   listenWith,
   type Notifications,
 } from '../notifications.ts';
-import { unavailableError } from '../to-database-error.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 3_000;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { toDatabaseError } from '../../db/to-database-error.ts';
+import { toDatabaseError } from '../../db/database-errors.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** How long cached settings are used; another process may have changed them. */

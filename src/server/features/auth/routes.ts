@@ -11,7 +11,7 @@ import {
 } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
-import type { RateLimiter, Turn } from '../../http/rate-limiter.ts';
+import type { RateLimiter, Turn } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
 import { isGuessable } from './guessable-password.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import type { MediaKey } from '../../platform/files/media-store.ts';
 import { contentTypes, type ImageType } from '../../platform/image-type.ts';
-import type { MediaKey } from '../../platform/media-store.ts';
-import { ArchiveError } from './archive-error.ts';
 
 /**
  * An archive is a folder, or a tar file of it: `gomai.json`, which lists the contents, the rows of each table as
@@ -81,4 +80,9 @@ const MEDIA_FILE = /^([0-9a-f]{64})\.([a-z]+)$/;
 export function mediaKeyOf(name: string): MediaKey | undefined {
   const [, digest = '', ending = ''] = MEDIA_FILE.exec(name) ?? [];
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
+}
+
+/** Why an archive cannot be used, in one sentence for the owner. Nothing has been changed then. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
 }

@@ -19,17 +19,15 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { fillGallery } from '../../../../tests/support/full-gallery.ts';
 import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
-import { type MediaStore, openMediaFolder } from '../../platform/media-store.ts';
+import { type MediaStore, openMediaFolder } from '../../platform/files/media-store.ts';
 import { HEADER_FILE } from './archive-format.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
-import { checkArchive } from './check-archive.ts';
+import { checkArchive, hashFile } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';
-import { hashFile } from './hash-file.ts';
-import { importGallery } from './import-gallery.ts';
+import { importGallery, unpackArchive } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { unpackArchive } from './unpack.ts';
 
 // Runs on both databases.
 

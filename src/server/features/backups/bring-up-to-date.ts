@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identifier } from '../../db/archive/identifier.ts';
+import { identifier } from '../../db/archive/table-copy.ts';
 import { connect } from '../../db/connect.ts';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError } from './archive-format.ts';
 import type { CheckedArchive } from './check-archive.ts';
 import { loadTables } from './restore-archive.ts';
 import { takeSnapshot } from './take-snapshot.ts';

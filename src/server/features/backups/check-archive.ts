@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaKey } from '../../platform/media-store.ts';
-import { ArchiveError } from './archive-error.ts';
+import type { MediaKey } from '../../platform/files/media-store.ts';
 import {
+  ArchiveError,
   type ArchiveHeader,
   HEADER_FILE,
   MEDIA_FOLDER,
@@ -11,7 +13,6 @@ import {
   readHeader,
   tableFile,
 } from './archive-format.ts';
-import { hashFile } from './hash-file.ts';
 
 export interface CheckedArchive {
   /** Holds the originals, and the tables unless they were migrated. */
@@ -61,4 +62,15 @@ function notOurs(error: NodeJS.ErrnoException): never {
 
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** A file's size and SHA-256. */
+export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -4,9 +4,8 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import type { MediaStore } from '../../platform/media-store.ts';
-import { ArchiveError } from './archive-error.ts';
-import type { ArchiveHeader } from './archive-format.ts';
+import type { MediaStore } from '../../platform/files/media-store.ts';
+import { ArchiveError, type ArchiveHeader } from './archive-format.ts';
 import { packArchive } from './pack.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
-import { identifier } from '../../db/archive/identifier.ts';
-import { loadTable } from '../../db/archive/load-table.ts';
 import { writeSequences } from '../../db/archive/sequences.ts';
-import type { MediaStore } from '../../platform/media-store.ts';
-import { ArchiveError } from './archive-error.ts';
-import { type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
+import { identifier, loadTable } from '../../db/archive/table-copy.ts';
+import type { MediaStore } from '../../platform/files/media-store.ts';
+import { ArchiveError, type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
 import type { CheckedArchive } from './check-archive.ts';
 
 interface RestoreOptions {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
-import { openMediaFolder } from '../../platform/media-store.ts';
+import { openMediaFolder } from '../../platform/files/media-store.ts';
 import { checkArchive } from './check-archive.ts';
-import { unpackArchive } from './unpack.ts';
+import { unpackArchive } from './import-gallery.ts';
 
 // Runs on both databases.
 

@@ -3,8 +3,7 @@ import { downloadBackup, getBackups, makeBackup } from '../../../shared/backups.
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import type { Backups } from './backups.ts';
-import { findFailure } from './failure.ts';
-import type { Nightly } from './nightly.ts';
+import { findFailure, type Nightly } from './nightly.ts';
 import { packArchive } from './pack.ts';
 import type { Keep } from './rotation.ts';
 

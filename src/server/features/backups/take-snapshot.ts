@@ -6,11 +6,10 @@ import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../../../shared/errors.ts';
 import { archivedTables } from '../../db/archive/archived-tables.ts';
-import { dumpTable, findTableShape } from '../../db/archive/dump-table.ts';
-import { identifier } from '../../db/archive/identifier.ts';
 import { readSequences } from '../../db/archive/sequences.ts';
-import { writeDurably } from '../../platform/durable-file.ts';
-import type { MediaStore, StoredMedia } from '../../platform/media-store.ts';
+import { dumpTable, findTableShape, identifier } from '../../db/archive/table-copy.ts';
+import { writeDurably } from '../../platform/files/durable-file.ts';
+import type { MediaStore, StoredMedia } from '../../platform/files/media-store.ts';
 import {
   type ArchivedTable,
   type ArchiveHeader,
@@ -21,7 +20,7 @@ import {
   TABLES_FOLDER,
   tableFile,
 } from './archive-format.ts';
-import { hashFile } from './hash-file.ts';
+import { hashFile } from './check-archive.ts';
 
 export interface SnapshotOptions {
   pool: Pool;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { efficiencyOf, percentage } from './efficiency.ts';
 import { type HealthFacts, healthOf } from './health.ts';
+import { efficiencyOf, percentage } from './stats.ts';
 
 const MB = 1024 ** 2;
 const well: HealthFacts = {

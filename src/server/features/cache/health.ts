@@ -22,7 +22,7 @@ const LOW_DISK_BYTES = 1024 ** 3;
 /** Below this nothing can be published. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
- * Above 95 % of the limit the least recently used files are deleted until 90 % remain (images/folder-bound.ts): a cache
+ * Above 95 % of the limit the least recently used files are deleted until 90 % remain (images/renditions/disk-cache.ts): a cache
  * that was full once stays above this. Deleted files are made again on request.
  */
 const FULL_CACHE_PORTION = 0.9;

@@ -7,7 +7,7 @@ import { seedTenYears } from '../../../../tests/support/ten-years.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import { storedCollections } from '../../db/schema/days.ts';
-import { meanColours } from './mean-colours.ts';
+import { meanColours } from './routes.ts';
 
 // Runs on both databases.
 

@@ -1,14 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { thumbHashToAverageRGBA } from 'thumbhash';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
+import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { plainDayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
-import { meanColours } from './mean-colours.ts';
-import { findYear } from './queries.ts';
 
 interface CalendarOptions {
   db: Db;
@@ -71,4 +73,64 @@ export function calendarRoutes(
 /** Neither blank nor a large embedded image; a small data URL is fine. */
 function isShort(url: string): boolean {
   return url.trim() !== '' && url.length <= MAX_PHOTO_URL_LENGTH;
+}
+
+interface BareDay {
+  id: number;
+  date: DateString;
+  photoUrls: string[];
+}
+
+interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
+  days: BareDay[];
+  /** The days of other years on today's date. A leap day is remembered in leap years. */
+  memories: (BareDay & { title: OwnerText | null })[];
+}
+
+const { id, date, photoUrls } = photoCollections;
+
+/**
+ * The published collections of a year, newest first, with the calendar's other facts, in one query. Without `asked`:
+ * the newest year with collections, or this one.
+ */
+async function findYear(db: Db, today: DateString, asked?: number): Promise<YearOfDays> {
+  const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`
+    with years as (
+      select extract(year from ${date})::int as year, count(*)::int as "dayCount"
+      from ${photoCollections} where ${date} <= ${today} group by 1
+    ), meant as (
+      select coalesce(${asked ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
+    ), of_year as (
+      select ${id}, ${date}, ${photoUrls} as "photoUrls" from ${photoCollections}
+      where ${date} <= ${today} and ${date} between (select make_date(year, 1, 1) from meant)
+        and (select make_date(year, 12, 31) from meant)
+    ), on_this_day as (
+      select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
+      from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
+      where ${date} < ${today} and to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}
+    )
+    select year,
+      (select coalesce(json_agg(years order by year desc), '[]') from years) as years,
+      (select coalesce(json_agg(of_year order by date desc), '[]') from of_year) as days,
+      (select coalesce(json_agg(on_this_day order by date desc), '[]') from on_this_day) as memories
+    from meant`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('Expected one row for the year');
+  return found;
+}
+
+/** The mean colours of the photos as joined `rrggbb`; empty if a photo has no preview yet. */
+export function meanColours(photos: readonly Pick<PhotoDetails, 'thumbhash'>[]): string {
+  if (photos.some(({ thumbhash }) => !thumbhash)) return '';
+  return photos
+    .map(({ thumbhash = '' }) => {
+      const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, 'base64'));
+      return [r, g, b].map(toHex).join('');
+    })
+    .join('');
+}
+
+function toHex(level: number): string {
+  const byte = Math.round(255 * Math.min(1, Math.max(0, level)));
+  return byte.toString(16).padStart(2, '0');
 }

@@ -8,7 +8,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCards } from './cards.ts';
-import { drawWords } from './draw-words.ts';
+import { drawWords } from './render-card.ts';
 
 const numbers = [1, 2, 3, 4, 5];
 const day: Collection = {

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '../../../shared/collections.ts';
-import type { Day } from '../../../shared/days.ts';
+import { type Day, getDayCard, getPhotoCard } from '../../../shared/days.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
-import { type CardContent, cardAddresses, cardVersion } from './card-addresses.ts';
-import { cardWords } from './card-words.ts';
+import { type CardWords, cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
 /** About two hundred cards: visitors of a new collection request the same few, all at once. */
@@ -138,5 +139,37 @@ export function createCards(options: CardsOptions): Cards {
       }
       return made;
     },
+  };
+}
+
+/** Part of every key: raise it when the cards' design changes, so that all are made again. */
+const RECIPE = 'cards-2';
+const VERSION_LENGTH = 16;
+
+/** A card's content as far as it is known without reading a photo. */
+interface CardContent {
+  photos: readonly { url: string; version: string | undefined }[];
+  words: Omit<CardWords, 'camera'>;
+}
+
+/** The key of a card, from all that it shows: equal keys mean equal images. */
+function cardVersion({ photos, words }: CardContent): string {
+  const matter = JSON.stringify([RECIPE, photos.map(({ url, version }) => [url, version ?? '']), words]);
+  return createHash('sha256').update(matter).digest('hex').slice(0, VERSION_LENGTH);
+}
+
+/** The URLs of a collection's cards. @param contentOf of the whole collection, or of the photo at an index */
+function cardAddresses(
+  { date, photoUrls }: Collection,
+  contentOf: (index?: number) => CardContent,
+): Day['cards'] {
+  return {
+    day: addressOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),
+    photos: photoUrls.map((_, index) =>
+      addressOf(getPhotoCard, {
+        params: { date, place: index + 1 },
+        query: { v: cardVersion(contentOf(index)) },
+      }),
+    ),
   };
 }

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import satori, { type Font } from 'satori';
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
+import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardWords } from './card-words.ts';
-import { drawWords, PAPER } from './draw-words.ts';
 
 /** About 200 kB: messengers drop much larger images. */
 const JPEG = { quality: 84, mozjpeg: true } as const;
@@ -76,4 +79,134 @@ function placesOfMany(pictureCount: number): Place[] {
       return { left, top: row * (height + GAP_PX), width, height };
     });
   });
+}
+
+/** The light theme's design tokens. */
+const PAPER = '#faf8f4';
+const INK = '#1d1b18';
+const SOFT = '#6f6a61';
+const SEAL = '#c23b2a';
+
+const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
+/** A wide margin of paper gets larger letters. */
+const WIDE_PX = 500;
+const SEAL_PX = 46;
+/** Longer titles get a smaller font. */
+const LONG_TITLE_LENGTH = 60;
+/** Mean letter width as a share of the font size: enough to find titles that cannot fit. */
+const LETTER_WIDTH = 0.42;
+/** How far letters reach below a title's last line box, as a share of the font size. */
+const DESCENT = 0.25;
+
+/** Nodes of the layout, in React's shape. */
+interface Box {
+  type: 'div';
+  props: { style: Record<string, string | number>; children: (Box | string)[] | string };
+}
+
+const require = createRequire(import.meta.url);
+let fontRead: Promise<Font> | undefined;
+
+/** Read for the first card, because most processes never draw one. */
+async function readFont(): Promise<Font> {
+  const data = await readFile(require.resolve(FONT));
+  return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
+}
+
+/**
+ * Draws a card's text as pixels. Letters become paths of our own font first, so that a card looks the same on a machine
+ * without fonts.
+ */
+export async function drawWords(words: CardWords, width: number, height: number): Promise<Raster> {
+  fontRead ??= readFont();
+  const font = await fontRead;
+  const layout = columnOf(words, width, height);
+  // Satori's type wants React elements; this is the part of them that it reads.
+  const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+    width,
+    height,
+    fonts: [font],
+  });
+  const margin = marginOf(width);
+  return rasteriseSvg(svg.replace(/<\/svg>$/, `${seal(margin)}</svg>`));
+}
+
+const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
+
+function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: number, height: number): Box {
+  const large = width > WIDE_PX;
+  const margin = marginOf(width);
+  const inner = width - 2 * margin;
+  const line = (text: string, style: Box['props']['style']) =>
+    box({ display: 'block', width: inner, overflow: 'hidden', ...style }, text);
+  return box(
+    {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      width,
+      height,
+      paddingTop: margin,
+      paddingBottom: margin - 8,
+      paddingLeft: margin,
+      paddingRight: margin,
+      boxSizing: 'border-box',
+      fontFamily: 'Cormorant Garamond',
+      color: INK,
+    },
+    [
+      line(siteName ?? ' ', {
+        paddingLeft: SEAL_PX + 14,
+        height: SEAL_PX,
+        fontSize: 28,
+        lineHeight: `${SEAL_PX}px`,
+        lineClamp: 1,
+        boxSizing: 'border-box',
+      }),
+      box({ display: 'flex', flexDirection: 'column', width: inner }, [
+        ...(title === undefined ? [] : [line(title, titleStyle(title, large, inner))]),
+        line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 }),
+        line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 }),
+        ...(camera === undefined
+          ? []
+          : [
+              line(camera, {
+                color: SOFT,
+                fontSize: large ? 25 : 21,
+                lineHeight: 1.35,
+                lineClamp: 4,
+                marginTop: 14,
+                textWrap: 'balance',
+              }),
+            ]),
+      ]),
+    ],
+  );
+}
+
+function titleStyle(title: string, large: boolean, widthPx: number): Box['props']['style'] {
+  const isLong = title.length > LONG_TITLE_LENGTH;
+  const [short, long] = large ? [58, 44] : [40, 31];
+  const fontSize = isLong ? long : short;
+  const lineClamp = isLong ? 7 : 5;
+  const descentPx = Math.ceil(DESCENT * fontSize);
+  // With `balance`, a title that does not fit would become a column one word wide.
+  const fits = title.length * LETTER_WIDTH * fontSize < (lineClamp - 1) * widthPx;
+  return {
+    ...{ fontSize, lineHeight: 1.1, lineClamp, wordBreak: 'break-word' },
+    ...{ paddingBottom: descentPx, marginBottom: 26 - descentPx },
+    textWrap: fits ? 'balance' : 'wrap',
+  };
+}
+
+function box(style: Box['props']['style'], children: Box['props']['children']): Box {
+  return { type: 'div', props: { style, children } };
+}
+
+/** The seal 五, drawn as in `seal.svg`. */
+function seal(margin: number): string {
+  return `<g transform="translate(${margin} ${margin}) scale(${SEAL_PX / 64})">
+    <rect x="2" y="2" width="60" height="60" rx="7" fill="${SEAL}"/>
+    <g fill="none" stroke="${PAPER}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round">
+    <path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></g></g>`;
 }

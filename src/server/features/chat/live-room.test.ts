@@ -6,8 +6,9 @@ import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
 import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
+import { findChanges, findMessage } from './store/find-changes.ts';
 import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
-import { CHANGED_CHANNEL, findChanges, findMessage, insertMessage } from './store/queries.ts';
+import { CHANGED_CHANNEL, insertMessage } from './store/save-changes.ts';
 
 // Runs on both databases.
 

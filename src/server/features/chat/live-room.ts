@@ -1,35 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import * as z from 'zod/mini';
 import type { ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import type { NameRules } from './names/visitor-name.ts';
 import { CLOSE, type Effect, refusal } from './protocol/effects.ts';
+import { type ClientConnection, readFrame, textFrame } from './protocol/frames.ts';
 import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
-import { readFrame } from './protocol/read-frame.ts';
-import { textFrame } from './protocol/text-frame.ts';
 import type { FrameOf, RoomFrame } from './room/member.ts';
 import { ChatRoom, type RoomPresence } from './room/room.ts';
+import { listenToProcesses, TYPING_CHANNEL, VISITORS_CHANNEL } from './room-channels.ts';
 import { type ChangeReader, createChangeReader } from './store/change-reader.ts';
-import { REREAD_CHANNEL } from './store/forget-authors.ts';
-import { CHANGED_CHANNEL, ChangedPayload, findChanges, findTail } from './store/queries.ts';
+import { findChanges, findTail } from './store/find-changes.ts';
+import { OwnWrites } from './store/own-writes.ts';
 import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
 
-const VISITORS_CHANNEL = 'chat_crowd';
-const TYPING_CHANNEL = 'chat_typing';
 const TICK_MS = 250;
-/** How long to wait for the result of our own committed write before reading its row. */
-const ANSWER_WITHIN_MS = 1000;
 /** No client sends more than this before its first answer. */
 const MAX_HELD = 20;
-
-/** One client's connection, as the room sees it. */
-export interface ClientConnection {
-  /** A whole encoded frame; the same bytes go to every recipient. */
-  send(frame: Buffer): void;
-  close(code: number, reason: string): void;
-}
 
 export interface LiveRoomOptions {
   db: Db;
@@ -41,17 +29,6 @@ export interface LiveRoomOptions {
   findPhoto: FindSharedPhoto;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
-
-const VisitorsPayload = z.object({
-  process: z.string(),
-  visitors: z.int(),
-  joined: z.array(z.string()),
-  left: z.array(z.string()),
-});
-const TypingPayload = z.object({
-  process: z.string(),
-  people: z.array(z.object({ author: z.string(), name: z.string() })),
-});
 
 /** Opens the conversation as it is stored and begins to listen to the other processes. */
 export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
@@ -72,8 +49,7 @@ export class LiveRoom {
   readonly #reader: ChangeReader;
   readonly #stops: (() => void | Promise<void>)[] = [];
   #isLoaded = false;
-  /** The newest own revision this process was notified of, and since when it waits for the write's result. */
-  #own = { revision: 0, heardAt: 0 };
+  readonly #ownWrites = new OwnWrites();
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
@@ -233,52 +209,30 @@ export class LiveRoom {
     this.#isLoaded = true;
   }
 
-  async #subscribe(): Promise<void> {
-    const { bus } = this.#options;
-    const listen = async <Payload>(
-      channel: string,
-      schema: z.ZodMiniType<Payload>,
-      onPayload: (payload: Payload) => void,
-    ) => {
-      const stop = await bus.subscribe(channel, (received) => {
-        const payload = z.safeParse(schema, received).data;
-        if (payload !== undefined) onPayload(payload);
-      });
-      this.#stops.push(stop);
-    };
-    await listen(CHANGED_CHANNEL, ChangedPayload, ({ process, revision }) =>
-      this.#onChanged(process, revision),
-    );
-    this.#stops.push(
-      await bus.subscribe(REREAD_CHANNEL, () => {
+  #subscribe(): Promise<void> {
+    const own = { bus: this.#options.bus, process: this.#process };
+    return listenToProcesses(own, this.#stops, {
+      onChanged: (process, revision) => this.#onChanged(process, revision),
+      onReread: () => {
         this.#isLoaded = false;
         this.#reader.requestRead();
-      }),
-    );
-    await listen(VISITORS_CHANNEL, VisitorsPayload, ({ process, ...delta }) => {
-      if (process === this.#process) return;
-      this.#perform(this.#room.crowdElsewhere(process, delta, this.#time()));
+      },
+      onVisitors: (process, delta) => this.#perform(this.#room.crowdElsewhere(process, delta, this.#time())),
+      onTyping: (people) => this.#perform(this.#room.typing(people)),
+      onGap: this.#reader.requestRead,
     });
-    await listen(TYPING_CHANNEL, TypingPayload, ({ process, people }) => {
-      if (process !== this.#process) this.#perform(this.#room.typing(people));
-    });
-    this.#stops.push(bus.onGap(this.#reader.requestRead));
   }
 
-  /** NOTIFY for our own write can arrive before the write returns; wait up to 1 s for the richer result. */
   #onChanged(process: string, revision: number): void {
     const known = this.#room.log.revision;
     if (revision <= known) return;
     if (process !== this.#process) this.#reader.requestRead();
-    else this.#own = { revision, heardAt: this.#own.revision > known ? this.#own.heardAt : this.#time() };
+    else this.#ownWrites.onNotified(revision, known, this.#time());
   }
 
   #tick(): void {
     this.#perform(this.#room.tick(this.#time()));
-    const own = this.#own;
-    if (own.revision <= this.#room.log.revision || this.#time() - own.heardAt < ANSWER_WITHIN_MS) return;
-    own.heardAt = this.#time();
-    this.#reader.requestRead();
+    if (this.#ownWrites.isLate(this.#room.log.revision, this.#time())) this.#reader.requestRead();
   }
 
   #publish(channel: string, payload: object): void {

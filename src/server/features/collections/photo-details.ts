@@ -80,3 +80,12 @@ async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoD
     ]),
   );
 }
+
+/** The original's URL of each crop among these URLs. */
+export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ url: photoCrops.url, originalUrl: photoCrops.originalUrl })
+    .from(photoCrops)
+    .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(rows.map(({ url, originalUrl }) => [url, originalUrl]));
+}

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../../shared/collections.ts';
 import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
-import { unavailableError } from '../../db/to-database-error.ts';
+import { unavailableError } from '../../db/database-errors.ts';
 import { createPublishedPhotos } from './published-photos.ts';
 
 // Runs on both databases.

@@ -1,3 +1,7 @@
+import { and, lte, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import type { Db } from '../../db/connect.ts';
+import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
 /** More than ten years of photos. */
@@ -27,4 +31,21 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
     whileAway: () => 'any day',
   });
   return { has: (url) => cache.get(url, version(), () => find(url)) };
+}
+
+/** True if a collection up to `until` shows this photo; visitors may name no others. */
+export async function isPublishedPhoto(db: Db, url: string, until: DateString): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(
+      and(
+        // The index holds digests only, so the URL itself is compared as well.
+        sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
+        sql`${url} = any(${photoCollections.photoUrls})`,
+        lte(photoCollections.date, until),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

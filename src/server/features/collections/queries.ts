@@ -1,14 +1,8 @@
 import { and, desc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
+import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import {
-  dayTexts,
-  photoCollections,
-  photoMetadata,
-  photoTexts,
-  storedCollections,
-} from '../../db/schema/days.ts';
+import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
@@ -109,75 +103,6 @@ export function takenWith(db: Db, camera: string) {
       .from(photoMetadata)
       .where(eq(photoMetadata.cameraName, camera)),
   );
-}
-
-/** The original's URL of each crop among these URLs. */
-export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ url: photoCrops.url, originalUrl: photoCrops.originalUrl })
-    .from(photoCrops)
-    .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
-  return new Map(rows.map(({ url, originalUrl }) => [url, originalUrl]));
-}
-
-/**
- * The rows of some dates, locked until the transaction ends, so that changes of one collection are serialised. Locked
- * in order of date, so that two opposite moves do not deadlock.
- */
-export function lockCollections(db: Db, dates: DateString[]) {
-  return db
-    .select()
-    .from(photoCollections)
-    .where(inArray(photoCollections.date, dates))
-    .orderBy(photoCollections.date)
-    .for('update');
-}
-
-/** Inserts a collection; undefined if its date is taken. */
-export async function insertCollection(
-  db: Db,
-  values: { date: DateString; photoUrls: string[]; photoLikes?: number[] | undefined },
-): Promise<number | undefined> {
-  const [row] = await db
-    .insert(storedCollections)
-    .values(values)
-    .onConflictDoNothing({ target: storedCollections.date })
-    .returning({ id: storedCollections.id });
-  return row?.id;
-}
-
-/** Writes the texts of a collection and its photos; texts that the input omits stay. */
-export async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
-  const { title, words, photos } = input;
-  if (title !== undefined || words !== undefined) {
-    await db
-      .insert(dayTexts)
-      .values({ collectionId, title, words })
-      .onConflictDoUpdate({ target: dayTexts.collectionId, set: { title, words } });
-  }
-  if (photos !== undefined) {
-    await db.delete(photoTexts).where(eq(photoTexts.collectionId, collectionId));
-    await db
-      .insert(photoTexts)
-      .values(photos.map(({ caption, alt }, photoIndex) => ({ collectionId, photoIndex, caption, alt })));
-  }
-}
-
-/** True if a collection up to `until` shows this photo; visitors may name no others. */
-export async function isPublishedPhoto(db: Db, url: string, until: DateString): Promise<boolean> {
-  const [row] = await db
-    .select({ id: photoCollections.id })
-    .from(photoCollections)
-    .where(
-      and(
-        // The index holds digests only, so the URL itself is compared as well.
-        sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
-        sql`${url} = any(${photoCollections.photoUrls})`,
-        lte(photoCollections.date, until),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
 }
 
 export async function findTakenDates(db: Db): Promise<DateString[]> {

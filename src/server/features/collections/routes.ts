@@ -13,17 +13,22 @@ import {
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
+import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
-import { checkPhotoUrls } from './check-photos.ts';
 import { deleteDay } from './deleted-days.ts';
 import { findGalleryPage } from './gallery-page.ts';
-import { type CollectionFilter, findCollections, findOwnCollections } from './queries.ts';
+import {
+  type CollectionFilter,
+  findCollections,
+  findOtherDayShowing,
+  findOwnCollections,
+} from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
 interface CollectionsOptions {
@@ -123,4 +128,43 @@ async function getOne(
   const [collection] = await findCollections(db, filter);
   if (collection === undefined) throw new AppError('not_found', missing);
   return collection;
+}
+
+interface CheckedPhoto {
+  sameAs?: number | undefined;
+  shownOn?: DateString | undefined;
+  problem?: { reason: ErrorReason; message: string } | undefined;
+}
+
+interface CheckOptions {
+  db: Db;
+  /** The content's hash, also of an embedded photo; stores a linked photo first, as publishing does. */
+  contentOf: (url: string) => Promise<string>;
+  dayId: number | undefined;
+}
+
+/** Compares photos by content, with each other and with other collections; loads each link once (COL-10). */
+async function checkPhotoUrls(
+  photoUrls: readonly string[],
+  { db, contentOf, dayId }: CheckOptions,
+): Promise<CheckedPhoto[]> {
+  const found = await Promise.all(
+    photoUrls.map(async (given) => {
+      const url = directLink(given);
+      try {
+        return { content: await contentOf(url) };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { content: url, problem: { reason: error.reason, message: error.message } };
+      }
+    }),
+  );
+  const contents = found.map(({ content }) => content);
+  return Promise.all(
+    found.map(async ({ content, problem }, place) => {
+      const first = contents.indexOf(content);
+      const shownOn = problem === undefined ? await findOtherDayShowing(db, content, dayId) : undefined;
+      return { sameAs: first < place ? first : undefined, problem, shownOn };
+    }),
+  );
 }

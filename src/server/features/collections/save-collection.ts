@@ -1,21 +1,38 @@
-import { eq } from 'drizzle-orm';
-import type { CollectionChange, CollectionInput, DayBefore } from '../../../shared/collections.ts';
+import { eq, inArray } from 'drizzle-orm';
+import {
+  type CollectionChange,
+  type CollectionInput,
+  DAY_CHANGED_ELSEWHERE,
+  type DayBefore,
+} from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { mergeChanges } from '../../../shared/merge-changes.ts';
+import type { OwnerText, OwnerTextChange } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { changedElsewhere, changeTexts } from './change-texts.ts';
-import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
+import { isUniqueViolation } from '../../db/database-errors.ts';
+import {
+  clientLikes,
+  dayTexts,
+  photoCollections,
+  photoMetadata,
+  photoTexts,
+  storedCollections,
+} from '../../db/schema/days.ts';
+import { findOriginalUrls } from './photo-details.ts';
 
 /** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
 export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
   const photoUrls = input.photoUrls.map(directLink);
-  const id = await insertCollection(db, { date: input.date, photoUrls, photoLikes: input.photoLikes });
-  if (id === undefined) throw taken(input.date);
-  await saveTexts(db, id, input);
-  return id;
+  const [row] = await db
+    .insert(storedCollections)
+    .values({ date: input.date, photoUrls, photoLikes: input.photoLikes })
+    .onConflictDoNothing({ target: storedCollections.date })
+    .returning({ id: storedCollections.id });
+  if (row === undefined) throw taken(input.date);
+  await saveTexts(db, row.id, input);
+  return row.id;
 }
 
 interface DayChange extends CollectionChange {
@@ -130,5 +147,101 @@ async function moveRows(
   });
   for (let from = 0; from < moved.length; from += ROWS_AT_ONCE) {
     await db.insert(table).values(moved.slice(from, from + ROWS_AT_ONCE));
+  }
+}
+
+interface TextChanges {
+  changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
+  seen: DayBefore;
+  /** The current position of each photo of `photos`; undefined if it was removed. */
+  places: readonly (number | undefined)[];
+}
+
+/**
+ * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
+ * @throws AppError `conflict` if both sides changed the same text
+ */
+async function changeTexts(
+  db: Db,
+  collectionId: number,
+  { changes, seen, places }: TextChanges,
+): Promise<void> {
+  const { title, words, photos = [] } = changes;
+  if (title !== undefined || words !== undefined) {
+    const [now] = await db.select().from(dayTexts).where(eq(dayTexts.collectionId, collectionId));
+    const merged = {
+      title: mergeText(now?.title, title, seen.title),
+      words: mergeText(now?.words, words, seen.words),
+    };
+    await db
+      .insert(dayTexts)
+      .values({ collectionId, ...merged })
+      .onConflictDoUpdate({ target: dayTexts.collectionId, set: merged });
+  }
+  const rows = photos.length > 0 ? await findRows(db, collectionId) : new Map();
+  for (const [index, { caption, alt }] of photos.entries()) {
+    if (caption === undefined && alt === undefined) continue;
+    const photoIndex = places[index];
+    if (photoIndex === undefined) throw changedElsewhere();
+    const now = rows.get(photoIndex);
+    const before = seen.photos?.[index];
+    const merged = {
+      caption: mergeText(now?.caption, caption, before?.caption),
+      alt: mergeText(now?.alt, alt, before?.alt),
+    };
+    await db
+      .insert(photoTexts)
+      .values({ collectionId, photoIndex, ...merged })
+      .onConflictDoUpdate({ target: [photoTexts.collectionId, photoTexts.photoIndex], set: merged });
+  }
+}
+
+function changedElsewhere(): AppError {
+  return new AppError('changed_elsewhere', DAY_CHANGED_ELSEWHERE);
+}
+
+async function findRows(db: Db, collectionId: number) {
+  const rows = await db.select().from(photoTexts).where(eq(photoTexts.collectionId, collectionId));
+  return new Map(rows.map((row) => [row.photoIndex, row]));
+}
+
+function mergeText(
+  now: OwnerText | null | undefined,
+  changes: OwnerTextChange | undefined,
+  before: OwnerTextChange | undefined,
+): OwnerText | null {
+  if (changes === undefined) return now ?? null;
+  const { merged, conflicts } = mergeChanges({ en: '', ja: '', ...now }, changes, before);
+  if (conflicts.length > 0) throw changedElsewhere();
+  return merged;
+}
+
+/**
+ * The rows of some dates, locked until the transaction ends, so that changes of one collection are serialised. Locked
+ * in order of date, so that two opposite moves do not deadlock.
+ */
+function lockCollections(db: Db, dates: DateString[]) {
+  return db
+    .select()
+    .from(photoCollections)
+    .where(inArray(photoCollections.date, dates))
+    .orderBy(photoCollections.date)
+    .for('update');
+}
+
+/** Writes the texts of a collection and its photos; texts that the input omits stay. */
+async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
+  const { title, words, photos } = input;
+  if (title !== undefined || words !== undefined) {
+    await db
+      .insert(dayTexts)
+      .values({ collectionId, title, words })
+      .onConflictDoUpdate({ target: dayTexts.collectionId, set: { title, words } });
+  }
+  if (photos !== undefined) {
+    await db.delete(photoTexts).where(eq(photoTexts.collectionId, collectionId));
+    await db
+      .insert(photoTexts)
+      .values(photos.map(({ caption, alt }, photoIndex) => ({ collectionId, photoIndex, caption, alt })));
   }
 }

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
+import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import {
   createDropboxClient,
   createDropboxHttp,
   type DropboxPause,
-} from '../../platform/dropbox/dropbox-client.ts';
-import { createDropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
-import { createDropboxSource } from '../../platform/dropbox/dropbox-source.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
-import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+} from '../../platform/sources/dropbox/dropbox-client.ts';
+import { createDropboxOauth } from '../../platform/sources/dropbox/dropbox-oauth.ts';
+import { createDropboxSource } from '../../platform/sources/dropbox/dropbox-source.ts';
+import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { createConnection, type DropboxConnection } from './connection.ts';
 import { extendPause, findPausedUntil } from './queries.ts';
 import { createSession } from './session.ts';

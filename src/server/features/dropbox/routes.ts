@@ -13,8 +13,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
-import { DropboxError } from '../../platform/dropbox/dropbox-error.ts';
-import { type PhotoSource, SourceError } from '../../platform/photo-source.ts';
+import { DropboxError } from '../../platform/sources/dropbox/dropbox-error.ts';
+import { type PhotoSource, SourceError } from '../../platform/sources/photo-source.ts';
 import type { DropboxConnection } from './connection.ts';
 
 export interface DropboxRoutesOptions {

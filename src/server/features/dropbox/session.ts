@@ -1,11 +1,10 @@
 import type { Db } from '../../db/connect.ts';
 import { takeLease } from '../../db/lease.ts';
-import type { DropboxSession } from '../../platform/dropbox/dropbox-client.ts';
-import type { DropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
-import { SourceError } from '../../platform/photo-source.ts';
 import type { Sleep } from '../../platform/retry.ts';
-import type { createStoredConnection, StoredConnection } from './stored-connection.ts';
-import { tokenValues } from './token-values.ts';
+import type { DropboxSession } from '../../platform/sources/dropbox/dropbox-client.ts';
+import type { DropboxOauth } from '../../platform/sources/dropbox/dropbox-oauth.ts';
+import { SourceError } from '../../platform/sources/photo-source.ts';
+import { type createStoredConnection, type StoredConnection, tokenValues } from './stored-connection.ts';
 
 /** A token is refreshed this long before it expires, so that none expires during a call. */
 const RENEW_EARLY_MS = 5 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
-import type { DropboxApp, DropboxTokens } from '../../platform/dropbox/dropbox-oauth.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import type { DropboxApp, DropboxTokens } from '../../platform/sources/dropbox/dropbox-oauth.ts';
 import {
   CREDENTIALS_ID,
   type CredentialsRow,
@@ -83,7 +83,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
   };
 }
 
-export type TokenValues = Omit<DropboxTokens, 'expiresInSeconds'> & { endsAt: Date };
+type TokenValues = Omit<DropboxTokens, 'expiresInSeconds'> & { endsAt: Date };
 
 const NOT_CONNECTED: CredentialsValues = {
   accessToken: null,
@@ -94,3 +94,8 @@ const NOT_CONNECTED: CredentialsValues = {
   accountEmail: null,
   isActive: 1,
 };
+
+/** Dropbox states a token's lifetime; stored is its expiry, counted from the request. */
+export function tokenValues({ expiresInSeconds, ...tokens }: DropboxTokens, askedAt: Date): TokenValues {
+  return { ...tokens, endsAt: new Date(askedAt.getTime() + expiresInSeconds * 1000) };
+}

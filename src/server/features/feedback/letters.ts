@@ -1,6 +1,8 @@
 import type { Feedback } from '../../../shared/feedback.ts';
-import type { Letter } from '../../platform/mailer.ts';
-import { siteTime } from './site-time.ts';
+import type { Db } from '../../db/connect.ts';
+import type { MailAccount } from '../../platform/mail/mail-account.ts';
+import type { Letter } from '../../platform/mail/mailer.ts';
+import { findFeedbackById } from './queries.ts';
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
@@ -66,4 +68,41 @@ export function replyLetter(
       ),
     ].join('\n\n'),
   };
+}
+
+/** How this feature sends mail; see wiring/mail.ts. */
+export interface Outbox {
+  /** Undefined if mail is not set up. */
+  account(): Promise<MailAccount | undefined>;
+  /** @throws MailError */
+  send(letter: Letter): Promise<unknown>;
+}
+
+interface NoticeSurroundings {
+  db: Db;
+  outbox: Outbox;
+  siteName: () => Promise<string>;
+  timeZone: () => string;
+  inboxUrl: string | undefined;
+}
+
+/** Mails one feedback to the owner; does nothing if it was deleted or mail is no longer set up (FB-3). */
+export async function sendNotice(
+  feedbackId: number,
+  { db, outbox, siteName, timeZone, inboxUrl }: NoticeSurroundings,
+): Promise<void> {
+  const feedback = await findFeedbackById(db, feedbackId);
+  const account = await outbox.account();
+  if (feedback === undefined || account === undefined) return;
+  const domain = account.from.slice(account.from.lastIndexOf('@') + 1);
+  await outbox.send(
+    feedbackNotice(feedback, { siteName: await siteName(), timeZone: timeZone(), domain, inboxUrl }),
+  );
+}
+
+/** A moment in the site's time zone, `2026-11-20 21:00:00`: equal in all languages, and readable by spreadsheets. */
+export function siteTime(timeZone: string, moment: Date): string {
+  // Swedish dates have the form of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(moment);
 }

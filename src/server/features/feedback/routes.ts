@@ -4,7 +4,7 @@ import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
 import { clientIdOf } from '../../http/client-cookie.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
 

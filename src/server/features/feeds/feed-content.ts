@@ -1,11 +1,10 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { type DateString, dateIn, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imageAddress, imagePresets, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { startOfDay } from './start-of-day.ts';
 
 /** The content of a feed, in any format. */
 export interface FeedMatter {
@@ -75,4 +74,21 @@ function photoHtml({ date, photos }: Collection, { url, index, address, say }: P
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(address + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
   return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The first minute of a date in a time zone; found by bisection, which is right for all daylight saving changes. */
+export function startOfDay(date: DateString, timeZone: string): Date {
+  const noonUtc = Date.parse(`${date}T12:00:00Z`);
+  // No time zone is more than a day from UTC.
+  let before = noonUtc - 2 * DAY_MS;
+  let within = noonUtc + DAY_MS;
+  while (within - before > MINUTE_MS) {
+    const middle = before + Math.floor((within - before) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (dateIn(timeZone, new Date(middle)) < date) before = middle;
+    else within = middle;
+  }
+  return new Date(within);
 }

@@ -9,8 +9,8 @@ import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { startOfDay } from './feed-content.ts';
 import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
-import { startOfDay } from './start-of-day.ts';
 
 const ADDRESS = 'https://gomai.example';
 const DATES = ['2026-11-18', '2026-11-20'];

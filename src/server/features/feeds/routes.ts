@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
 import {
   getAtom,
   getHumans,
@@ -8,11 +9,10 @@ import {
   getSitemap,
   getSitemapPart,
 } from '../../../shared/feeds.ts';
+import { matchesIfNoneMatch, tagOf } from '../../http/caching/etag.ts';
 import { route } from '../../http/route.ts';
-import { createDatedAnswers } from './dated-answers.ts';
 import type { FeedMatter } from './feed-content.ts';
 import { atomOf, jsonFeedOf, rssOf } from './feed-formats.ts';
-import { humansOf, robotsOf } from './plain-texts.ts';
 import { type SitemapDay, sitemapOf, sitemapPart } from './sitemap.ts';
 
 const PLAIN = 'text/plain; charset=utf-8';
@@ -72,4 +72,69 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
       reply,
     ),
   );
+}
+
+const SECOND_MS = 1000;
+
+interface Text {
+  name: string;
+  type: string;
+  /** Undefined if there is no text of this name. */
+  text: string | undefined;
+}
+
+/**
+ * Sends a text, or 304 to a reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
+ * 13.2.2). The date is when this process first made the text, so it is never earlier than the change.
+ */
+function createDatedAnswers(now: () => Date) {
+  const known = new Map<string, { text: string; tag: string; since: number }>();
+
+  return ({ name, type, text }: Text, request: FastifyRequest, reply: FastifyReply) => {
+    if (text === undefined) throw new AppError('not_found', 'Not found');
+    const before = known.get(name);
+    const isKnown = before?.text === text;
+    const tag = isKnown ? before.tag : tagOf(type, text);
+    const since = isKnown ? before.since : Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
+    if (!isKnown) known.set(name, { text, tag, since });
+
+    reply.headers({
+      etag: tag,
+      'last-modified': new Date(since).toUTCString(),
+      'cache-control': 'public, no-cache',
+      // Pages of other sites read feeds as well.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const { 'if-none-match': held, 'if-modified-since': heldSince } = request.headers;
+    const isHeld = held === undefined ? Date.parse(heldSince ?? '') >= since : matchesIfNoneMatch(held, tag);
+    return isHeld ? reply.code(304).send() : reply.type(type).send(text);
+  };
+}
+
+/** Keeps crawlers off the admin pages and the API, except for images and cards. */
+function robotsOf(address: string): string {
+  return `User-agent: *
+Allow: /api/images/optimize
+Disallow: /api/
+Disallow: /admin
+Disallow: /login
+
+Sitemap: ${address}${getSitemap.path}
+`;
+}
+
+/** https://humanstxt.org */
+function humansOf({ siteName, address }: { siteName: string; address: string }): string {
+  return `/* PHOTOGRAPHER */
+${siteName}
+Site: ${address}/
+
+/* THANKS */
+To everybody who comes to look at five photographs a day.
+
+/* SITE */
+Software: Gomai (五枚, "five sheets")
+Languages: English, 日本語
+Feeds: ${address}/rss.xml, ${address}/atom.xml, ${address}/feed.json
+`;
 }

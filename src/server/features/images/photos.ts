@@ -5,19 +5,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
+import type { MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
-import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
-import { openImage, withDecodeErrors } from './decode/pixels.ts';
-import { thumbhashOf } from './decode/read-original.ts';
+import { openImage, thumbhashOf, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanPicture, contentOfEmbedded } from './embedded/clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './embedded/clean-stored-pictures.ts';
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
-import { indexCollection } from './index-collection.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
-import { findPhoto } from './originals/queries.ts';
+import { findPhoto, findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
@@ -178,4 +176,45 @@ const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   return Math.max(1, Math.min(availableParallelism(), threads - 2));
+}
+
+interface IndexCollectionOptions {
+  db: Db;
+  originals: OriginalStore;
+  engine: ImageEngine;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/**
+ * The background job after saving a collection: copies every original, stores its camera data, prepares its renditions.
+ * One failing photo does not stop the others; the job then fails as a whole and is retried.
+ */
+async function indexCollection(options: IndexCollectionOptions, collectionId: number): Promise<void> {
+  // A collection that was deleted meanwhile needs no work.
+  const photoUrls = (await findPhotoUrls(options.db, collectionId)) ?? [];
+  const failures: unknown[] = [];
+  // In parallel: the queue limits the encodings, and all cores are used.
+  await Promise.all(
+    photoUrls.map(async (photoUrl, photoIndex) => {
+      if (isDataUrl(photoUrl)) return;
+      try {
+        await indexPhoto(options, { collectionId, photoIndex, photoUrl });
+      } catch (error) {
+        options.log.warn({ err: error, collectionId, photoIndex }, 'images: preparing a photo failed');
+        failures.push(error);
+      }
+    }),
+  );
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} photos of collection ${collectionId} failed`);
+  }
+}
+
+async function indexPhoto(
+  { db, originals, engine }: IndexCollectionOptions,
+  place: { collectionId: number; photoIndex: number; photoUrl: string },
+): Promise<void> {
+  const photo = await originals.photoOf(place.photoUrl);
+  await savePhotoMetadata(db, { ...place, camera: photo.camera });
+  await engine.prepare(photo);
 }

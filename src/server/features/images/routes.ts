@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { create } from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getCrop } from '../../../shared/crops.ts';
 import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -8,21 +9,23 @@ import {
   downloadOriginal,
   getExif,
   getMedia,
+  type ImageFormat,
   optimizeImage,
   type UploadedPhoto,
   uploadPhoto,
 } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
-import type { ResponseCache } from '../../http/caching/response-cache.ts';
+import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
+import type { ResponseCache, StoreResponse } from '../../http/caching/response-cache.ts';
 import { type Call, route } from '../../http/route.ts';
+import { isOwner } from '../../http/session.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { dayTaken, photoExif } from './decode/camera-data.ts';
 import { type Photo, pictureKey } from './decode/photo.ts';
 import type { Photos } from './photos.ts';
-import { mediaRendition, renditionOf } from './renditions/rendition.ts';
-import { attachment } from './serving/attachment.ts';
-import { negotiatedFormat, serveImage } from './serving/serve-image.ts';
+import type { ImageEngine } from './renditions/engine.ts';
+import { mediaRendition, type Rendition, renditionKey, renditionOf } from './renditions/rendition.ts';
 
 export interface ImagesRoutesOptions {
   photos: Photos;
@@ -155,4 +158,84 @@ function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
     thumbhash: photo.thumbhash,
     ...(dateTaken && { dateTaken }),
   };
+}
+
+/** Retry-After when too many renditions are being made. */
+const RETRY_AFTER_SEC = 2;
+const YEAR_SEC = 31_536_000;
+
+interface Serving {
+  photos: Pick<ImageEngine, 'inMemory' | 'render'>;
+  photo: Photo;
+  rendition: Rendition;
+  /** True when the url names the photo's present version, so that the response never changes. */
+  immutable: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Stores a response that every visitor would get. */
+  store: StoreResponse;
+}
+
+/** Responds with one rendition, or with 304. */
+async function serveImage(serving: Serving) {
+  const { photos, photo, rendition, immutable, request, reply, store } = serving;
+  const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
+  // The owner also sees unpublished photos, which no shared cache may store.
+  const audience = (await isOwner(request)) ? 'private' : 'public';
+  reply.header('ETag', tag);
+  // Feeds are shown on other sites' pages; unpublished photos must not be.
+  if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
+  reply.header('Cache-Control', `${audience}, ${age}`);
+  if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
+
+  const data = photos.inMemory(photo, rendition) ?? (await render(serving));
+  if (data === undefined) return reply.hijack();
+  if (audience === 'public') store(() => photos.inMemory(photo, rendition));
+  return reply.type(`image/${rendition.format}`).send(data);
+}
+
+/** Undefined when the client has disconnected meanwhile. */
+async function render({ photos, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  // A client that disconnected during the lookup or copy emits no further event.
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
+  try {
+    return await photos.render(photo, rendition, gone.signal);
+  } catch (error) {
+    if (gone.signal.aborted) return undefined;
+    reply.removeHeader('ETag').header('Cache-Control', 'no-store');
+    if (error instanceof AppError && error.code === 'overloaded')
+      reply.header('Retry-After', RETRY_AFTER_SEC);
+    throw error;
+  } finally {
+    reply.raw.off('close', onClose);
+  }
+}
+
+/** The best format that the browser lists: AVIF, then WebP; JPEG works everywhere. */
+function negotiatedFormat(accept = ''): ImageFormat {
+  const accepted = accept
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  return (['avif', 'webp'] as const).find((format) => accepted.includes(`image/${format}`)) ?? 'jpeg';
+}
+
+/** Long enough for any real name, short enough for any file system. */
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * A `Content-Disposition` header that saves the response under a name (RFC 6266), in UTF-8 if needed. No name can end
+ * the header or leave the downloads folder.
+ */
+export function attachment(name: string): string {
+  const safe = name
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}"\\/]/gu, '_')
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed();
+  return create(safe, { fallback: safe.replace(/[^\x20-\x7e]/g, '_').replaceAll('%', '_') });
 }

@@ -1,6 +1,7 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
-import { createCallPace } from '../../http/call-pace.ts';
+import { createCallPace } from '../../http/limits/call-pace.ts';
 import { isClient } from './queries.ts';
 
 /** The most visitors remembered as known. */
@@ -67,4 +68,20 @@ export class KnownVisitors {
     this.#calls.clear();
     this.#reads.clear();
   }
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * Creates new visitors' ids. A page sends a random key until it has the visitor's cookie. First likes with the same key
+ * get the same id, even at once, in another process, or after a lost response (LIKE-5). The key is hashed with a
+ * secret, so that no visitor can choose an id.
+ */
+export function createVisitorIds(secretKey: string): (visitorKey: string | undefined) => string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'new visitors', KEY_BYTES));
+  return (visitorKey) => {
+    if (visitorKey === undefined) return randomUUID();
+    const hex = createHmac('sha256', key).update(visitorKey.toLowerCase()).digest('hex').slice(0, 32);
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  };
 }

@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { type GmailSettings, PASSWORD_MASK } from '../../../shared/mail.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
-import type { MailAccount } from '../../platform/mail-account.ts';
-import { type Letter, MailError, type MailTimes, sendMail } from '../../platform/mailer.ts';
+import type { MailAccount } from '../../platform/mail/mail-account.ts';
+import { type Letter, MailError, type MailTimes, sendMail } from '../../platform/mail/mailer.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
 const USER = 'gmail_user';

@@ -1,10 +1,11 @@
+import { eq, lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
 import type { Db } from '../../db/connect.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
-import { findCameras } from './queries.ts';
 
 interface MetadataOptions {
   db: Db;
@@ -18,4 +19,15 @@ export function metadataRoutes(app: FastifyInstance, { db, answers, today }: Met
     tables: ['photo_metadata', 'photo_collections'],
     load: async () => ({ cameras: await findCameras(db, today()) }),
   });
+}
+
+/** The cameras of all collections up to `until`, by name. */
+export async function findCameras(db: Db, until: DateString): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ camera: photoMetadata.cameraName })
+    .from(photoMetadata)
+    .innerJoin(photoCollections, eq(photoCollections.id, photoMetadata.collectionId))
+    .where(lte(photoCollections.date, until))
+    .orderBy(photoMetadata.cameraName);
+  return rows.map(({ camera }) => camera);
 }

@@ -1,7 +1,6 @@
 import type { NewsItem, OwnNewsItem } from '../../../shared/news.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, sanitiseNews } from './news-html.ts';
 import type { NewsRow } from './queries.ts';
-import { sanitiseNews } from './sanitise.ts';
 
 /** Sanitised again when read: a row may be older than the rule, or written by another program. */
 export function itemOf(row: NewsRow): NewsItem {

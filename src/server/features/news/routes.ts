@@ -18,9 +18,9 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { changeNews } from './change-news.ts';
 import { deleteNewsById } from './deleted-news.ts';
 import { deletedNewsRoutes } from './deleted-news-routes.ts';
+import { sanitiseNews } from './news-html.ts';
 import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
 import { findNews, insertNews } from './queries.ts';
-import { sanitiseNews } from './sanitise.ts';
 
 interface NewsOptions {
   db: Db;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -5,6 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
@@ -18,7 +20,6 @@ import {
   saveChallenge,
   takeChallenge,
 } from './queries.ts';
-import type { RelyingParty } from './relying-party.ts';
 
 /** A challenge expires after this long; the browser uses the same timeout. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
@@ -163,4 +164,28 @@ async function refusing<T>(verification: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new AppError('passkey_refused', REFUSED, { cause });
   }
+}
+
+/** The host that passkeys are bound to. */
+interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/**
+ * From `PUBLIC_URL`, or else from the request's host, but only if that is this machine, because a client chooses the
+ * Host header. Undefined if browsers allow no passkeys: plain http, or an IP address.
+ */
+export function relyingPartyOf(
+  publicUrl: string | undefined,
+  request: Pick<FastifyRequest, 'protocol' | 'headers'>,
+): RelyingParty | undefined {
+  const url = URL.parse(publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`);
+  if (url === null) return undefined;
+  const { hostname, origin, protocol } = url;
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (local) return { id: hostname, origin };
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  if (publicUrl === undefined || protocol !== 'https:' || isAddress) return undefined;
+  return { id: hostname, origin };
 }

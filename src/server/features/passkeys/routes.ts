@@ -17,12 +17,11 @@ import {
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { hashed, signedInUser } from '../../http/session.ts';
-import { type Ceremony, CHALLENGE_MS, createCeremonies } from './ceremonies.ts';
+import { type Ceremony, CHALLENGE_MS, createCeremonies, relyingPartyOf } from './ceremonies.ts';
 import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } from './queries.ts';
-import { relyingPartyOf } from './relying-party.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -8,7 +8,7 @@ import {
   presenceStream,
   startPresence,
 } from '../../../shared/presence.ts';
-import { IN_ALL, PER_CALLER } from '../../http/connections/limits.ts';
+import { IN_ALL, PER_CALLER } from '../../http/connections/connection-limits.ts';
 import { route } from '../../http/route.ts';
 import { createEventStream } from '../../http/sse.ts';
 import type { LivePresence } from './presence.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { choicesInCookies, themeColors } from '../../../shared/choices.ts';
 import { getSite, getSiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { route } from '../../http/route.ts';
 import type { LiveSite } from './site.ts';
@@ -17,4 +18,54 @@ export function siteRoutes(app: FastifyInstance, site: LiveSite): void {
   });
   route(app, getSiteSettings, () => site.settings());
   route(app, saveSiteSettings, ({ body: { before, ...changes } }) => site.save(changes, before));
+}
+
+const words = {
+  en: { description: 'Five photographs a day.', calendar: 'Calendar', gallery: 'Gallery' },
+  ja: { description: '毎日、五枚の写真。', calendar: 'カレンダー', gallery: 'ギャラリー' },
+} as const;
+
+/**
+ * The web app manifest, with the site's name, in the language and theme that the visitor chose (SITE-2). Defaults are
+ * the owner's language and the light theme, because a manifest cannot follow the device.
+ */
+export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings'>): void {
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const { name, language } = site.settings();
+    const chosen = choicesInCookies(request.headers.cookie);
+    const lang = chosen.language ?? (language === 'ja' ? 'ja' : 'en');
+    const t = words[lang];
+    const paper = themeColors[chosen.theme === 'dark' ? 'dark' : 'light'];
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })
+      .send(
+        JSON.stringify({
+          id: '/',
+          name,
+          short_name: name,
+          description: t.description,
+          lang,
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: paper,
+          theme_color: paper,
+          categories: ['photo'],
+          icons: [
+            icon('/icons/seal-192.png', 192, 'any'),
+            icon('/icons/seal-512.png', 512, 'any'),
+            icon('/icons/seal-whole-512.png', 512, 'maskable'),
+          ],
+          shortcuts: [
+            { name: t.calendar, url: '/calendar' },
+            { name: t.gallery, url: '/gallery' },
+          ],
+        }),
+      );
+  });
+}
+
+function icon(src: string, side: number, purpose: 'any' | 'maskable') {
+  return { src, sizes: `${side}x${side}`, type: 'image/png', purpose };
 }

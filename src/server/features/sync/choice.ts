@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { proposedFolders, SourceKind } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
-import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/photo-source.ts';
+import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 
 const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';

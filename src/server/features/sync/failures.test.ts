@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { SourceError } from '../../platform/photo-source.ts';
+import { SourceError } from '../../platform/sources/photo-source.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';
 
 test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {

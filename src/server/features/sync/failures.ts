@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
-import { SourceError } from '../../platform/photo-source.ts';
 import type { Sleep } from '../../platform/retry.ts';
+import { SourceError } from '../../platform/sources/photo-source.ts';
 import { type FileRow, updateFiles } from './queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 

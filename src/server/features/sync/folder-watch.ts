@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 
 export interface FolderWatchOptions {
   folder: PhotoSource;

@@ -4,7 +4,7 @@ import { type ErrorReason, errorReasons } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
-import type { PhotoEntry } from '../../platform/photo-source.ts';
+import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
 
 export type RunRow = typeof syncProgress.$inferSelect;
 /** Changed values of a run; numbers may be SQL increments. */

@@ -3,7 +3,7 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
-import type { PhotoEntry } from '../../platform/photo-source.ts';
+import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
 import { secondOfDayIn } from '../../platform/wall-clock.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './queries.ts';

@@ -17,9 +17,9 @@ import {
 } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
-import type { AutoSync } from './auto-sync.ts';
-import { type Choice, findRefusal, saveChoice } from './choice.ts';
+import type { PhotoSource } from '../../platform/sources/photo-source.ts';
+import { type AutoSync, createAutoSync } from './auto-sync.ts';
+import { type Choice, findChoice, findRefusal, saveChoice } from './choice.ts';
 import {
   findCurrentRun,
   findEndedRuns,
@@ -30,11 +30,36 @@ import {
   reasonOf,
   syncRunOf,
 } from './queries.ts';
-import type { Sync } from './sync.ts';
+import { createSync, type Sync, type SyncOptions } from './sync.ts';
 
 const HISTORY_RUNS = 20;
 
-export interface SyncRoutesOptions {
+interface SyncFeatureOptions extends SyncOptions {
+  sources: SyncOptions['sources'] & { local: PhotoSource };
+  isDropboxConnected: () => Promise<boolean>;
+  /** Calls `listener` when the site's time zone may have changed. Returns a function to stop. */
+  onTimeZone: (listener: () => void) => () => void;
+}
+
+/** Registers the sync: its routes, its background jobs and its schedule. */
+export function installSync(app: FastifyInstance, options: SyncFeatureOptions): void {
+  const { db, sources, isDropboxConnected, needs } = options;
+  const choice = () => findChoice(db, isDropboxConnected);
+  const sync = createSync(options);
+  const autoSync = createAutoSync({ ...options, sync, localFolder: sources.local, findChoice: choice });
+  const { findTakenDates } = needs;
+  syncRoutes(app, { db, sync, autoSync, sources, findChoice: choice, isDropboxConnected, findTakenDates });
+
+  app.addHook('onReady', async () => {
+    await sync.resume();
+    await autoSync.start();
+  });
+  // Before Fastify waits for the open requests, some of which wait for a run.
+  app.addHook('preClose', async () => sync.stop());
+  app.addHook('onClose', () => autoSync.stop());
+}
+
+interface SyncRoutesOptions {
   db: Db;
   sync: Sync;
   autoSync: AutoSync;
@@ -44,7 +69,7 @@ export interface SyncRoutesOptions {
   findTakenDates: () => Promise<DateString[]>;
 }
 
-export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
+function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
   /** Stores the choice for the tab and auto-sync. Returns why not, if the source refuses the folder. */

@@ -3,7 +3,7 @@ import { CHOOSE_FOLDER, FOLDER_PLACEHOLDER, type SourceKind } from '../../../sha
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { type Lease, takeLease } from '../../db/lease.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { withRetry } from './failures.ts';
 import { makeDays } from './make-days.ts';
 import {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
 import type { Sleep } from '../../platform/retry.ts';
+import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { type RunRow, type RunValues, updateRun } from './queries.ts';
 
 /** What sync needs of other features; wired in `app.ts`. */

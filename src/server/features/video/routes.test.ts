@@ -16,7 +16,7 @@ import {
   startVideo,
   type Video,
 } from '../../../shared/video.ts';
-import { type Film, findVideoEncoder, type VideoEncoder } from '../../platform/video-encoder.ts';
+import { type Film, findVideoEncoder, type VideoEncoder } from '../../platform/video/video-encoder.ts';
 
 const PACE = { framesPerSec: 5, holdSec: 0.4, fadeSec: 0.2 };
 const real = await findVideoEncoder();

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepDurably } from '../../platform/durable-file.ts';
+import { keepDurably } from '../../platform/files/durable-file.ts';
 
 const MAX_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';

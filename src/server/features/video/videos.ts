@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
-import type { VideoEncoder } from '../../platform/video-encoder.ts';
-import { makeVideo, type VideoDay } from './make-video.ts';
+import type { VideoEncoder } from '../../platform/video/video-encoder.ts';
 import {
   findOpenJobs,
   findVideo,
   lockTurns,
   saveOutcome,
+  saveProgress,
   saveRequest,
   takeTurn,
   type VideoJob,
@@ -168,4 +169,55 @@ function keyOf({ photoUrls, photos }: VideoDay): string {
 /** Only messages written for clients; an encoder's messages may contain paths. */
 function sentenceOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.message : undefined;
+}
+
+const REPORT_EVERY_MS = 1000;
+
+/** A video's content: the collection's photos as they are shown now, crops included. */
+type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
+
+interface MakeVideoOptions {
+  db: Db;
+  cache: VideoCache;
+  encoder: VideoEncoder;
+  picture: (url: string) => Promise<Uint8Array>;
+  job: VideoJob;
+  day: VideoDay;
+  fileKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes one video and stores it in the cache. Writes its progress to the database every second; stops the encoder if
+ * any process has cancelled the video.
+ */
+async function makeVideo(options: MakeVideoOptions): Promise<void> {
+  const { db, cache, encoder, picture, job, day, fileKey } = options;
+  const unwanted = new AbortController();
+  const signal = AbortSignal.any([options.signal, unwanted.signal]);
+  let progress = 0;
+  const report = async () => {
+    if (!(await saveProgress(db, job, progress))) unwanted.abort();
+  };
+  // A failed report is followed by another. If the database stays unavailable, the row expires and the video is lost.
+  const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
+  let draft: string | undefined;
+  try {
+    const photos = await Promise.all(day.photoUrls.map(picture));
+    draft = await cache.startDraft();
+    await encoder.make({
+      photos,
+      file: draft,
+      signal,
+      onProgress: (value) => {
+        progress = value;
+      },
+    });
+    await cache.keep(draft, fileKey);
+  } catch (error) {
+    if (draft !== undefined) await rm(draft, { force: true });
+    throw error;
+  } finally {
+    clearInterval(reports);
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { unavailableError } from '../../db/to-database-error.ts';
+import { unavailableError } from '../../db/database-errors.ts';
 import { createJsonCache, type JsonCache } from './json-cache.ts';
 
 let version: string | undefined;

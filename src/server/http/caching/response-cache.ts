@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics.ts';
+import { setWriteTimeout } from '../connections/connection-limits.ts';
 import type { Listener } from '../connections/listener-chain.ts';
-import { setWriteTimeout } from '../connections/write-timeout.ts';
-import { hasDuplicateHost } from '../has-duplicate-host.ts';
-import { REQUEST_ID_HEADER } from '../request-id.ts';
-import { routeOf } from '../request-route.ts';
+import { REQUEST_ID_HEADER } from '../logging/request-id.ts';
+import { routeOf } from '../logging/request-route.ts';
+import { hasDuplicateHost } from '../request-guard.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 import { VersionedCache } from './versioned-cache.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unavailableError } from '../../db/to-database-error.ts';
+import { unavailableError } from '../../db/database-errors.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 function createCache() {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { toDatabaseError } from '../../db/to-database-error.ts';
+import { toDatabaseError } from '../../db/database-errors.ts';
 
 interface VersionedCacheOptions<Value> {
   /** The maximum number of values; the least recently used are evicted first. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bodyTimeout, clearBodyTimeout } from './body-timeout.ts';
+import { bodyTimeout, clearBodyTimeout } from './connection-limits.ts';
 import { serverWith } from './listener-chain.ts';
 
 const BODY_MS = 60;

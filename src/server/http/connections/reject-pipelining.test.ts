@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rejectPipelining } from './connection-limits.ts';
 import { serverWith } from './listener-chain.ts';
-import { rejectPipelining } from './reject-pipelining.ts';
 
 let app: FastifyInstance;
 let asked: string[];

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
-import type { FrameSink, SinkOptions } from './frame-sink.ts';
+import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } from './frame.ts';
 
 /** Visually lossless, and stills cost next to nothing. */
 const CONSTANT_RATE_FACTOR = '17';

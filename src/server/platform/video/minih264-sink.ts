@@ -10,8 +10,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
-import type { FrameSink, SinkOptions } from './frame-sink.ts';
+import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } from './frame.ts';
 
 /** Measured: as good as the eye can tell (PSNR 43 dB), and 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;

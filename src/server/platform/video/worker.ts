@@ -1,7 +1,6 @@
-import { compose } from './compose.ts';
+import sharp from 'sharp';
 import { openFfmpegSink } from './ffmpeg-sink.ts';
-import { blend, FRAME_BYTES } from './frame.ts';
-import type { FrameSink } from './frame-sink.ts';
+import { blend, FRAME_BYTES, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, frameOf } from './frame.ts';
 import { type FilmOrder, type FilmReport, parseOrder } from './messages.ts';
 import { timeline } from './timeline.ts';
 
@@ -55,4 +54,23 @@ function say(message: FilmReport): void {
 
 function last(message: FilmReport): void {
   process.send?.(message, () => process.exit(message.kind === 'done' ? 0 : 1));
+}
+
+// Slightly above black, as in the viewer (`--color-viewer`).
+const ROOM = { r: 11, g: 10, b: 9 };
+
+/**
+ * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped or
+ * added: bars of blurred photo were tried, and distracted from it.
+ * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are converted to the video's
+ */
+async function compose(photo: Uint8Array): Promise<Uint8Array> {
+  const rgb = await sharp(photo)
+    .autoOrient()
+    .toColourspace('srgb')
+    .flatten({ background: ROOM })
+    .resize({ width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, fit: 'contain', background: ROOM })
+    .raw()
+    .toBuffer();
+  return frameOf(rgb);
 }

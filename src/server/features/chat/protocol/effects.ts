@@ -1,5 +1,11 @@
 import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
-import type { PresenceDelta } from '../room/visitor-count.ts';
+
+/** What one process reports to the others. */
+export interface PresenceDelta {
+  visitors: number;
+  joined: string[];
+  left: string[];
+}
 
 /** A member who is writing now. */
 export interface Typist {
@@ -79,4 +85,24 @@ export function sendEffect(to: string[], frame: ServerFrame): Effect[] {
 
 export function closeEffect(to: string[], code: number, reason: string): Effect[] {
   return to.length === 0 ? [] : [{ kind: 'close', to, code, reason }];
+}
+
+const OFFLINE = '作家は在廊を終了しました · The owner has left the gallery';
+
+/** The owner has started the farewell (CHAT-6). */
+export function farewell(endsAt: Date, now: number): ServerFrame {
+  return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
+}
+
+/** The farewell is over. */
+export function closing(to: string[]): Effect[] {
+  return [...sendEffect(to, { type: 'connection_closing' }), ...closeEffect(to, CLOSE.normal, 'farewell')];
+}
+
+/** The owner left without a farewell. */
+export function offline(to: string[]): Effect[] {
+  return [
+    ...sendEffect(to, { type: 'admin_offline', message: OFFLINE }),
+    ...closeEffect(to, CLOSE.normal, 'the owner is not there'),
+  ];
 }

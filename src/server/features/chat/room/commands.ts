@@ -1,8 +1,8 @@
 import { MAX_MESSAGE_LENGTH, photoMessageOf, type RefusalReason } from '../../../../shared/chat.ts';
 import { cleanName } from '../names/clean-name.ts';
 import { type Effect, refusal, type Write } from '../protocol/effects.ts';
+import { cleanText } from '../protocol/frames.ts';
 import { OWNER_AUTHOR } from '../protocol/identity.ts';
-import { cleanText } from '../protocol/read-frame.ts';
 import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts';
 
 /** What decides whether a command is allowed. */

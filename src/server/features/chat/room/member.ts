@@ -1,5 +1,5 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
-import type { Limiter } from './limiter.ts';
+import { Limiter } from './limiter.ts';
 
 /** One connection; a person with two tabs has two. */
 export interface Member {
@@ -49,14 +49,22 @@ export class Members {
     return this.#members.get(connection);
   }
 
-  add(member: Member): void {
+  add(connection: string, who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId'>, now: number): void {
     this.#visitors = undefined;
-    this.#members.set(member.connection, member);
+    const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
+    this.#members.set(connection, { connection, ...who, ...unnamed, limiter: new Limiter() });
   }
 
   remove(connection: string): void {
     this.#visitors = undefined;
     this.#members.delete(connection);
+  }
+
+  /** Removes members who connected before this time and have not joined. Returns their connections. */
+  removeUnjoined(before: number): string[] {
+    const late = this.connections((member) => !isJoined(member) && member.since < before);
+    for (const connection of late) this.remove(connection);
+    return late;
   }
 
   /** Connections, all or those that match. */

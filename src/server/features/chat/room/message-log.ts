@@ -28,7 +28,7 @@ export interface Changes {
 }
 
 /** One frame for all members, and the key that its author receives in addition. */
-export interface News {
+export interface ChangeEvent {
   frame: ServerFrame & { revision?: number };
   /** Of the last change it contains. */
   revision: number;
@@ -98,7 +98,7 @@ export class MessageLog {
   }
 
   /** Applies changes and returns the events in the order to send them. Known changes give no event. */
-  apply({ upTo, messages, people }: Changes): News[] {
+  apply({ upTo, messages, people }: Changes): ChangeEvent[] {
     const names = people.length === 0 ? undefined : this.speakers();
     // Messages before people: renaming raises the revision of the messages, which would then look known.
     const news = [
@@ -112,7 +112,7 @@ export class MessageLog {
     return inOrder(news);
   }
 
-  #rename({ author, name, formerName, revision }: Person, knownName: string | undefined): News[] {
+  #rename({ author, name, formerName, revision }: Person, knownName: string | undefined): ChangeEvent[] {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
@@ -130,12 +130,12 @@ export class MessageLog {
     ];
   }
 
-  #take(message: SaidMessage): News[] {
+  #take(message: SaidMessage): ChangeEvent[] {
     const { id, revision, saidRevision, author, key } = message;
     const known = this.find(id);
     if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
       this.#messages.push(message);
-      const news: News = {
+      const news: ChangeEvent = {
         revision,
         since: saidRevision,
         frame: { type: 'message', message: shown(message) },
@@ -166,7 +166,7 @@ export function shown({ key: _, saidRevision: __, ...message }: SaidMessage): Ch
  * newest it has seen, and must get the rest. (A message sorted at its last change would be missed by clients that are
  * cut off before it and resume with a process that received it earlier.)
  */
-function inOrder(news: News[]): News[] {
+function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));
   let rest = Number.POSITIVE_INFINITY;
   return sorted
@@ -179,10 +179,10 @@ function inOrder(news: News[]): News[] {
     .reverse();
 }
 
-const rank = ({ frame }: News) => (frame.type === 'name_changed' ? 0 : 1);
+const rank = ({ frame }: ChangeEvent) => (frame.type === 'name_changed' ? 0 : 1);
 
-function withRevision(frame: News['frame'], revision: number): News['frame'] {
+function withRevision(frame: ChangeEvent['frame'], revision: number): ChangeEvent['frame'] {
   return frame.type === 'message'
     ? { ...frame, message: { ...frame.message, revision } }
-    : ({ ...frame, revision } as News['frame']);
+    : ({ ...frame, revision } as ChangeEvent['frame']);
 }

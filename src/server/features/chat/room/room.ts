@@ -1,24 +1,30 @@
 import type { ServerFrame } from '../../../../shared/chat.ts';
 import { cleanName } from '../names/clean-name.ts';
-import { guestName, type NameRules, nameTrouble } from '../names/visitor-name.ts';
-import { CLOSE, closeEffect, type Effect, refusal, sendEffect, type Typist } from '../protocol/effects.ts';
-import { OWNER_AUTHOR } from '../protocol/identity.ts';
-import { handleCommand } from './commands.ts';
-import { closing, farewell, offline } from './farewell.ts';
-import { Limiter } from './limiter.ts';
+import type { NameRules } from '../names/visitor-name.ts';
 import {
-  isJoined,
-  type Joined,
-  type JoinFrame,
-  keyOf,
-  type Member,
-  Members,
-  type RoomFrame,
-} from './member.ts';
+  CLOSE,
+  closeEffect,
+  closing,
+  type Effect,
+  farewell,
+  offline,
+  type PresenceDelta,
+  refusal,
+  sendEffect,
+  type Typist,
+} from '../protocol/effects.ts';
+import {
+  changeEffects,
+  TypingIndicator,
+  typingEffects,
+  VisitorCount,
+  visitorEffects,
+} from './announcements.ts';
+import { handleCommand } from './commands.ts';
+import { isJoined, type JoinFrame, keyOf, type Member, Members, type RoomFrame } from './member.ts';
 import { type Changes, HISTORY_SIZE, MessageLog, newerThan, type SaidMessage, shown } from './message-log.ts';
 import { Moderation } from './moderation.ts';
-import { TypingIndicator } from './typing-indicator.ts';
-import { type PresenceDelta, VisitorCount } from './visitor-count.ts';
+import { RoomNames } from './room-names.ts';
 
 /** A connection that never joins takes a slot for nothing. */
 const JOIN_WITHIN_MS = 10_000;
@@ -27,9 +33,6 @@ const JOIN_WITHIN_MS = 10_000;
  * (WS-2).
  */
 const STATUS_EVERY_MS = 25_000;
-
-/** Longer than a write may take. */
-const RENAME_AGAIN_MS = 15_000;
 
 export interface RoomPresence {
   present: boolean;
@@ -52,18 +55,14 @@ export class ChatRoom {
   readonly #members = new Members();
   readonly #moderation = new Moderation();
   readonly #crowd = new VisitorCount();
-  readonly #names: NameRules;
+  readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
   #presence: RoomPresence;
-  /** The reserved names that all visitors' names were last compared with. */
-  #checkedNames = '';
-  /** When they are compared again, although no name is new. */
-  #checkNamesAt = Number.POSITIVE_INFINITY;
 
   constructor({ presence, names, shown = HISTORY_SIZE }: RoomOptions) {
     this.log = new MessageLog(shown);
     this.#presence = presence;
-    this.#names = names;
+    this.#names = new RoomNames(names, this.log, this.#members);
   }
 
   connect(
@@ -72,9 +71,7 @@ export class ChatRoom {
     now: number,
   ): Effect[] {
     if (!who.isOwner && !this.#presence.present) return offline([connection]);
-    const limiter = new Limiter();
-    const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
-    this.#members.add({ connection, ...who, ...unnamed, limiter });
+    this.#members.add(connection, who, now);
     return [];
   }
 
@@ -104,13 +101,16 @@ export class ChatRoom {
     }
     // The settings may have changed since the page was opened.
     if (member.isOwner) member.name = this.#names.owner();
-    if (frame.type === 'typing') return this.#typing(member, now);
+    if (frame.type === 'typing') {
+      if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.hear(member, now);
+      return [];
+    }
     if (frame.type === 'message') this.#typingIndicator.forget(member.author);
     const effects = handleCommand(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
       isSilenced: this.#moderation.isMuted(member, now),
       isGone: (id) => this.log.find(id)?.isDeleted === true,
-      nameTrouble: (name) => this.#nameTrouble(member.author, name),
+      nameTrouble: (name) => this.#names.trouble(member.author, name),
     });
     const [first] = effects;
     // At once, because the next message uses the new name.
@@ -124,10 +124,10 @@ export class ChatRoom {
     const { connection, isOwner } = member;
     if (isJoined(member)) return [refusal(connection, 'not_allowed')];
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
-    const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
+    const trouble = isOwner ? undefined : this.#names.trouble(author, wanted);
     this.#members.join(member, {
       author,
-      name: wanted === undefined || trouble !== undefined ? this.#guestName(author) : wanted,
+      name: wanted === undefined || trouble !== undefined ? this.#names.guestName(author) : wanted,
       limiter: this.#moderation.limiterOf(author, member.limiter),
     });
     const { farewellEndsAt } = this.#presence;
@@ -150,19 +150,9 @@ export class ChatRoom {
     };
   }
 
-  #typing(member: Joined, now: number): Effect[] {
-    if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.hear(member, now);
-    return [];
-  }
-
   /** Members who are writing, here or in another process. */
   typing(people: Typist[]): Effect[] {
-    return people.flatMap(({ author, name }) =>
-      sendEffect(
-        this.#members.listening((member) => member.author !== author),
-        { type: 'typing', author, name },
-      ),
-    );
+    return typingEffects(this.#members, people);
   }
 
   #announceTyping(): Effect[] {
@@ -173,7 +163,7 @@ export class ChatRoom {
   /** Loads the conversation when the process starts, or when it cannot tell what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.log.load(changes, floor);
-    this.#checkedNames = '';
+    this.#names.checkAgain();
     this.#moderation.reset();
     this.#moderation.learn(changes.people);
     return this.#members
@@ -186,12 +176,7 @@ export class ChatRoom {
     const changes = newerThan(this.log.revision, read);
     const hasNewMutes = this.#moderation.learn(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
-    const news = this.log.apply(changes).flatMap(({ frame, author, key }) => {
-      if (author === undefined || key === undefined) return sendEffect(this.#members.listening(), frame);
-      const others = this.#members.listening((member) => member.author !== author);
-      const own = this.#members.listening((member) => member.author === author);
-      return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
-    });
+    const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
     return hasNewMutes ? [...news, ...this.#tellMuted()] : news;
   }
 
@@ -226,27 +211,24 @@ export class ChatRoom {
   }
 
   /** Another process reports its visitors. */
-  crowdElsewhere(process: string, { visitors, joined, left }: PresenceDelta, now: number): Effect[] {
-    this.#crowd.hear(process, visitors, now);
-    return this.#tellCrowd(joined, left, now);
+  crowdElsewhere(process: string, delta: PresenceDelta, now: number): Effect[] {
+    this.#crowd.hear(process, delta.visitors, now);
+    return this.#tellCrowd(delta, now);
   }
 
   /** A few times per second: announces joins and leaves, and evicts what has expired. */
   tick(now: number): Effect[] {
     this.#moderation.tidy(now);
-    const late = this.#members.connections(
-      (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
-    );
-    for (const connection of late) this.#members.remove(connection);
+    const late = this.#members.removeUnjoined(now - JOIN_WITHIN_MS);
     const effects = [
       ...closeEffect(late, CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
       ...this.#tellStatus(now),
-      ...this.#renameLookAlikes(now),
+      ...this.#names.renameLookAlikes(now),
     ];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
-    return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+    return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd, now)];
   }
 
   #tellStatus(now: number): Effect[] {
@@ -256,60 +238,7 @@ export class ChatRoom {
     return sendEffect(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
   }
 
-  #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
-    const to = this.#members.listening();
-    const visitorCount = this.#crowd.total(this.#members.visitors(), now);
-    return [
-      ...left.flatMap((name) => sendEffect(to, { type: 'user_left', name, visitorCount })),
-      ...joined.flatMap((name) => sendEffect(to, { type: 'user_joined', name, visitorCount })),
-    ];
-  }
-
-  /**
-   * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
-   * A name that could not be stored is written again.
-   */
-  #renameLookAlikes(now: number): Effect[] {
-    const ownNames = JSON.stringify([this.#names.owner(), this.#names.reserved()]);
-    if (ownNames === this.#checkedNames && now < this.#checkNamesAt) return [];
-    this.#checkedNames = ownNames;
-    const stored = this.log.speakers();
-    const present = new Map(this.#members.visitors());
-    const given: string[] = [];
-    const authors = new Set([...stored.keys(), ...present.keys()]);
-    authors.delete(OWNER_AUTHOR);
-    const effects = [...authors].flatMap((author): Effect[] => {
-      const isLookAlike = (name: string | undefined) =>
-        // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
-        Boolean(name) && nameTrouble(cleanName(name ?? ''), [], this.#names) === 'name_invalid';
-      const known = present.get(author);
-      const formerName = [stored.get(author), known].find(isLookAlike);
-      if (formerName === undefined) return [];
-      const name = known === undefined || isLookAlike(known) ? this.#guestName(author, given) : known;
-      if (name === formerName) return [];
-      given.push(name);
-      this.#members.rename(author, name);
-      // The rows keep the IP address hash of a visitor who has written.
-      const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
-      const write = { kind: 'rename' as const, author, name, formerName, addressHash };
-      return [{ kind: 'write', connection, write, queueKey: addressHash }];
-    });
-    this.#checkNamesAt = effects.length === 0 ? Number.POSITIVE_INFINITY : now + RENAME_AGAIN_MS;
-    return effects;
-  }
-
-  /** `given`: names of others that are being stored. */
-  #guestName(author: string, given: string[] = []): string {
-    return guestName(author, [...this.#namesBeside(author), ...given], this.#names);
-  }
-
-  #nameTrouble(author: string, name: string | undefined) {
-    return nameTrouble(name, this.#namesBeside(author), this.#names);
-  }
-
-  #namesBeside(author: string): Iterable<string> {
-    const taken = new Map([...this.log.speakers(), ...this.#members.visitors()]);
-    taken.delete(author);
-    return taken.values();
+  #tellCrowd(delta: Pick<PresenceDelta, 'joined' | 'left'>, now: number): Effect[] {
+    return visitorEffects(this.#members, delta, this.#crowd.total(this.#members.visitors(), now));
   }
 }

@@ -5,14 +5,8 @@ import type { Db } from '../../../db/connect.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Write } from '../protocol/effects.ts';
 import type { Changes, SaidMessage } from '../room/message-log.ts';
-import {
-  deleteMessage,
-  findMessage,
-  insertMessage,
-  mutePerson,
-  renamePerson,
-  toggleReaction,
-} from './queries.ts';
+import { findMessage } from './find-changes.ts';
+import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
 /** Writes beyond this queue length are refused at once. */
 const MAX_WAITING = 500;

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { clientIdOf } from '../../../http/client-cookie.ts';
-import { IN_ALL, PER_CALLER } from '../../../http/connections/limits.ts';
+import { IN_ALL, PER_CALLER } from '../../../http/connections/connection-limits.ts';
 import { isOwnOrigin } from '../../../http/request-guard.ts';
 import { isOwner } from '../../../http/session.ts';
 import type { LiveRoom } from '../live-room.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { textFrame } from '../protocol/text-frame.ts';
+import { textFrame } from '../protocol/frames.ts';
 import { clientConnection, type RoomSocket, roomSocket, watchLiveness } from './sockets.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
-import type { ClientConnection } from '../live-room.ts';
 import { CLOSE } from '../protocol/effects.ts';
+import type { ClientConnection } from '../protocol/frames.ts';
 
 const PING_MS = 25_000;
 /** Pings go out in this many groups: a thousand at once would delay messages. */

@@ -11,7 +11,7 @@ import { getExif, imageAddress } from '../../../../shared/images.ts';
 import { setClientLikes } from '../../../../shared/likes.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
-import { bytesOfDataUrl } from '../embedded/data-url.ts';
+import { bytesOfDataUrl } from '../embedded/encode-embedded.ts';
 
 /** Four coloured quarters that identify a crop; upright, whatever the file's orientation. */
 const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
-import { type CropData, minCropSize, pixelRectangle, type Rectangle } from '../../../../shared/crops.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  type CropData,
+  cropImage,
+  getOriginal,
+  minCropSize,
+  pixelRectangle,
+  type Rectangle,
+  resetImage,
+} from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { cropPath, isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
+import { cropPath, isDataUrl, keyOfCropPath, photoVersion } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { route } from '../../../http/route.ts';
 import type { Photo } from '../decode/photo.ts';
-import { embeddedBytes } from '../embedded/data-url.ts';
+import { embeddedBytes } from '../embedded/encode-embedded.ts';
 import {
   findCrop,
   findIndexedUrl,
@@ -28,7 +38,7 @@ export interface CropOrder extends Place {
   cropData: CropData;
 }
 
-export interface Crops {
+interface Crops {
   /** @throws AppError `not_found` for an unknown place, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
@@ -169,4 +179,17 @@ function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rec
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))
     .digest('hex');
+}
+
+/** The owner chooses which part of a photo is shown (CROP-1 to CROP-5). */
+export function cropRoutes(app: FastifyInstance, crops: Crops): void {
+  route(app, getOriginal, async ({ params }) => {
+    const { url, photo, crop } = await crops.getOriginal(params);
+    const { sha256, width, height } = photo;
+    return { url, sha256, version: photoVersion(sha256), width, height, crop };
+  });
+
+  route(app, cropImage, async ({ body }) => ({ photoUrl: await crops.crop(body) }));
+
+  route(app, resetImage, async ({ body }) => ({ photoUrl: await crops.reset(body) }));
 }

@@ -1,6 +1,8 @@
+import ExifReader from 'exifreader';
 import * as z from 'zod/mini';
 import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import type { PhotoExif } from '../../../../shared/images.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
  * The metadata fields that are read from an original. An allow-list: places, serial numbers, people's names and file
@@ -78,9 +80,129 @@ function rounded(value: number): number {
 }
 
 /** Drops undefined fields: strict types and Zod distinguish an absent field from `undefined`. */
-export function withoutAbsent<T extends Record<string, unknown>>(
+function withoutAbsent<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** A JPEG's metadata precedes its pixels; some phones put 128 KB of their own data in front. */
+const JPEG_HEAD_BYTES = 1024 * 1024;
+const MAX_TEXT_LENGTH = 200;
+
+/** The only tags that are read. None holds GPS data, names or serial numbers. */
+const EXIF_TAGS = [
+  'Make',
+  'Model',
+  'LensModel',
+  'FocalLength',
+  'FNumber',
+  'ExposureTime',
+  'ISOSpeedRatings',
+  'DateTimeOriginal',
+  'DateTimeDigitized',
+  'OffsetTimeOriginal',
+] as const;
+/** Raw converters write the date taken as `DateCreated` and drop the camera's own. */
+const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
+
+/** A tag of EXIF (numbers as [numerator, denominator]) or of XMP (everything as text). */
+interface Tag {
+  value?: unknown;
+  description?: unknown;
+}
+type Tags = Partial<Record<(typeof XMP_TAGS)[number], Tag>>;
+
+/** Camera data of an original, from EXIF, with XMP for missing fields. Damaged metadata counts as absent. */
+export function readCameraData(bytes: Buffer, type: ImageType): CameraData {
+  const head = type === 'jpg' ? bytes.subarray(0, JPEG_HEAD_BYTES) : bytes;
+  const fromExif = dataOf(exifTags(head));
+  if (fromExif.model !== undefined && fromExif.takenAt !== undefined) return fromExif;
+  return { ...dataOf(xmpTags(head)), ...fromExif };
+}
+
+function exifTags(bytes: Buffer): Tags {
+  try {
+    return ExifReader.load(bytes, { expanded: true, includeTags: { exif: [...EXIF_TAGS] } }).exif ?? {};
+  } catch {
+    // Photos without metadata, or with broken metadata, are accepted.
+    return {};
+  }
+}
+
+function xmpTags(bytes: Buffer): Tags {
+  try {
+    const { xmp } = ExifReader.load(bytes, { expanded: true, includeTags: { xmp: [...XMP_TAGS] } });
+    return (xmp ?? {}) as Tags;
+  } catch {
+    return {};
+  }
+}
+
+function dataOf(tags: Tags): CameraData {
+  const takenAt =
+    cameraTime(tags.DateTimeOriginal) ?? cameraTime(tags.DateTimeDigitized) ?? cameraTime(tags.DateCreated);
+  return withoutAbsent({
+    make: text(tags.Make),
+    model: text(tags.Model),
+    lens: lensName(tags.LensModel) ?? lensName(tags.Lens),
+    focalLengthMm: positive(tags.FocalLength),
+    aperture: positive(tags.FNumber),
+    shutterSpeedSec: positive(tags.ExposureTime),
+    iso: positive(tags.ISOSpeedRatings, 'plain'),
+    takenAt,
+    utcOffset: takenAt === undefined ? undefined : utcOffset(tags.OffsetTimeOriginal),
+  });
+}
+
+/** Cameras pad with NULs and blanks, and write empty strings for unknown values. */
+function text(tag: Tag | undefined): string | undefined {
+  if (typeof tag?.description !== 'string') return undefined;
+  const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();
+  return clean === '' ? undefined : clean.slice(0, MAX_TEXT_LENGTH);
+}
+
+/** An adapted lens without contacts is written as dashes or zeros. */
+function lensName(tag: Tag | undefined): string | undefined {
+  const name = text(tag);
+  return name === undefined || /^(-+|0(\.0)? mm f\/0(\.0)?|none|unknown.*)$/i.test(name) ? undefined : name;
+}
+
+/**
+ * A number above zero.
+ * @param list how to read a list of two numbers: as a fraction, or (`plain`) as values of which the first counts
+ */
+function positive(tag: Tag | undefined, list: 'fraction' | 'plain' = 'fraction'): number | undefined {
+  const number = numberOf(tag?.value, list);
+  return number !== undefined && Number.isFinite(number) && number > 0 ? number : undefined;
+}
+
+function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') {
+    const [numerator, denominator = 1] = value.split('/').map(Number);
+    return numerator === undefined ? undefined : numerator / denominator;
+  }
+  if (!Array.isArray(value)) return undefined;
+  const [first, second]: unknown[] = value;
+  if (list === 'plain' || typeof second !== 'number') return numberOf(first, list);
+  return typeof first === 'number' ? first / second : undefined;
+}
+
+/**
+ * `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a bare date (XMP); a clock that was never set writes zeros.
+ */
+function cameraTime(tag: Tag | undefined): string | undefined {
+  const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');
+  if (match === null) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
+  const date = `${year}-${month}-${day}`;
+  if (!isDateString(date) || hour > '23' || minute > '59' || second > '59') return undefined;
+  return `${date}T${hour}:${minute}:${second}`;
+}
+
+function utcOffset(tag: Tag | undefined): string | undefined {
+  const offset = text(tag);
+  return offset !== undefined && /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset) ? offset : undefined;
 }

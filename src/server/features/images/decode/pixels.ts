@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
@@ -204,4 +205,30 @@ function gamutOfImage({ icc, space }: { icc: Buffer | undefined; space: string }
 
 function isRgb(space: string): boolean {
   return space === 'srgb' || space === 'rgb16';
+}
+
+/** ThumbHash takes at most this many pixels per side. */
+const THUMBHASH_PX = 100;
+
+/** The blurred preview in base64. Decodes every pixel of the image, or of its part. */
+export async function thumbhashOf(image: OpenImage): Promise<string> {
+  return withDecodeErrors(() => thumbhashFrom(pixelsOf(inSrgb(image))));
+}
+
+/** The same, and refuses a damaged image. @throws AppError `unprocessable` */
+export function checkedThumbhashOf(image: OpenImage): Promise<string> {
+  return checkedPixelsOf(inSrgb(image), thumbhashFrom);
+}
+
+function inSrgb(image: OpenImage): OpenImage {
+  return { ...image, gamut: 'srgb' };
+}
+
+async function thumbhashFrom(pixels: Sharp): Promise<string> {
+  const { data, info } = await pixels
+    .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }

@@ -2,8 +2,7 @@ import ExifReader from 'exifreader';
 import type { DateString } from '../../../../shared/dates.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sniffImageType } from '../../../platform/image-type.ts';
-import { dayTaken, momentTaken } from './camera-data.ts';
-import { readCameraData } from './read-camera-data.ts';
+import { dayTaken, momentTaken, readCameraData } from './camera-data.ts';
 
 /** Some phones put 128 KB of their own data in front of a JPEG's metadata; none puts a megabyte. */
 const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;

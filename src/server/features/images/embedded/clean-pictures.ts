@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
 import { cleanPictures } from '../../../db/schema/photos.ts';
-import { bytesOfDataUrl } from './data-url.ts';
+import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
  * The url of an embedded image as visitors may receive it: kept as it is if this server has encoded it, so that an

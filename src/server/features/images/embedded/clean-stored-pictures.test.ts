@@ -12,8 +12,7 @@ import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { cleanPicture } from './clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
-import { bytesOfDataUrl } from './data-url.ts';
-import { encodeEmbedded } from './encode-embedded.ts';
+import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
 const LINK = 'https://photos.example/1.jpg';
 const UNREADABLE = 'data:image/png;base64,AAAA';

@@ -14,8 +14,7 @@ import {
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
 import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../decode/colour-gamut.ts';
-import { bytesOfDataUrl } from './data-url.ts';
-import { encodeEmbedded } from './encode-embedded.ts';
+import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
 /** Noise compresses worst; AVIF is encoded again as another format, and grows. */
 async function talkativeNoise(sidePx: number, channels: 3 | 4): Promise<string> {

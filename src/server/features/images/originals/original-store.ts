@@ -2,14 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../../shared/errors.ts';
 import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
-import type { MediaStore } from '../../../platform/media-store.ts';
+import type { MediaStore } from '../../../platform/files/media-store.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
-import type { CameraData } from '../decode/camera-data.ts';
-import { needsExclusiveMemory } from '../decode/memory-cost.ts';
-import type { IndexedPhoto, Photo } from '../decode/photo.ts';
-import { sizeOfImage } from '../decode/pixels.ts';
-import { readCameraData } from '../decode/read-camera-data.ts';
-import { readOriginal } from '../decode/read-original.ts';
+import { type CameraData, readCameraData } from '../decode/camera-data.ts';
+import { type IndexedPhoto, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
+import { checkedThumbhashOf, openImage, sizeOfImage } from '../decode/pixels.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 
@@ -156,4 +154,28 @@ function throwUpstreamError(error: unknown): never {
       cause: error,
     },
   );
+}
+
+interface OriginalFacts {
+  /** Upright pixels. */
+  width: number;
+  height: number;
+  /** Base64 (IMG-6). */
+  thumbhash: string;
+  camera: CameraData;
+}
+
+/**
+ * Reads everything the gallery needs from an original. Decodes every pixel, so that a truncated file is found here and
+ * not when a visitor views it.
+ * @throws AppError `unprocessable` for a damaged or oversized image
+ */
+export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {
+  const image = await openImage(bytes, type);
+  return {
+    width: image.width,
+    height: image.height,
+    thumbhash: await checkedThumbhashOf(image),
+    camera: readCameraData(bytes, type),
+  };
 }

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
 import { mezzanine, openImage, release } from '../decode/pixels.ts';
-import { encode } from './encode.ts';
+import { createDownscalePyramid, encode } from './encode.ts';
 
 test('issue 7: releasing a mezzanine frees its memory at once, and the rendition made from it stays', async () => {
   const image = await openImage(await testPicture({ width: 640, height: 480 }), 'jpg');
@@ -13,4 +17,90 @@ test('issue 7: releasing a mezzanine frees its memory at once, and the rendition
   expect(step.input).toHaveLength(0);
   expect(picture).toEqual(copy);
   await expect(mezzanine(step, { width: 300 })).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+const WIDTHS = [1333, 1200, 800, 600, 400, 300];
+
+let folder: string;
+let drafts: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-cascade-'));
+  drafts = 0;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function draft() {
+  drafts += 1;
+  return join(folder, `${drafts}.part`);
+}
+
+/** Waves: smooth like a sky, with edges like those of a roof. */
+async function original() {
+  const size = { width: 1333, height: 887 };
+  const waves = Buffer.alloc(size.width * size.height, 0).map((_, n) => {
+    const [x, y] = [n % size.width, Math.floor(n / size.width)];
+    return 128 + 90 * Math.sin(x / 60) * Math.cos(y / 45) + (x % 200 < 100 ? 30 : 0);
+  });
+  return openImage(
+    await sharp(waves, { raw: { ...size, channels: 1 } })
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+    'jpg',
+  );
+}
+
+test('issue 7, cascade: every width has the size it would have if made alone, never larger than the photo', async () => {
+  const image = await original();
+  const pyramid = createDownscalePyramid(image, draft);
+  for (const width of WIDTHS) {
+    const alone = await mezzanine(image, { width });
+    const { input, height } = await pyramid.at(width);
+    expect([width, height]).toEqual([alone.width, alone.height]);
+    expect(await sharp(input).metadata()).toMatchObject({ width, height });
+  }
+});
+
+test('issue 7, cascade: its renditions look as if made from the original', async () => {
+  const image = await original();
+  const pyramid = createDownscalePyramid(image, draft);
+  for (const width of WIDTHS) {
+    const [one, alone] = await Promise.all(
+      [await pyramid.at(width), await mezzanine(image, { width })].map(({ input }) =>
+        sharp(input).raw().toBuffer(),
+      ),
+    );
+    const difference = one!.reduce((sum, value, n) => sum + Math.abs(value - alone![n]!), 0) / one!.length;
+    expect(difference).toBeLessThan(2);
+  }
+});
+
+test('each width is made once', async () => {
+  const pyramid = createDownscalePyramid(await original(), draft);
+  expect(await pyramid.at(600)).toBe(await pyramid.at(600));
+});
+
+test('issue 7, cascade: its pixels are in files, not in memory, until it ends', async () => {
+  const pyramid = createDownscalePyramid(await original(), draft);
+  for (const width of WIDTHS) expect((await pyramid.at(width)).input).toEqual(expect.any(String));
+  expect(await readdir(folder)).toHaveLength(WIDTHS.length);
+  await pyramid.end();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: a damaged image leaves no file behind', async () => {
+  const whole = await original();
+  const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
+  await expect(createDownscalePyramid(damaged, draft).at(600)).rejects.toMatchObject({
+    code: 'unprocessable',
+  });
+  expect(drafts).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: works around a full or read-only disk', async () => {
+  const inMemory = createDownscalePyramid(await original(), async () => undefined);
+  expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
+  const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
+  expect((await pyramid.at(600)).input).toBeInstanceOf(Buffer);
+  await pyramid.end();
 });

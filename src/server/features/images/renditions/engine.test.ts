@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
-import { type MediaStore, openMediaFolder } from '../../../platform/media-store.ts';
+import { type MediaStore, openMediaFolder } from '../../../platform/files/media-store.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createWorkQueue, type WorkQueue } from '../decode/work-queue.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';

@@ -1,17 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { imagePresets } from '../../../../shared/images.ts';
-import type { MediaStore } from '../../../platform/media-store.ts';
-import { type Photo, pictureKey } from '../decode/photo.ts';
-import { mezzanine, type OpenImage, release } from '../decode/pixels.ts';
-import { thumbhashOf } from '../decode/read-original.ts';
-import type { Priority, WorkQueue } from '../decode/work-queue.ts';
+import type { MediaStore } from '../../../platform/files/media-store.ts';
+import { needsExclusiveMemory, type Photo, pictureKey } from '../decode/photo.ts';
+import {
+  croppedImage,
+  mezzanine,
+  type OpenImage,
+  openImage,
+  release,
+  sizeOfImage,
+  thumbhashOf,
+} from '../decode/pixels.ts';
+import {
+  createSingleFlight,
+  type Priority,
+  type SingleFlight,
+  type Waiter,
+  type WorkQueue,
+} from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { encode } from './encode.ts';
-import { createOriginalOpener } from './open-originals.ts';
-import { createPreparation } from './prepare-renditions.ts';
-import { type Rendition, renditionKey } from './rendition.ts';
-import { createSingleFlight, type Waiter } from './single-flight.ts';
+import { createDownscalePyramid, encode } from './encode.ts';
+import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit above is reached first. */
@@ -149,4 +159,91 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
  */
 function priorityOf({ quality }: Rendition): Priority {
   return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
+}
+
+interface PreparationOptions {
+  originals: OriginalOpener;
+  disk: DiskCache;
+  work: WorkQueue;
+  inFlight: SingleFlight;
+  make(key: string, image: OpenImage, photo: Photo, rendition: Rendition): Promise<Buffer>;
+}
+
+/** See `ImageEngine.prepare`. Concurrent calls for one photo share the work. */
+function createPreparation({ originals, disk, work, inFlight, make }: PreparationOptions) {
+  const running = new Map<string, Promise<void>>();
+
+  const prepareMissing = async (photo: Photo, signal: AbortSignal | undefined) => {
+    const missing = preparedRenditions(photo).filter(
+      (one) => !disk.has(renditionKey(pictureKey(photo), one)),
+    );
+    if (missing.length === 0) return;
+    const decodeOnce = async () => {
+      const pyramid = createDownscalePyramid(await originals.open(photo), disk.draft);
+      await pyramid.at(missing[0]?.width ?? photo.width);
+      return pyramid;
+    };
+    const pyramid = await work.run('preparation', decodeOnce, {
+      signal,
+      heavy: await originals.needsExclusiveMemory(photo),
+    });
+    const makeOne = async (rendition: Rendition) => {
+      const key = renditionKey(pictureKey(photo), rendition);
+      // Checked only once the slot is ours: a visitor's own request may wait for this very slot, or have finished.
+      if (inFlight.has(key) || disk.has(key)) return;
+      const makeIt = async () => make(key, await pyramid.at(rendition.width), photo, rendition);
+      await inFlight.run(key, makeIt, { priority: 'preparation' });
+    };
+    try {
+      for (const rendition of missing) await work.run('preparation', () => makeOne(rendition), { signal });
+    } finally {
+      await pyramid.end();
+    }
+    await disk.settled();
+  };
+
+  return (photo: Photo, signal?: AbortSignal): Promise<void> => {
+    const key = pictureKey(photo);
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const preparation = prepareMissing(photo, signal).finally(() => running.delete(key));
+    running.set(key, preparation);
+    return preparation;
+  };
+}
+
+/** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
+const DECODED_BYTES = 128 * 1024 * 1024;
+const DECODED_MS = 30_000;
+
+/** Opens originals to make renditions, cropped as the photo says. */
+interface OriginalOpener {
+  open(photo: Photo): Promise<OpenImage>;
+  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
+  needsExclusiveMemory(photo: Photo): Promise<boolean>;
+  /** Clears what was decoded in advance. */
+  clear(): void;
+}
+
+function createOriginalOpener(mediaStore: MediaStore): OriginalOpener {
+  const decoded = new LRUCache<string, OpenImage>({
+    maxSize: DECODED_BYTES,
+    sizeCalculation: ({ input }) => input.length,
+    ttl: DECODED_MS,
+    ttlAutopurge: true,
+  });
+  return {
+    async open(photo) {
+      const image =
+        decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
+      if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
+      return photo.crop === undefined ? image : croppedImage(image, photo.crop);
+    },
+    async needsExclusiveMemory(photo) {
+      if (photo.crop === undefined) return needsExclusiveMemory(photo);
+      const size = await sizeOfImage(await mediaStore.locate(photo));
+      return needsExclusiveMemory({ type: photo.type, ...size });
+    },
+    clear: () => decoded.clear(),
+  };
 }

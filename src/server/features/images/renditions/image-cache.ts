@@ -1,7 +1,7 @@
 import type { ImageFormat } from '../../../../shared/images.ts';
 import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
-import type { MediaStore } from '../../../platform/media-store.ts';
+import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { pictureKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';

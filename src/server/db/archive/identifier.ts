@@ -1,4 +1,0 @@
-/** A name as an SQL identifier. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}

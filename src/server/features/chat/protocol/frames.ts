@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { ClientFrame, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
+import { INVISIBLE } from '../names/clean-name.ts';
+
+/**
+ * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A minimal client sends neither `id`
+ * nor `key` (WS-1): it gets new ones, and is a new visitor with each connection.
+ */
+export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
+  if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
+  try {
+    const result = z.safeParse(ClientFrame, {
+      id: randomUUID(),
+      key: randomUUID(),
+      ...JSON.parse(data.toString('utf8')),
+    });
+    return result.success ? result.data : undefined;
+  } catch {
+    // Not JSON, or nested too deeply.
+    return undefined;
+  }
+}
+
+/** Control characters that no text needs; tabs and line breaks are kept. */
+const CONTROLS = /(?![\n\t])\p{Cc}/gu;
+
+const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
+
+/**
+ * Text as it is stored: whole characters, no controls, at most one blank line in a row; empty if nothing is visible.
+ */
+export function cleanText(text: string): string {
+  const lines = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(CONTROLS, '').split('\n');
+  return lines
+    .map((line) => (line.replace(INVISIBLE, '').trim() === '' ? '' : line))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** RFC 6455, 5.2: the last frame of a message, text; a server's frames are not masked. */
+const FIN_AND_TEXT = 0x81;
+const SHORT_MAX = 125;
+const LENGTH_IN_16_BITS = 126;
+const LENGTH_IN_64_BITS = 127;
+
+/**
+ * Encodes a text message for any number of connections. Header and payload in one buffer take a cheaper system call per
+ * connection than a list of two.
+ */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerBytes = length <= SHORT_MAX ? 2 : length <= 0xffff ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerBytes + length);
+  frame[0] = FIN_AND_TEXT;
+  if (headerBytes === 2) frame[1] = length;
+  else if (headerBytes === 4) {
+    frame[1] = LENGTH_IN_16_BITS;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = LENGTH_IN_64_BITS;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, headerBytes);
+  return frame;
+}
+
+/** One client's connection, as the room sees it. */
+export interface ClientConnection {
+  /** A whole encoded frame; the same bytes go to every recipient. */
+  send(frame: Buffer): void;
+  close(code: number, reason: string): void;
+}

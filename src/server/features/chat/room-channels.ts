@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { Bus } from '../../db/bus.ts';
+import type { PresenceDelta, Typist } from './protocol/effects.ts';
+import { REREAD_CHANNEL } from './store/forget-authors.ts';
+import { CHANGED_CHANNEL, ChangedPayload } from './store/save-changes.ts';
+
+export const VISITORS_CHANNEL = 'chat_crowd';
+export const TYPING_CHANNEL = 'chat_typing';
+
+const VisitorsPayload = z.object({
+  process: z.string(),
+  visitors: z.int(),
+  joined: z.array(z.string()),
+  left: z.array(z.string()),
+});
+const TypingPayload = z.object({
+  process: z.string(),
+  people: z.array(z.object({ author: z.string(), name: z.string() })),
+});
+
+interface ProcessListeners {
+  /** Called for our own changes too. */
+  onChanged(process: string, revision: number): void;
+  /** Rows that may be held in memory were deleted. */
+  onReread(): void;
+  onVisitors(process: string, delta: PresenceDelta): void;
+  onTyping(people: Typist[]): void;
+  /** Notifications may have been missed. */
+  onGap(): void;
+}
+
+/** Listens to what the processes of the gallery notify each other of. Adds to `stops` what ends it. */
+export async function listenToProcesses(
+  { bus, process: own }: { bus: Bus; process: string },
+  stops: (() => void | Promise<void>)[],
+  { onChanged, onReread, onVisitors, onTyping, onGap }: ProcessListeners,
+): Promise<void> {
+  const listen = async <Payload>(
+    channel: string,
+    schema: z.ZodMiniType<Payload>,
+    onPayload: (payload: Payload) => void,
+  ) => {
+    const stop = await bus.subscribe(channel, (received) => {
+      const payload = z.safeParse(schema, received).data;
+      if (payload !== undefined) onPayload(payload);
+    });
+    stops.push(stop);
+  };
+  await listen(CHANGED_CHANNEL, ChangedPayload, ({ process, revision }) => onChanged(process, revision));
+  stops.push(await bus.subscribe(REREAD_CHANNEL, onReread));
+  await listen(VISITORS_CHANNEL, VisitorsPayload, ({ process, ...delta }) => {
+    if (process !== own) onVisitors(process, delta);
+  });
+  await listen(TYPING_CHANNEL, TypingPayload, ({ process, people }) => {
+    if (process !== own) onTyping(people);
+  });
+  stops.push(bus.onGap(onGap));
+}

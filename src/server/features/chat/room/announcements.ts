@@ -1,0 +1,119 @@
+import type { ServerFrame } from '../../../../shared/chat.ts';
+import { type Effect, type PresenceDelta, sendEffect, type Typist } from '../protocol/effects.ts';
+import type { Joined, Members } from './member.ts';
+import type { ChangeEvent } from './message-log.ts';
+
+/** A visitor whose connection closed may return: they have left after this time. */
+const LEFT_AFTER_MS = 3000;
+/** Names in one announcement; further visitors are only counted. */
+const MAX_NAMES = 5;
+/** A process that is silent for this long is dead; each one reports every 5 s. */
+const PROCESS_SILENT_MS = 15_000;
+const SPEAKS_EVERY_MS = 5000;
+
+/** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. */
+export class VisitorCount {
+  readonly #announced = new Map<string, { name: string; goneSince: number | undefined }>();
+  readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
+  #spokenAt = 0;
+
+  /** Visitors of all processes. `here`: author and name of those of this process. */
+  total(here: ReadonlyMap<string, string>, now: number): number {
+    let total = new Set([...this.#announced.keys(), ...here.keys()]).size;
+    for (const { visitors, at } of this.#elsewhere.values()) {
+      if (now - at < PROCESS_SILENT_MS) total += visitors;
+    }
+    return total;
+  }
+
+  /** Compares with `here` and returns the joins and leaves to announce, or undefined if there are none. */
+  look(here: ReadonlyMap<string, string>, now: number): PresenceDelta | undefined {
+    const joined: string[] = [];
+    const left: string[] = [];
+    for (const [author, name] of here) {
+      if (!this.#announced.has(author)) joined.push(name);
+      this.#announced.set(author, { name, goneSince: undefined });
+    }
+    for (const [author, visitor] of this.#announced) {
+      if (here.has(author)) continue;
+      visitor.goneSince ??= now;
+      if (now - visitor.goneSince < LEFT_AFTER_MS) continue;
+      left.push(visitor.name);
+      this.#announced.delete(author);
+    }
+    const isNews = joined.length + left.length > 0;
+    const isSilent = this.#announced.size === 0 || now - this.#spokenAt < SPEAKS_EVERY_MS;
+    if (!isNews && isSilent) return undefined;
+    this.#spokenAt = now;
+    return {
+      visitors: this.#announced.size,
+      joined: joined.slice(0, MAX_NAMES),
+      left: left.slice(0, MAX_NAMES),
+    };
+  }
+
+  hear(process: string, visitors: number, now: number): void {
+    if (visitors > 0) this.#elsewhere.set(process, { visitors, at: now });
+    else this.#elsewhere.delete(process);
+  }
+}
+
+/** Frames beyond this rate are dropped silently, without a violation. */
+const TYPING_EVERY_MS = 1900;
+/** Sent a few times per second with at most this many names: otherwise a thousand writers cause a million frames. */
+const MAX_TYPING = 3;
+
+/** Members who are writing now. */
+export class TypingIndicator {
+  /** Name by author, since the last broadcast. */
+  readonly #names = new Map<string, string>();
+
+  hear(member: Joined, now: number): void {
+    if (now - member.typedAt < TYPING_EVERY_MS) return;
+    member.typedAt = now;
+    this.#names.set(member.author, member.name);
+  }
+
+  /** Drops an author whose message was sent: the indicator would otherwise outlast it. */
+  forget(author: string): void {
+    this.#names.delete(author);
+  }
+
+  /** Returns the members to announce, each once. */
+  take(): Typist[] {
+    const people = [...this.#names].slice(0, MAX_TYPING).map(([author, name]) => ({ author, name }));
+    this.#names.clear();
+    return people;
+  }
+}
+
+/** Sends a change of the conversation to all members; its author's pages also get the key that they sent. */
+export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
+  if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
+  const others = members.listening((member) => member.author !== author);
+  const own = members.listening((member) => member.author === author);
+  return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
+}
+
+/** Announces who is writing, here or in another process, to all others. */
+export function typingEffects(members: Members, people: readonly Typist[]): Effect[] {
+  return people.flatMap(({ author, name }) =>
+    sendEffect(
+      members.listening((member) => member.author !== author),
+      { type: 'typing', author, name },
+    ),
+  );
+}
+
+/** Announces joins and leaves to all members. */
+export function visitorEffects(
+  members: Members,
+  { joined, left }: Pick<PresenceDelta, 'joined' | 'left'>,
+  visitorCount: number,
+): Effect[] {
+  const to = members.listening();
+  return [
+    ...left.flatMap((name) => sendEffect(to, { type: 'user_left', name, visitorCount })),
+    ...joined.flatMap((name) => sendEffect(to, { type: 'user_joined', name, visitorCount })),
+  ];
+}

@@ -1,0 +1,83 @@
+import { cleanName } from '../names/clean-name.ts';
+import { guestName, type NameRules, nameTrouble } from '../names/visitor-name.ts';
+import type { Effect } from '../protocol/effects.ts';
+import { OWNER_AUTHOR } from '../protocol/identity.ts';
+import type { Members } from './member.ts';
+import type { MessageLog } from './message-log.ts';
+
+/** Longer than a write may take. */
+const RENAME_AGAIN_MS = 15_000;
+
+/** The names that a room's visitors may have, beside those of the others and of the owner (CHAT-3). */
+export class RoomNames {
+  readonly #rules: NameRules;
+  readonly #log: MessageLog;
+  readonly #members: Members;
+  /** The reserved names that all visitors' names were last compared with. */
+  #checkedNames = '';
+  /** When they are compared again, although no name is new. */
+  #checkAt = Number.POSITIVE_INFINITY;
+
+  constructor(rules: NameRules, log: MessageLog, members: Members) {
+    this.#rules = rules;
+    this.#log = log;
+    this.#members = members;
+  }
+
+  owner(): string {
+    return this.#rules.owner();
+  }
+
+  /** `given`: names of others that are being stored. */
+  guestName(author: string, given: string[] = []): string {
+    return guestName(author, [...this.#namesBeside(author), ...given], this.#rules);
+  }
+
+  trouble(author: string, name: string | undefined) {
+    return nameTrouble(name, this.#namesBeside(author), this.#rules);
+  }
+
+  /** Compares all names at the next tick, as after the conversation was loaded. */
+  checkAgain(): void {
+    this.#checkedNames = '';
+  }
+
+  /**
+   * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
+   * A name that could not be stored is written again.
+   */
+  renameLookAlikes(now: number): Effect[] {
+    const ownNames = JSON.stringify([this.#rules.owner(), this.#rules.reserved()]);
+    if (ownNames === this.#checkedNames && now < this.#checkAt) return [];
+    this.#checkedNames = ownNames;
+    const stored = this.#log.speakers();
+    const present = new Map(this.#members.visitors());
+    const given: string[] = [];
+    const authors = new Set([...stored.keys(), ...present.keys()]);
+    authors.delete(OWNER_AUTHOR);
+    const effects = [...authors].flatMap((author): Effect[] => {
+      const isLookAlike = (name: string | undefined) =>
+        // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
+        Boolean(name) && nameTrouble(cleanName(name ?? ''), [], this.#rules) === 'name_invalid';
+      const known = present.get(author);
+      const formerName = [stored.get(author), known].find(isLookAlike);
+      if (formerName === undefined) return [];
+      const name = known === undefined || isLookAlike(known) ? this.guestName(author, given) : known;
+      if (name === formerName) return [];
+      given.push(name);
+      this.#members.rename(author, name);
+      // The rows keep the IP address hash of a visitor who has written.
+      const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
+      const write = { kind: 'rename' as const, author, name, formerName, addressHash };
+      return [{ kind: 'write', connection, write, queueKey: addressHash }];
+    });
+    this.#checkAt = effects.length === 0 ? Number.POSITIVE_INFINITY : now + RENAME_AGAIN_MS;
+    return effects;
+  }
+
+  #namesBeside(author: string): Iterable<string> {
+    const taken = new Map([...this.#log.speakers(), ...this.#members.visitors()]);
+    taken.delete(author);
+    return taken.values();
+  }
+}

@@ -1,0 +1,177 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../../db/connect.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
+import type { Write } from '../protocol/effects.ts';
+import type { Changes } from '../room/message-log.ts';
+import { MUTED_AT_MS } from './find-changes.ts';
+
+/** Notified at every change, with a `ChangedPayload`. */
+export const CHANGED_CHANNEL = 'chat_changed';
+export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
+
+/** The process that makes a change, which needs no notification of it, and its time. */
+export interface Origin {
+  process: string;
+  now: Date;
+}
+
+/**
+ * Per message. Each new reaction is sent to all members together with the others, and identities are free: without a
+ * limit a few machines could make a thousand clients receive megabytes (WS-3).
+ */
+export const MAX_REACTIONS = 500;
+
+const given = sql.placeholder;
+
+type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
+
+type Said = {
+  upTo: number;
+  id: number | null;
+  /** Null if the person's row did not change. */
+  person: string | null;
+  mutedAt: number | null;
+  mutesAddress: boolean | null;
+  formerName: string | null;
+};
+
+const sayOnce = prepared<Said>(
+  'chat_say',
+  sql`
+    WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
+    person AS (
+      INSERT INTO chat_people AS known (author, name, address_hash, client_id, revision, changed_at)
+      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${given('clientId')}, r.revision, ${given('sentAt')}::timestamptz FROM r
+      ON CONFLICT (author) DO UPDATE SET
+        name = excluded.name, former_name = known.name,
+        address_hash = excluded.address_hash, client_id = coalesce(excluded.client_id, known.client_id),
+        revision = excluded.revision, changed_at = excluded.changed_at
+      WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
+        OR known.client_id IS DISTINCT FROM coalesce(excluded.client_id, known.client_id)
+      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at, mutes_address
+    ),
+    said AS (
+      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
+      SELECT r.revision, r.revision, ${given('author')}, ${given('key')}, ${given('text')}, ${given('isOwner')}::boolean, ${given('sentAt')}::timestamptz FROM r
+      ON CONFLICT (author_id, key) DO NOTHING
+      RETURNING id
+    )
+    SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
+      person.author AS person, person.muted_at AS "mutedAt", person.mutes_address AS "mutesAddress", person.former_name AS "formerName",
+      pg_notify(${CHANGED_CHANNEL}, json_build_object('process', ${given('process')}::text, 'revision', r.revision)::text)
+    FROM r LEFT JOIN person ON true`,
+);
+
+/**
+ * Inserts a message in one statement. It locks the room's row first, so that revisions follow the order of commits and
+ * no reader that has seen one can miss an earlier one. Returns the changes, so that they need not be read again;
+ * undefined if this author used this key before.
+ */
+export async function insertMessage(
+  db: Db,
+  { author, name, addressHash, clientId, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  { process, now }: Origin,
+): Promise<Changes | undefined> {
+  const timestamp = now.toISOString();
+  const words = { author, name, addressHash, clientId: clientId ?? null, isOwner, text, key };
+  const [said] = await sayOnce(db, { ...words, sentAt: timestamp, process });
+  if (said === undefined || said.id === null) return undefined;
+  const { upTo, id, mutedAt, formerName } = said;
+  const mutesAddress = said.mutesAddress ?? true;
+  const message = {
+    ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp },
+    ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
+  };
+  const person = { author, name, formerName, addressHash, mutedAt, mutesAddress, revision: upTo };
+  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
+}
+
+/**
+ * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and changes nothing, if the
+ * message is deleted or has its maximum of reactions.
+ */
+export function toggleReaction(
+  db: Db,
+  { author, messageId, emoji }: WriteOf<'react'>,
+  origin: Origin,
+): Promise<boolean> {
+  return change(db, origin, async (tx, revision) => {
+    const ofMessage = eq(chatReactions.messageId, messageId);
+    const taken = await tx
+      .delete(chatReactions)
+      .where(and(ofMessage, eq(chatReactions.authorId, author), eq(chatReactions.emoji, emoji)))
+      .returning({ id: chatReactions.id });
+    if (taken.length === 0 && (await tx.$count(chatReactions, ofMessage)) >= MAX_REACTIONS) return false;
+    const touched = await tx
+      .update(chatMessages)
+      .set({ revision })
+      .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)))
+      .returning({ id: chatMessages.id });
+    if (touched.length === 0) return false;
+    if (taken.length === 0) await tx.insert(chatReactions).values({ messageId, authorId: author, emoji });
+    return true;
+  });
+}
+
+export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): Promise<void> {
+  const { author, name, formerName, addressHash, clientId } = write;
+  return change(db, origin, async (tx, revision) => {
+    await tx
+      .insert(chatPeople)
+      .values({ author, name, formerName, addressHash, clientId, revision, changedAt: origin.now })
+      .onConflictDoUpdate({
+        target: chatPeople.author,
+        set: { name, formerName: sql`${chatPeople.name}`, revision, changedAt: origin.now },
+      });
+  });
+}
+
+/** Deletes the text, from the table as well; the empty message stays in place. */
+export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
+  return change(db, origin, async (tx, revision) => {
+    await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
+    await tx
+      .update(chatMessages)
+      .set({ text: '', deletedAt: origin.now, revision })
+      .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)));
+  });
+}
+
+export function mutePerson(
+  db: Db,
+  { author, muted, mutesAddress }: WriteOf<'mute'>,
+  origin: Origin,
+): Promise<void> {
+  return change(db, origin, async (tx, revision) => {
+    await tx
+      .update(chatPeople)
+      .set({
+        mutedAt: muted ? origin.now : null,
+        mutesAddress,
+        formerName: sql`${chatPeople.name}`,
+        revision,
+        changedAt: origin.now,
+      })
+      .where(eq(chatPeople.author, author));
+  });
+}
+
+/** A transaction that locks the room's row; other processes are notified at its commit. */
+function change<Result>(
+  db: Db,
+  { process }: Origin,
+  work: (tx: Db, revision: number) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(chatRoom)
+      .set({ revision: sql`${chatRoom.revision} + 1` })
+      .returning({ revision: chatRoom.revision });
+    const revision = row?.revision ?? 0;
+    const result = await work(tx, revision);
+    await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${JSON.stringify({ process, revision })})`);
+    return result;
+  });
+}

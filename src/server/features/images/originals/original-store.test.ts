@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  demoPhoto,
+  type ExpectedExif,
+  exifPhoto,
+  expectedDemoExif,
+  expectedExif,
+  hasExamplePhotos,
+} from '../../../../../tests/support/example-photos.ts';
+import { SNIFF_BYTES, sniffImageType } from '../../../platform/image-type.ts';
+import { type CameraData, dayTaken, photoExif, readCameraData } from '../decode/camera-data.ts';
+import { readOriginal } from './original-store.ts';
+
+/** Refusing must not decode the image first. */
+const MAX_WORK_US = 2_000_000;
+
+const results = new Map<string, ReturnType<typeof readOriginal>>();
+
+/** Each file is read once, however many rules it tests. */
+function readFile(name: string) {
+  const result = results.get(name) ?? read(name);
+  results.set(name, result);
+  return result;
+}
+
+async function read(name: string) {
+  const bytes = exifPhoto(name);
+  const type = sniffImageType(bytes.subarray(0, SNIFF_BYTES));
+  if (type === undefined) throw new Error('not a photo');
+  return readOriginal(bytes, type);
+}
+
+/** Every value that exiftool reads is read here too. */
+function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
+  const date = expected.DateTimeOriginal?.replace(/^0000.*/, '').slice(0, 19);
+  if (expected.Make) expect(camera.make).toBe(expected.Make);
+  if (expected.Model) expect(camera.model).toBe(expected.Model);
+  if (expected.LensModel) expect(camera.lens).toBe(expected.LensModel);
+  if (expected.FocalLength) expect(camera.focalLengthMm).toBeCloseTo(expected.FocalLength, 3);
+  if (expected.FNumber) expect(camera.aperture).toBeCloseTo(expected.FNumber, 3);
+  if (expected.ExposureTime) expect(camera.shutterSpeedSec).toBeCloseTo(expected.ExposureTime, 8);
+  expect(camera.iso).toBe(firstOf(expected.ISO));
+  expect(camera.takenAt?.replace('T', ' ').replaceAll('-', ':')).toBe(date || undefined);
+}
+
+/** exiftool's ISO may be a list of which the first counts. */
+function firstOf(value: number | string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(String(value).split(' ')[0]);
+}
+
+const refused = (name: string) =>
+  /^(broken-(app1|huge|truncated|html|zero)|limit-400|fmt-animated\.gif)/.test(name);
+const names = expectedExif.map(({ SourceFile }) => SourceFile);
+
+describe.runIf(hasExamplePhotos)('originals', () => {
+  test('all 57 files are here', () => expect(names).toHaveLength(57));
+
+  test.each(expectedExif.filter(({ SourceFile }) => !refused(SourceFile)))(
+    '[META-1] $SourceFile: camera data as exiftool reads it',
+    async (expected) => expectAgreement((await readFile(expected.SourceFile)).camera, expected),
+  );
+
+  test.each(expectedDemoExif)('[META-1] $SourceFile: camera data as exiftool reads it', (expected) => {
+    expectAgreement(readCameraData(demoPhoto(expected.SourceFile), 'jpg'), expected);
+  });
+
+  test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
+    '[API-3] %s is refused, clearly and without much work',
+    async (name) => {
+      // In processor time, which other load on the machine does not affect.
+      const before = process.cpuUsage();
+      await expect(readFile(name)).rejects.toMatchObject({
+        status: 422,
+        message: expect.stringMatching(/photo/),
+      });
+      const { user, system } = process.cpuUsage(before);
+      expect(user + system).toBeLessThan(MAX_WORK_US);
+    },
+  );
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('[IMG-6] orientation %d is measured upright', async (orientation) => {
+    expect(await readFile(`orient-${orientation}.jpg`)).toMatchObject({ width: 360, height: 240 });
+  });
+
+  test.each(names.filter((name) => !refused(name)))('[IMG-6] %s has a ThumbHash', async (name) => {
+    const { thumbhash } = await readFile(name);
+    expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
+  });
+
+  test('[COL-6] half past midnight in Japan belongs to the date on the camera', async () => {
+    expect(dayTaken((await readFile('exif-date-offset-jst.jpg')).camera)).toBe('2026-01-01');
+  });
+
+  test('[META-1] a clock that was never set gives no capture time', async () => {
+    const { camera } = await readFile('exif-date-zero.jpg');
+    expect(photoExif(camera)).toEqual({ camera: 'Canon EOS R5' });
+  });
+
+  test('[META-1] reads camera data that is only in XMP', async () => {
+    const { camera } = await readFile('exif-xmp-only.jpg');
+    expect(photoExif(camera)).toEqual({ camera: 'LEICA Q2', dateTaken: '2024.05.06 7:08' });
+  });
+
+  test('[META-1] place, people and serial numbers are never read', async () => {
+    const kept = JSON.stringify(await Promise.all(names.filter((name) => !refused(name)).map(readFile)));
+    expect(kept).not.toMatch(/gps|latitude|serial|artist|copyright|Coetzee|Viguier|Jacob|Lane|山田|script/i);
+  });
+});

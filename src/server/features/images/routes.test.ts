@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { attachment } from './routes.ts';
+
+test('[DL-1] a name beyond ASCII is sent twice: plain, and in UTF-8', () => {
+  expect(attachment('DSC_0042.jpg')).toBe('attachment; filename=DSC_0042.jpg');
+  expect(attachment("海 (1)'s.jpg")).toBe(
+    `attachment; filename="_ (1)'s.jpg"; filename*=UTF-8''%E6%B5%B7%20%281%29%27s.jpg`,
+  );
+});
+
+test('[DL-1] no name can end the header or leave the downloads folder', () => {
+  const header = attachment('../a"b\\c\r\nSet-Cookie: x\u202egpj.exe\ud800');
+  expect(header).not.toMatch(/[\r\n\\/]|"b|%0[AD]|%2F/);
+  expect(attachment('a'.repeat(5000)).length).toBeLessThan(700);
+});

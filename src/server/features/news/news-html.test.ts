@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { excerptOf, sanitiseNews } from './news-html.ts';
+
+test.each([
+  ['<script>alert(1)</script>', ''],
+  ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+  ['<img src="data:image/svg+xml,<svg onload=alert(1)>">', '<img />'],
+  ['<p style="position:fixed">a</p>', '<p>a</p>'],
+  ['<iframe src="https://x.example"></iframe>', ''],
+  ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
+  ['<a href="JaVa\nScript:alert(1)">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
+  [
+    '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
+    '<a rel="noopener noreferrer" target="_blank">x</a>',
+  ],
+  ['<math><mtext></mtext><style><img onerror=alert(1)></style></math>', ''],
+  ['<style>*{display:none}</style>', ''],
+  ['<form action="https://x.example"><input></form>', ''],
+  ['<a href="//evil.example">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
+])('[NEWS-2] %s never runs', (html, clean) => {
+  expect(sanitiseNews(html)).toBe(clean);
+});
+
+test('[NEWS-2] markup that the owner writes is kept', () => {
+  const html = '<p>Prints on <em>kozo</em> paper, <ruby>五枚<rt>ごまい</rt></ruby>.</p><ul><li>one</li></ul>';
+  expect(sanitiseNews(html)).toBe(html);
+});
+
+test('[NEWS-1] a short text is shown whole', () => {
+  expect(excerptOf('')).toBeUndefined();
+  expect(excerptOf('<p>On <em>kozo</em> paper.</p>')).toBeUndefined();
+  expect(excerptOf(`<p>${'word '.repeat(130)}</p>`)).toBeUndefined();
+});
+
+test('[NEWS-1] an excerpt ends with a word and closes its elements', () => {
+  const excerpt = excerptOf(`<blockquote><p>${'word '.repeat(400)}<em>last</em></p></blockquote>`);
+  expect(excerpt).toMatch(/^<blockquote><p>(word )+word…<\/p><\/blockquote>$/);
+  expect(excerpt?.length).toBeLessThan(750);
+});
+
+test('[NEWS-1] a text without spaces is cut too, never within a character', () => {
+  expect(excerptOf(`<p>${'五'.repeat(5000)}</p>`)).toMatch(/^<p>五{330}…<\/p>$/);
+  expect(excerptOf(`<p>${'&amp;'.repeat(5000)}</p>`)).toMatch(/^<p>(&amp;){660}…<\/p>$/);
+  expect(excerptOf(`<p>${'📷'.repeat(5000)}</p>`)).toMatch(/^<p>(📷)+…<\/p>$/u);
+});
+
+test.each([
+  ['lines', '<p>a</p>'],
+  ['breaks', 'a<br />'],
+  ['rows', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  ['pictures', '<img src="https://example.com/a.jpg" alt="" />'],
+])('[NEWS-1] many %s make an excerpt that the sanitiser does not change', (_, part) => {
+  const excerpt = excerptOf(sanitiseNews(part.repeat(500)));
+  expect(excerpt?.length).toBeLessThan(1500);
+  expect(sanitiseNews(excerpt ?? '')).toBe(excerpt);
+});

@@ -1,0 +1,97 @@
+import sanitizeHtml from 'sanitize-html';
+import {
+  newsAttributes,
+  newsLinkAttributes,
+  newsLinkSchemes,
+  newsScrollerAttributes,
+  newsTags,
+} from '../../../shared/news-html.ts';
+
+/**
+ * Keeps only the elements allowed in news: scripts, handlers, styles, frames and `javascript:` links are dropped
+ * (NEWS-2). External links send no referrer.
+ */
+export function sanitiseNews(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: newsTags,
+    allowedAttributes: newsAttributes,
+    allowedSchemes: newsLinkSchemes,
+    allowProtocolRelative: false,
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', newsLinkAttributes),
+      pre: sanitizeHtml.simpleTransform('pre', newsScrollerAttributes),
+      table: sanitizeHtml.simpleTransform('table', newsScrollerAttributes),
+      // The page's title is h1; news has three levels below it.
+      ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
+    },
+  });
+}
+
+/** Length of the home page's excerpt (NEWS-1) in widths of Latin letters: about ten lines on a desktop. */
+const EXCERPT_WEIGHT = 700;
+/** Elements that take at least a line, or an image's height. */
+const LINE_WEIGHT = 40;
+const PICTURE_WEIGHT = 400;
+const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);
+const VOID_TAGS = new Set(['br', 'hr', 'img']);
+
+const TOKENS = /<(\/?)(\w+)[^>]*>|[^<]+/g;
+/** An entity is one character. */
+const CHARACTERS = /&#?\w+;|[\s\S]/gu;
+/** Chinese, Japanese and Korean characters are about twice as wide as Latin ones. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
+
+/** The beginning of sanitised HTML, well-formed; undefined if the whole is short enough. */
+export function excerptOf(html: string): string | undefined {
+  const open: string[] = [];
+  let left = EXCERPT_WEIGHT;
+  let kept = '';
+  for (const [token, slash, tag] of html.matchAll(TOKENS)) {
+    if (tag === undefined) {
+      const text = fitting(token, left);
+      kept += text;
+      left -= weightOf(text);
+      if (text !== token) return closed(`${kept.trimEnd()}…`, open);
+    } else if (slash) {
+      open.pop();
+      kept += token;
+    } else {
+      left -= tag === 'img' ? PICTURE_WEIGHT : LINE_TAGS.has(tag) ? LINE_WEIGHT : 0;
+      if (left <= 0) return closed(kept, open);
+      if (!VOID_TAGS.has(tag)) open.push(tag);
+      kept += token;
+    }
+  }
+  return undefined;
+}
+
+/** As much of the text as fits, cut at the end of a word. */
+function fitting(text: string, room: number): string {
+  let weight = 0;
+  let end = 0;
+  for (const [character] of text.matchAll(CHARACTERS)) {
+    weight += weightOf(character);
+    if (weight > room) {
+      const lastSpace = text.slice(0, end).search(/\s\S*$/);
+      return text.slice(0, lastSpace > 0 ? lastSpace : end);
+    }
+    end += character.length;
+  }
+  return text;
+}
+
+function weightOf(text: string): number {
+  let weight = 0;
+  for (const [character] of text.matchAll(CHARACTERS)) weight += WIDE.test(character) ? 2 : 1;
+  return weight;
+}
+
+function closed(html: string, open: readonly string[]): string {
+  return (
+    html +
+    open
+      .map((tag) => `</${tag}>`)
+      .toReversed()
+      .join('')
+  );
+}

@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Listener } from './listener-chain.ts';
+import { callerKey, rateLimitKey } from './rate-limit-key.ts';
+import { sendRawError } from './send-raw-error.ts';
+import type { TrustsProxy } from './trusted-proxies.ts';
+
+/**
+ * Of one IP address, in one process: a school and a mobile network share one. A visitor holds a stream, a chat if they
+ * talk, and a few connections for calls.
+ */
+export const PER_CALLER = { streams: 400, sockets: 400, connections: 1000 } as const;
+
+/** Of all callers together: some 20 kB for each while it is silent. */
+export const IN_ALL = { streams: 5000, sockets: 3000, connections: 10_000 } as const;
+
+/** This machine: a supervisor, or a proxy that is not configured. */
+const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+interface LimitOptions {
+  trusts: TrustsProxy;
+  maxConnections?: number;
+  maxPerCaller?: number;
+}
+
+/**
+ * Keeps a caller from shutting others out by holding connections. One IP may hold only so many, silent ones too. A trusted
+ * proxy carries many callers over its connections: there the requests under way are counted, by the IP it names; the limit
+ * is the same, since a connection has one answer at a time. When all connections are taken, a new one ends the idle ones.
+ */
+export function limitConnections({
+  trusts,
+  maxConnections = IN_ALL.connections,
+  maxPerCaller = PER_CALLER.connections,
+}: LimitOptions): Listener {
+  const slots = createSlots(maxPerCaller);
+  const isProxy = ({ remoteAddress = '' }: Socket) => trusts(remoteAddress, 0);
+  const holdSlot = (caller: string, socket: Socket) => {
+    if (slots.take(caller)) socket.once('close', () => slots.release(caller));
+    else socket.destroy();
+  };
+
+  return {
+    attach(server) {
+      server.maxConnections = maxConnections;
+      server.on('drop', () => server.closeIdleConnections());
+      server.on('connection', (socket: Socket) => {
+        const { remoteAddress = '' } = socket;
+        if (!isProxy(socket) && !OWN.has(remoteAddress)) holdSlot(rateLimitKey(remoteAddress), socket);
+      });
+      // An upgraded connection, such as a WebSocket, counts until it ends.
+      server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+        if (isProxy(request.socket)) holdSlot(callerKey(request, trusts), socket);
+      });
+    },
+    accept(request, response) {
+      if (!isProxy(request.socket)) return true;
+      const caller = callerKey(request, trusts);
+      if (!slots.take(caller)) {
+        sendRawError(response, 'too_many_requests', 'Too many requests at once', { 'retry-after': '1' });
+        return false;
+      }
+      response.once('close', () => slots.release(caller));
+      return true;
+    },
+  };
+}
+
+function createSlots(max: number) {
+  const taken = new Map<string, number>();
+  return {
+    take(who: string): boolean {
+      const count = taken.get(who) ?? 0;
+      if (count >= max) return false;
+      taken.set(who, count + 1);
+      return true;
+    },
+    release(who: string): void {
+      const count = (taken.get(who) ?? 1) - 1;
+      if (count > 0) taken.set(who, count);
+      else taken.delete(who);
+    },
+  };
+}
+
+/** A connection that sends more requests than this before the first answer is cut off. */
+const MAX_AHEAD = 8;
+
+interface UnderWay {
+  response: ServerResponse;
+  /** Requests that came before it was answered. */
+  ahead: number;
+}
+
+/**
+ * One response at a time per connection. Pipelined requests are not answered: the connection closes after the response
+ * in progress, as HTTP allows, and a well-behaved client retries. No browser or proxy pipelines; a slow reader could
+ * use it to fill the memory with a thousand responses.
+ */
+export function rejectPipelining(): Listener {
+  const underWay = new WeakMap<Socket, UnderWay>();
+  return {
+    accept({ socket }, response) {
+      const before = underWay.get(socket);
+      if (before !== undefined) {
+        reject(before, socket);
+        return false;
+      }
+      underWay.set(socket, { response, ahead: 0 });
+      response.once('finish', () => underWay.delete(socket));
+      return true;
+    },
+  };
+}
+
+function reject(before: UnderWay, socket: Socket): void {
+  before.ahead += 1;
+  if (before.ahead > MAX_AHEAD) {
+    socket.destroy();
+  } else if (before.ahead === 1) {
+    if (!before.response.headersSent) before.response.shouldKeepAlive = false;
+    before.response.once('finish', () => socket.destroySoon());
+  }
+}
+
+/** For 64 KB of JSON: enough on the slowest of lines. */
+const BODY_MS = 30_000;
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Closes connections whose request body does not arrive in time. Node's own timeout must be a quarter of an hour, for
+ * photos: a byte now and then would hold a connection for as long.
+ */
+export function bodyTimeout({ bodyMs = BODY_MS }: { bodyMs?: number } = {}): Listener {
+  return {
+    accept(request) {
+      if (hasBody(request)) startTimeout(request, bodyMs);
+      return true;
+    },
+  };
+}
+
+function startTimeout(request: IncomingMessage, bodyMs: number): void {
+  const { socket } = request;
+  const deadline = setTimeout(() => socket.destroy(), bodyMs).unref();
+  deadlines.set(request, deadline);
+  const arrived = () => {
+    // The response may precede the end of the body.
+    if (request.complete || socket.destroyed) clearTimeout(deadline);
+  };
+  request.once('end', arrived).once('close', arrived);
+}
+
+/** For the owner, who uploads photos. */
+export function clearBodyTimeout(request: IncomingMessage): void {
+  clearTimeout(deadlines.get(request));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** A reader that takes nothing for this long is gone or hostile. */
+const STALLED_MS = 60_000;
+
+/**
+ * Closes connections of readers that do not read. Counted from the start of the response: long work is silent for good
+ * reasons, and event streams have their own limit.
+ */
+export function installWriteTimeout(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw: { socket } }, _, payload) => {
+    setWriteTimeout(socket);
+    return payload;
+  });
+}
+
+/** The same for a response that passes no hook. */
+export function setWriteTimeout(socket: unknown): void {
+  // Node restarts the timeout with every byte that is accepted. A call inside the server has no connection.
+  if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
+}

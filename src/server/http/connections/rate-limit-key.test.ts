@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { callerKey, rateLimitKey } from './rate-limit-key.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['not an address', 'unknown'],
+  ['another one', 'unknown'],
+  ['', 'unknown'],
+  // Other notations of an address are not accepted: each would be a different caller.
+  ['0xcb007109', 'unknown'],
+  ['203.0.113.09', 'unknown'],
+  ['203.113.9', 'unknown'],
+])('[WS-3] threat 8: %s is counted as %s', (ip, key) => {
+  expect(rateLimitKey(ip)).toBe(key);
+});
+
+/** The key of a request whose head is sent byte for byte; undefined if Node refuses it. */
+async function keyBehindProxy(head: string): Promise<string | undefined> {
+  let key: string | undefined;
+  const trusts = trustedProxies(1);
+  const server = createServer((request, response) => {
+    key = callerKey(request, trusts);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.end(`GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${head}\r\n\r\n`);
+  await text(socket);
+  server.close();
+  return key;
+}
+
+test.each([
+  ['a port', 'x-forwarded-for: 6.6.6.12:1000', '6.6.6.12'],
+  ['another port', 'x-forwarded-for: 6.6.6.12:65535', '6.6.6.12'],
+  ['IPv6 in brackets', 'x-forwarded-for: [2001:db8::1]', '2001:db8:0:0::/64'],
+  ['IPv6 with a port', 'x-forwarded-for: [2001:db8::1]:443', '2001:db8:0:0::/64'],
+  ['a list with ports', 'x-forwarded-for: 1.1.1.1:5, 6.6.6.12:1000', '6.6.6.12'],
+  ['two lines', 'x-forwarded-for: 1.1.1.1\r\nx-forwarded-for: 6.6.6.12:1', '6.6.6.12'],
+  ['tabs', 'x-forwarded-for: 1.1.1.1,\t6.6.6.12\t', '6.6.6.12'],
+  ['words', 'x-forwarded-for: 1.1.1.1, unknown', 'unknown'],
+  ['a number of no port', 'x-forwarded-for: 6.6.6.12:x', 'unknown'],
+  ['a port out of range', 'x-forwarded-for: 6.6.6.12:65536', 'unknown'],
+  ['two ports', 'x-forwarded-for: 6.6.6.12:1:2', 'unknown'],
+  ['spaces for commas', 'x-forwarded-for: 1.1.1.1 6.6.6.12', 'unknown'],
+  ['quotes', 'x-forwarded-for: "[2001:db8::1]:443"', 'unknown'],
+  ['nothing', 'x-forwarded-for:', '127.0.0.1'],
+])('[AUTH-1] threat 7, 8: X-Forwarded-For with %s', async (_, head, key) => {
+  expect(await keyBehindProxy(head)).toBe(key);
+});
+
+test('[AUTH-1] threat 7, 8: a folded header does not make another caller', async () => {
+  const keys = await Promise.all(
+    [1, 2, 3].map((n) => keyBehindProxy(`x-forwarded-for: 1.1.1.${n},\r\n 6.6.6.12:${n}`)),
+  );
+  // Refused by Node's parser, or read as the list that it is.
+  expect(keys.every((key) => key === undefined || key === '6.6.6.12')).toBe(true);
+});

@@ -1,0 +1,94 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import {
+  countAtPace,
+  countHit,
+  type Pace,
+  type Rate,
+  removeEndedHits,
+  uncountAtPace,
+  uncountHit,
+} from '../../db/rate-limits.ts';
+
+const SWEEP_EVERY_MS = 60_000;
+/** A refusal is cached for this long: a flood of refused calls costs one query per second. */
+const REFUSAL_KEPT_MS = 1000;
+const MAX_REFUSALS_KEPT = 10_000;
+
+export interface RateLimiter {
+  /**
+   * Counts one more try of `who`, or refuses it.
+   * @throws AppError `too_many_requests` with the time to wait
+   */
+  take(limit: Rate | Pace, who: string): Promise<Turn>;
+  /** Forgets whom this process refused lately: refusals name visitors by their cookie (PRIV-4). */
+  forgetRefusals(): void;
+}
+
+/** A try that was counted. */
+export interface Turn {
+  /** For a try that turned out not to count. */
+  giveBack(): Promise<void>;
+}
+
+/** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
+export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
+  let sweptMs = 0;
+  /** Refusals at a pace, by key: when each was looked up, and until when it holds. The oldest comes first. */
+  const refusals = new Map<string, { atMs: number; untilMs: number }>();
+
+  function knownRefusal(key: string, nowMs: number): number | undefined {
+    const refusal = refusals.get(key);
+    if (refusal === undefined) return undefined;
+    const ageMs = nowMs - refusal.atMs;
+    if (ageMs >= 0 && ageMs < REFUSAL_KEPT_MS && refusal.untilMs > nowMs) return refusal.untilMs - nowMs;
+    refusals.delete(key);
+    return undefined;
+  }
+
+  function keepRefusal(key: string, nowMs: number, waitMs: number): void {
+    refusals.delete(key);
+    refusals.set(key, { atMs: nowMs, untilMs: nowMs + waitMs });
+    const [oldest] = refusals.keys();
+    if (refusals.size > MAX_REFUSALS_KEPT && oldest !== undefined) refusals.delete(oldest);
+  }
+
+  async function waitAtPace(pace: Pace, who: string, at: Date): Promise<number | undefined> {
+    const key = `${pace.name} ${who}`;
+    const known = knownRefusal(key, at.getTime());
+    if (known !== undefined) return known;
+    const waitMs = await countAtPace(db, pace, who, at);
+    if (waitMs !== undefined) keepRefusal(key, at.getTime(), waitMs);
+    return waitMs;
+  }
+
+  return {
+    async take(limit, who) {
+      const at = now();
+      if (at.getTime() - sweptMs > SWEEP_EVERY_MS) {
+        sweptMs = at.getTime();
+        await removeEndedHits(db, at);
+      }
+      const isPace = 'burst' in limit;
+      const waitMs = isPace ? await waitAtPace(limit, who, at) : await countHit(db, limit, who, at);
+      if (waitMs !== undefined) throw tooManyRequests(waitMs);
+      return {
+        giveBack: () => (isPace ? uncountAtPace(db, limit, who) : uncountHit(db, limit, who, at)),
+      };
+    },
+    forgetRefusals: () => refusals.clear(),
+  };
+}
+
+/** An error that says when to try again. */
+export function tooManyRequests(waitMs: number): AppError {
+  const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError('too_many_requests', `Too many attempts; try again in ${spoken(retryAfterSec)}`, {
+    retryAfterSec,
+  });
+}
+
+function spoken(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,98 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { loggedUrl } from './request-route.ts';
+
+/**
+ * What may be logged: a request's method, route and network, and an error without text that a person wrote (PRIV-1).
+ */
+export function loggerOptions(level: string, addresses: AddressLogging = 'truncated') {
+  return {
+    level,
+    serializers: {
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        url: loggedUrl(request),
+        remoteAddress: loggedAddress(request.ip, addresses),
+      }),
+      err: loggedError,
+    },
+  };
+}
+
+/** One line per request, at its response; calls of the server to itself only at `debug` (LIGHT-5). */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...line, err: error }, 'request errored');
+    else reply.log[request.isInside ? 'debug' : 'info'](line, 'request completed');
+  }
+}
+
+interface LoggedError {
+  [key: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+}
+
+/**
+ * An error without the values of a failed query: its message repeats them all, including password hashes and visitors'
+ * texts, and the database's `detail` quotes the row.
+ */
+function loggedError(error: Error & { code?: unknown; query?: unknown }): LoggedError {
+  const { name, message = '', stack = '', code, query, cause } = error;
+  const said = withoutPrivateParts(typeof query === 'string' ? `Failed query: ${query}` : message);
+  return {
+    type: name,
+    message: said,
+    stack: withoutPrivateParts(stack.replace(message, () => said)),
+    ...(code === undefined ? {} : { code }),
+    ...(cause instanceof Error ? { cause: loggedError(cause) } : {}),
+  };
+}
+
+/** Foreign messages quote e-mail addresses, and URLs with tokens in the query string. */
+function withoutPrivateParts(text: string): string {
+  return text
+    .replace(/(\w+:\/\/[^\s?#'"<>]*)[?#][^\s'"<>]*/g, '$1')
+    .replace(/[^\s'"<>()[\],;:/]+@[^\s'"<>()[\],;/]+/g, '(address)');
+}
+
+/** `LOG_ADDRESSES`: how much of a visitor's IP address is logged. */
+type AddressLogging = 'truncated' | 'full';
+
+const IPV4_BITS = 24;
+const IPV6_BITS = 48;
+const UNKNOWN = 'unknown';
+
+/**
+ * A visitor's IP address as it may be logged (PRIV-1): the network, IPv4 /24 or IPv6 /48, which identifies no single
+ * household. Other text, which a proxy may send, is left out.
+ */
+export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
+  // A zone (`fe80::1%eth0`) names an interface of this machine.
+  const plain = ip?.replace(/%.*$/, '');
+  if (plain === undefined || (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain))) {
+    return UNKNOWN;
+  }
+  const address = unwrapped(ipaddr.process(plain));
+  if (logging === 'full') return address.toString();
+  const bits = address.kind() === 'ipv4' ? IPV4_BITS : IPV6_BITS;
+  const network =
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
+  return `${network}/${bits}`;
+}
+
+/** 6to4 (2002::/16) holds a whole IPv4 address in its first 48 bits. */
+function unwrapped(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (address.kind() === 'ipv4' || address.range() !== '6to4') return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(2, 6));
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { pageRequestId } from '../inside-call.ts';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+const ACCEPTABLE = /^[\w-]{8,64}$/;
+
+/**
+ * The id of a request: in each of its log lines as `reqId`, and in its response, so that a reported error can be found.
+ * A trusted proxy may give one; a call of the server to itself has that of its page.
+ */
+export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
+  return ({ headers }) => {
+    const ofPage = pageRequestId();
+    if (ofPage !== undefined) return ofPage;
+    const given = headers[REQUEST_ID_HEADER];
+    return trustProxy && typeof given === 'string' && ACCEPTABLE.test(given) ? given : randomUUID();
+  };
+}
+
+export function installRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../../platform/metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The page's own route for page requests: all pages share Fastify's `/*`. */
+    pageRoute?: string;
+  }
+}
+
+/** Parameters that name collections and photos, never a person; `name` alone could be of feedback or a passkey. */
+const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
+/** A date or a small number. */
+const LOGGED_VALUE = /^[\d-]{1,10}$/;
+const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
+
+/** The route of a request, `/api/collections/:date`: a bounded set, whatever visitors request. */
+export function routeOf({
+  pageRoute,
+  routeOptions,
+}: Pick<FastifyRequest, 'pageRoute' | 'routeOptions'>): string {
+  return pageRoute ?? routeOptions.url ?? 'none';
+}
+
+/**
+ * The URL as it may be logged: the route, with the dates and photos that it names (PRIV-1). Other parts may be tokens,
+ * names of people or search terms.
+ */
+export function loggedUrl(request: FastifyRequest): string {
+  const [day] = DAY_PATH.exec(request.url) ?? [];
+  if (day !== undefined) return day;
+  const params = Object(request.params) as Record<string, unknown>;
+  return routeOf(request).replace(/:(\w+)/g, (pattern, name: string) => {
+    const value = String(params[name]);
+    return LOGGED_PARAMS.has(name) && LOGGED_VALUE.test(value) ? value : pattern;
+  });
+}
+
+const MS = 1000;
+
+/** Counts responses to visitors and their duration, by route or page (LIGHT-5). */
+export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'count'>): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.isInside) return;
+    const { method } = request;
+    metrics.count({
+      method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / MS,
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { installErrorHandler } from './error-handler.ts';
+import { installRequestGuard, isHost } from './request-guard.ts';
+
+const GOOD = [
+  'localhost',
+  'localhost:3000',
+  'photos.example',
+  'PHOTOS.example.',
+  'nas_1.local:8080',
+  '10.0.0.5:80',
+];
+const GOOD_ADDRESSES = ['[::1]', '[2001:db8::1]:443', '[::ffff:10.0.0.1]'];
+const BAD = [
+  ['', 'a b', 'a\tb', '.', '-a', ':80', 'a:', 'a:x', 'a:65536', 'a:80:80', '::1', '[::1', '[]', '[g::1]'],
+  [
+    'name/evil',
+    'name?x',
+    'name#x',
+    'x@name',
+    'name\\evil',
+    'name,other',
+    'name;x',
+    'name%2Fevil',
+    '"><script>',
+  ],
+  ['名前.example', 'http://name', '//name', 'name*', 'name&x', "name'x", 'name`x', `${'a'.repeat(254)}`],
+].flat();
+
+test.each([...GOOD, ...GOOD_ADDRESSES])('%s is a host', (host) => expect(isHost(host)).toBe(true));
+test.each(BAD)('%j is no host', (host) => expect(isHost(host)).toBe(false));
+
+test.each([undefined, 'https://name'])(
+  'refuses every other form of Host, PUBLIC_URL %s',
+  async (publicUrl) => {
+    const app = Fastify({ trustProxy: true });
+    installErrorHandler(app);
+    installRequestGuard(app, publicUrl);
+    app.get('/', () => 'fine');
+    const ask = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/', headers })).statusCode;
+    expect(await ask({ host: 'name' })).toBe(200);
+    expect(await ask({ host: 'localhost:3000' })).toBe(200);
+    for (const host of BAD.filter((bad) => bad !== '' && bad !== 'name,other')) {
+      expect(await ask({ host }), host).toBe(400);
+      expect(
+        await ask({ host: 'name', 'x-forwarded-host': host }),
+        `forwarded ${host}`,
+      ).toBeGreaterThanOrEqual(400);
+    }
+    await app.close();
+  },
+);

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+
+/** A file under construction, invisible to readers until `moveTo` has finished. */
+export interface DraftFile {
+  write(chunk: Uint8Array): Promise<void>;
+  /** Syncs the bytes and renames the file; after this a power cut loses nothing. */
+  moveTo(path: string): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Starts a file under a temporary name in `directory`, which must be on the same disk as its final path.
+ * @throws AppError `storage_full` when the disk is full
+ */
+export async function draftFile(directory: string): Promise<DraftFile> {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, `.${randomUUID()}.part`);
+  const handle = await open(path, 'wx');
+  return {
+    write: (chunk) => withRoom(handle.writeFile(chunk)),
+    async moveTo(target) {
+      await withRoom(handle.sync());
+      await handle.close();
+      await nameDurably(path, target);
+    },
+    async discard() {
+      await closed(handle);
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** Writes `data` so that `path` is either absent or complete, also after a power cut. */
+export async function writeDurably(path: string, data: Uint8Array): Promise<void> {
+  const draft = await draftFile(dirname(path));
+  try {
+    await draft.write(data);
+    await draft.moveTo(path);
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
+}
+
+/** Renames a file that another process has written, after syncing it. */
+export async function keepDurably(path: string, target: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await withRoom(handle.sync());
+  } finally {
+    await handle.close();
+  }
+  await nameDurably(path, target);
+}
+
+/** Renames a folder beside its present name. Its files are synced already; their names are synced here. */
+export async function keepFolderDurably(path: string, target: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
+  }
+  await syncFolders(path, path);
+  await rename(path, target);
+  await syncFolders(dirname(target), dirname(target));
+}
+
+async function nameDurably(path: string, target: string): Promise<void> {
+  const firstMade = await withRoom(mkdir(dirname(target), { recursive: true }));
+  await rename(path, target);
+  await syncFolders(dirname(target), dirname(firstMade ?? target));
+}
+
+/** A new name is only durable once its folder is synced, and so are the folders created for it. */
+async function syncFolders(deepest: string, highest: string): Promise<void> {
+  const handle = await open(deepest, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (deepest !== highest) await syncFolders(dirname(deepest), highest);
+}
+
+async function closed(handle: FileHandle): Promise<void> {
+  // Closing twice is an error in Node; a draft may be discarded after a failed move.
+  await handle.close().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EBADF') throw error;
+  });
+}
+
+async function withRoom<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    throw new AppError('storage_full', 'The disk is full: the photo could not be stored', { cause: error });
+  }
+}

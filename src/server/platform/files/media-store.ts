@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../../shared/errors.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { type ImageType, SNIFF_BYTES, sniffImageType } from '../image-type.ts';
+import { draftFile, keepDurably } from './durable-file.ts';
+
+/** An original's key in the store: its content hash and type. */
+export interface MediaKey {
+  sha256: string;
+  type: ImageType;
+}
+
+export interface StoredMedia extends MediaKey {
+  bytes: number;
+}
+
+/** The store of originals. Content-addressed: each photo is stored once and never changes. */
+export interface MediaStore {
+  /**
+   * Stores one original; storing it again changes nothing. Failures leave nothing behind.
+   * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
+   * `storage_full`; errors of `body` itself pass through
+   */
+  put(body: AsyncIterable<Uint8Array>): Promise<StoredMedia>;
+  has(key: MediaKey): Promise<boolean>;
+  /** The whole original. @throws AppError `not_found` */
+  read(key: MediaKey): Promise<Buffer>;
+  /** The original as a file, for readers that do not load it whole. @throws AppError `not_found` */
+  locate(key: MediaKey): Promise<string>;
+  /** The original as a stream, for downloads. */
+  open(key: MediaKey): Readable;
+  remove(key: MediaKey): Promise<void>;
+  /**
+   * Links an original to `path`, as `shareFile` does.
+   * @throws AppError `not_found`
+   */
+  share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
+  /** Moves in a file whose bytes were verified to be this original, replacing a stored one. */
+  adopt(path: string, key: MediaKey): Promise<void>;
+}
+
+/** A draft this old belongs to a dead process. */
+const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
+
+/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. */
+export async function openMediaFolder(root: string): Promise<MediaStore> {
+  const drafts = join(root, 'drafts');
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
+  await removeStaleDrafts(drafts);
+
+  const pathOf = ({ sha256, type }: MediaKey) =>
+    join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
+  const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
+  const notFound = (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
+  };
+
+  return {
+    async put(body) {
+      const draft = await draftFile(drafts);
+      try {
+        const stored = await receive(body, draft.write);
+        if (await has(stored)) await draft.discard();
+        else await draft.moveTo(pathOf(stored));
+        return stored;
+      } catch (error) {
+        await draft.discard();
+        throw error;
+      }
+    },
+    has,
+    read: (key) => readFile(pathOf(key)).catch(notFound),
+    locate: (key) => access(pathOf(key)).then(() => pathOf(key), notFound),
+    open: (key) => createReadStream(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
+    async adopt(path, key) {
+      const draft = join(drafts, randomUUID());
+      await shareFile(path, draft);
+      await keepDurably(draft, pathOf(key));
+      // If both names are the same file already, a rename keeps both.
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+/** Hashes and counts the bytes in passing; refuses an unknown type before writing the second chunk. */
+async function receive(
+  body: AsyncIterable<Uint8Array>,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<StoredMedia> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let head: Buffer = Buffer.alloc(0);
+  let type: ImageType | undefined;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_PHOTO_BYTES) throw tooLarge();
+    if (head.length < SNIFF_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
+      if (head.length === SNIFF_BYTES) type = typeOf(head);
+    }
+    hash.update(chunk);
+    await write(chunk);
+  }
+  return { sha256: hash.digest('hex'), bytes, type: type ?? typeOf(head) };
+}
+
+function typeOf(head: Buffer): ImageType {
+  if (head.length === 0) throw new AppError('empty_file', 'The file is empty');
+  const type = sniffImageType(head);
+  if (type !== undefined) return type;
+  throw new AppError(
+    'not_a_photo',
+    'This file is not a photo in one of the supported formats: JPEG, PNG, WebP, AVIF, TIFF, HEIC',
+  );
+}
+
+function tooLarge(): AppError {
+  return new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function removeStaleDrafts(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - STALE_DRAFT_MS) await rm(path, { force: true });
+  }
+}
+
+/** Errors of disks without hard links, or of links between two disks. */
+const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * Gives an immutable file a second name: a hard link if the disk allows, else a copy that is synced when this resolves.
+ * `copies` are the same bytes elsewhere, perhaps on the right disk.
+ */
+async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
+  for (const known of [path, ...copies]) {
+    try {
+      return await link(known, target);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isMissingTwin = code === 'ENOENT' && known !== path;
+      if (!NO_LINKS.has(code) && !isMissingTwin) throw error;
+    }
+  }
+  await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const handle = await open(target, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

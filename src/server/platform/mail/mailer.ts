@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { AppError } from '../../../shared/errors.ts';
+import { type MailFault, mailFaultSentence } from '../../../shared/mail.ts';
+import { escaped } from '../../../shared/markup.ts';
+import type { MailAccount } from './mail-account.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** For everything together: a server that responds byte by byte is cut off. */
+const TOTAL_MS = 60_000;
+
+export interface MailAddress {
+  name?: string;
+  address: string;
+}
+
+export interface Letter {
+  /** The owner's own e-mail address if left out. */
+  to?: MailAddress;
+  /** Shown before the sender's address. */
+  fromName: string;
+  replyTo?: MailAddress | undefined;
+  subject: string;
+  /** The HTML part is made from this. */
+  text: string;
+  /** Without angle brackets. The same for every retry, so that mail programs show the e-mail once. */
+  messageId?: string;
+}
+
+/** A failed e-mail, with a sentence that helps the owner. */
+export class MailError extends AppError {
+  readonly fault: MailFault;
+
+  constructor(fault: MailFault, { host, ...options }: { cause?: unknown; host?: string } = {}) {
+    super(`mail_${fault}`, mailFaultSentence(fault, host), { ...options, about: host });
+    this.fault = fault;
+  }
+}
+
+export interface MailTimes {
+  connectMs?: number;
+  silenceMs?: number;
+  totalMs?: number;
+}
+
+/**
+ * Sends one e-mail and resolves once the server has accepted it. A password is sent encrypted or not at all, unless the
+ * server is on this machine (127.0.0.1, ::1).
+ * @throws MailError
+ */
+export async function sendMail(
+  account: MailAccount,
+  letter: Letter,
+  { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: MailTimes = {},
+): Promise<void> {
+  const { host, port, implicitTls, credentials, from, owner, ca } = account;
+  const sameMachine = isLoopback(host);
+  const transport = createTransport({
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: !implicitTls && credentials !== undefined && !sameMachine,
+    // Traffic within this machine cannot be intercepted, and a local mail server rarely has a valid certificate.
+    tls: { rejectUnauthorized: !sameMachine, ...(ca === undefined ? {} : { ca }) },
+    ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    connectionTimeout: connectMs,
+    dnsTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: { name: oneLine(letter.fromName), address: from },
+      to: plainAddress(letter.to ?? { address: owner }),
+      ...(letter.replyTo ? { replyTo: plainAddress(letter.replyTo) } : {}),
+      subject: oneLine(letter.subject),
+      text: letter.text,
+      html: letterHtml(letter.text),
+      ...(letter.messageId ? { messageId: `<${letter.messageId}>` } : {}),
+      signal: AbortSignal.timeout(totalMs),
+    });
+  } catch (error) {
+    throw new MailError(faultOf(error), { cause: error, host });
+  } finally {
+    transport.close();
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return (isIP(host) === 4 && host.startsWith('127.')) || host === '::1';
+}
+
+function plainAddress({ name, address }: MailAddress): { name: string; address: string } {
+  return { name: oneLine(name ?? ''), address };
+}
+
+/** Removes line breaks and control characters, so that a visitor's text never becomes a header. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+/** Errors as nodemailer reports them; `originalCode` is the system's own. */
+interface TransportError {
+  code?: unknown;
+  originalCode?: unknown;
+  command?: unknown;
+  responseCode?: unknown;
+}
+
+const AUTHENTICATION_REQUIRED = 530;
+
+const faultsByCode: Record<string, MailFault> = {
+  EAUTH: 'password',
+  ENOAUTH: 'password',
+  EDNS: 'host',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  ETLS: 'tls',
+  EMESSAGE: 'rejected',
+  EENVELOPE: 'recipient',
+  ECONNECTION: 'broken',
+  ESOCKET: 'broken',
+};
+
+const faultsBySystemCode: Record<string, MailFault> = {
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'timeout',
+  ENETUNREACH: 'timeout',
+  ENOTFOUND: 'host',
+  EAI_AGAIN: 'host',
+};
+
+function faultOf(error: unknown): MailFault {
+  const { code, originalCode, command, responseCode } = error as TransportError;
+  const system = String(originalCode ?? '');
+  if (/CERT|ERR_TLS_/.test(system)) return 'certificate';
+  if (/^ERR_SSL_/.test(system)) return 'tls';
+  if (responseCode === AUTHENTICATION_REQUIRED) return 'password';
+  if (code === 'EENVELOPE' && command === 'MAIL FROM') return 'sender';
+  return faultsBySystemCode[system] ?? faultsByCode[String(code)] ?? 'broken';
+}
+
+/**
+ * An e-mail's text as minimal HTML: paragraphs, line breaks, and `>` quotes set apart. Everything is escaped; a
+ * visitor's text never becomes markup.
+ */
+function letterHtml(text: string): string {
+  const blocks: { quoted: boolean; lines: string[] }[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const quoted = line.startsWith('>');
+    const last = blocks.at(-1);
+    if (last === undefined || last.quoted !== quoted) blocks.push({ quoted, lines: [] });
+    blocks.at(-1)?.lines.push(escaped(quoted ? line.replace(/^> ?/, '') : line));
+  }
+  const body = blocks.map(({ quoted, lines }) => (quoted ? quoteOf(lines) : paragraphs(lines))).join('');
+  return `<!doctype html><html><body style="font:15px/1.7 sans-serif;max-width:40em">${body}</body></html>`;
+}
+
+function quoteOf(lines: string[]): string {
+  const style = 'margin:1em 0;padding-left:1em;border-left:2px solid #c8c2b6;color:#6f6a61';
+  return `<blockquote style="${style}">${paragraphs(lines)}</blockquote>`;
+}
+
+function paragraphs(lines: string[]): string {
+  return lines
+    .join('\n')
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

@@ -1,0 +1,199 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../../retry.ts';
+import { SourceError } from '../photo-source.ts';
+import { DropboxError, dropboxError } from './dropbox-error.ts';
+
+/** Until the first header, and between two chunks of a body. */
+const IDLE_MS = 30_000;
+/** Waits that Dropbox asks for are sat out up to this long; longer ones are left to the caller. */
+const PATIENCE_MS = 10 * 60 * 1000;
+/** Timers may fire a millisecond early; Dropbox must not be called before its time. */
+const MARGIN_MS = 25;
+
+/** Until when Dropbox must not be called: stored where every process, and the next start, sees it. */
+export interface DropboxPause {
+  find(): Promise<Date | undefined>;
+  /** Stores the later one of the known moment and `until`. */
+  extend(until: Date): Promise<void>;
+}
+
+export interface DropboxCall {
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+  /** How long a wait that Dropbox asks for may be sat out. */
+  patienceMs?: number | undefined;
+}
+
+/** Reads a successful response; an error while reading counts as a failed call and is retried. */
+export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
+
+export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
+/** For bodies that the caller streams. */
+export const keepPart: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
+  // Without its range the response is the whole file from the start.
+  if (answer.statusCode !== 206)
+    throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
+  return answer;
+};
+
+/** Calls Dropbox, with retries where they can help. */
+export interface DropboxHttp {
+  /** @throws DropboxError, SourceError `transient` without a response, the signal's reason */
+  post<T>(call: DropboxCall, read: ReadAnswer<T>): Promise<T>;
+  /** Waits after the `failures`th failure in a row. */
+  backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+export interface DropboxHttpOptions {
+  pause: DropboxPause;
+  now: () => Date;
+  sleep?: Sleep;
+  random?: () => number;
+  idleMs?: number;
+}
+
+export function createDropboxHttp({
+  pause,
+  now,
+  sleep = realSleep,
+  random = Math.random,
+  idleMs = IDLE_MS,
+}: DropboxHttpOptions): DropboxHttp {
+  const dispatcher = new Agent({ headersTimeout: idleMs, bodyTimeout: idleMs, connect: { timeout: idleMs } });
+  const backOff = (failures: number, signal: AbortSignal | undefined) =>
+    sleep(backoffMs(failures, random), signal);
+
+  const waitOutPause = async (signal: AbortSignal | undefined, patienceMs: number) => {
+    // Checked again after each wait, because another process may have extended it. Time waited counts, whatever the
+    // wall clock says.
+    for (let waitedFor = 0; ; ) {
+      const until = (await pause.find())?.getTime() ?? 0;
+      const waitMs = until - now().getTime();
+      if (until <= waitedFor || waitMs <= 0) return;
+      if (waitMs > patienceMs) {
+        const seconds = Math.ceil(waitMs / 1000);
+        throw new SourceError('rate_limited', `Dropbox asks for patience: again in ${seconds} s`, {
+          retryAfterMs: waitMs,
+        });
+      }
+      await sleep(waitMs + MARGIN_MS, signal);
+      waitedFor = until;
+    }
+  };
+
+  const attempt = async <T>(call: DropboxCall, read: ReadAnswer<T>): Promise<{ value: T } | SourceError> => {
+    const { url, headers = {}, body = '', signal } = call;
+    try {
+      const answer = await request(url, {
+        dispatcher,
+        method: 'POST',
+        headers,
+        body,
+        signal: signal ?? null,
+      });
+      return answer.statusCode < 300 ? { value: await read(answer) } : await refusalOf(answer, now());
+    } catch (error) {
+      signal?.throwIfAborted();
+      return new SourceError('transient', 'Dropbox could not be reached', { cause: error });
+    }
+  };
+
+  return {
+    backOff,
+    async post(call, read) {
+      const { signal, patienceMs = PATIENCE_MS } = call;
+      for (let failures = 1; ; failures++) {
+        await waitOutPause(signal, patienceMs);
+        const outcome = await attempt(call, read);
+        if (!(outcome instanceof SourceError)) return outcome.value;
+        if (outcome.kind === 'rate_limited') {
+          await pause.extend(new Date(now().getTime() + (outcome.retryAfterMs ?? 0)));
+        } else if (outcome.kind === 'transient' && failures <= MAX_FAILURES) {
+          await backOff(failures, signal);
+        } else {
+          throw outcome;
+        }
+      }
+    },
+  };
+}
+
+async function refusalOf({ statusCode, headers, body }: Dispatcher.ResponseData, now: Date) {
+  const retryAfter = headers['retry-after'];
+  const header = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
+  return dropboxError(statusCode, await body.text(), header, now);
+}
+
+/** The owner's tokens, as the client needs them. */
+export interface DropboxSession {
+  /** A token that is valid for the next minutes. @throws SourceError `reconnect` */
+  accessToken(): Promise<string>;
+  /** A new token after Dropbox refused this one. @throws SourceError `reconnect` if there is none */
+  renewToken(refused: string): Promise<string>;
+}
+
+export type CallOptions = Pick<DropboxCall, 'signal' | 'patienceMs'>;
+
+export interface DropboxClient {
+  /** Calls RPC endpoints such as `files/list_folder`. */
+  rpc(path: string, argument: object, options?: CallOptions): Promise<unknown>;
+  /** Starts a download from byte `start` to byte `end`, both included; read the body to its end or destroy it. */
+  download(
+    argument: object,
+    range: { start: number; end: number },
+    options?: CallOptions,
+  ): Promise<Dispatcher.ResponseData>;
+}
+
+export interface DropboxClientOptions {
+  http: DropboxHttp;
+  session: DropboxSession;
+  apiUrl: string;
+  contentUrl: string;
+}
+
+/** Dropbox' HTTP API with the owner's token, which is renewed when Dropbox refuses it. */
+export function createDropboxClient({
+  http,
+  session,
+  apiUrl,
+  contentUrl,
+}: DropboxClientOptions): DropboxClient {
+  const post = async <T>(call: DropboxCall, read: ReadAnswer<T>) => {
+    const withToken = (token: string) =>
+      http.post({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }, read);
+    const token = await session.accessToken();
+    try {
+      return await withToken(token);
+    } catch (error) {
+      if (!(error instanceof DropboxError && error.isTokenRefused)) throw error;
+      return withToken(await session.renewToken(token));
+    }
+  };
+
+  return {
+    rpc(path, argument, options = {}) {
+      const headers = { 'content-type': 'application/json' };
+      const url = `${apiUrl}/2/${path}`;
+      return post({ ...options, url, headers, body: JSON.stringify(argument) }, readJson);
+    },
+    download(argument, { start, end }, options = {}) {
+      const headers = {
+        'dropbox-api-arg': headerSafeJson(argument),
+        'content-type': 'application/octet-stream',
+        range: `bytes=${start}-${end}`,
+      };
+      return post({ ...options, url: `${contentUrl}/2/files/download`, headers }, keepPart);
+    },
+  };
+}
+
+/** JSON for an HTTP header: non-ASCII characters as `\uXXXX`. */
+function headerSafeJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,115 @@
+import type { ErrorReason } from '../../../../shared/errors.ts';
+import { SourceError, type SourceErrorKind } from '../photo-source.ts';
+
+/** When Dropbox sends a rate limit without a Retry-After. */
+const DEFAULT_RETRY_AFTER_MS = 60_000;
+const MAX_LOGGED_LENGTH = 200;
+/** A code such as `path/not_folder/..`; any other text is foreign and only logged. */
+const CODE = /^[a-z0-9_./]{1,80}$/;
+
+/** An error response of Dropbox and its meaning for the sync. Dropbox' own message is its `cause`, for the log. */
+export class DropboxError extends SourceError {
+  readonly httpStatus: number;
+  /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty if Dropbox answered with plain text. */
+  readonly summary: string;
+
+  constructor(
+    { kind, httpStatus, summary }: { kind: SourceErrorKind; httpStatus: number; summary: string },
+    message: string,
+    options: { retryAfterMs?: number; reason?: ErrorReason; cause?: Error } = {},
+  ) {
+    super(kind, message, options);
+    this.httpStatus = httpStatus;
+    this.summary = summary;
+  }
+
+  /** Whether a new token may help: this one expired or is unknown. */
+  get isTokenRefused(): boolean {
+    return this.httpStatus === 401 && /^(expired|invalid)_access_token/.test(this.summary);
+  }
+}
+
+/** Reads an error response. Bodies are JSON or plain text, whatever their type says. */
+export function dropboxError(
+  httpStatus: number,
+  body: string,
+  retryAfterHeader: string | undefined,
+  now: Date,
+): DropboxError {
+  const parsed = parsedBody(body);
+  const summary = textAt(parsed, 'error_summary') ?? textAt(parsed, 'error') ?? '';
+  const error = (
+    kind: SourceErrorKind,
+    message: string,
+    options?: { retryAfterMs?: number; reason?: ErrorReason; cause?: Error },
+  ) => new DropboxError({ kind, httpStatus, summary }, message, options);
+
+  if (httpStatus === 429 || (httpStatus === 503 && retryAfterHeader !== undefined)) {
+    const waitMs = retryAfterMs(retryAfterHeader, parsed, body, now);
+    return error('rate_limited', `Dropbox asks for patience: again in ${Math.ceil(waitMs / 1000)} s`, {
+      retryAfterMs: waitMs,
+    });
+  }
+  if (httpStatus >= 500) return error('transient', `Dropbox is out of order at the moment (${httpStatus})`);
+  if (httpStatus === 401 && summary.startsWith('missing_scope')) {
+    return error(
+      'reconnect',
+      'The Dropbox app lacks a permission: it needs account_info.read, files.metadata.read and files.content.read',
+      { reason: 'dropbox_permission_missing' },
+    );
+  }
+  if (httpStatus === 401) {
+    return error('reconnect', 'The Dropbox access token has expired or was revoked: connect again');
+  }
+  if (summary === 'invalid_grant') {
+    return error(
+      'reconnect',
+      'The Dropbox access token has expired and Dropbox gives no new one: connect again',
+    );
+  }
+  if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
+  const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
+  // Dropbox repeats the content of a header that it cannot read.
+  const logged = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_LOGGED_LENGTH);
+  const code = CODE.test(summary) ? `: ${summary}` : '';
+  return error('refused', `Dropbox refused (${httpStatus})${code}`, { cause: new Error(logged) });
+}
+
+/** From the header, else from the body; rounded up, because retrying early is worse than late. */
+function retryAfterMs(header: string | undefined, parsed: unknown, body: string, now: Date): number {
+  const fromHeader = header === undefined ? undefined : secondsOrDate(header, now);
+  const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');
+  const inText = parsed === undefined ? /\d+(?:\.\d+)?/.exec(body)?.[0] : undefined;
+  const fromBody = inJson ?? (inText === undefined ? undefined : Number(inText));
+  return fromHeader ?? (fromBody === undefined ? DEFAULT_RETRY_AFTER_MS : Math.ceil(fromBody * 1000));
+}
+
+function secondsOrDate(header: string, now: Date): number | undefined {
+  const seconds = Number(header);
+  if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000));
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Plain text, which is the message itself.
+    return undefined;
+  }
+}
+
+function objectAt(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = objectAt(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function numberAt(value: unknown, key: string): number | undefined {
+  const found = objectAt(value, key);
+  return typeof found === 'number' ? found : undefined;
+}

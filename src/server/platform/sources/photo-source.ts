@@ -1,0 +1,156 @@
+import { extname } from 'node:path';
+import { AppError, type ErrorReason } from '../../../shared/errors.ts';
+
+/** One image in a source, as listed: no photo was opened for it. */
+export interface PhotoEntry {
+  /**
+   * Identifies this file for the source and in `sync_file_details`. A Dropbox id survives renames and moves; elsewhere
+   * it is the path.
+   */
+  id: string;
+  /** From the source's root with a leading slash and `/` between names, in the owner's case: `/cameras/x100/a.jpg`. */
+  path: string;
+  name: string;
+  bytes: number;
+  /** When the source received these bytes. */
+  modifiedAt: Date;
+  /** When the file was last changed on its device: closer to the capture than `modifiedAt`. Dropbox only. */
+  clientModifiedAt?: Date;
+  /** Changes whenever the bytes do (Dropbox rev, S3 ETag, size and time of a local file). */
+  revision: string;
+  /** Equal for equal bytes under any name; absent if that needs reading. Compare within one source. */
+  contentHash?: string;
+}
+
+/** A part of a listing. */
+export interface ListingPage {
+  entries: PhotoEntry[];
+  /** Where the next page begins. A stored cursor resumes the listing in another process or another week. */
+  cursor: string;
+  /** True on the first page after the source lost its cursor: the listing starts over, and entries repeat. */
+  restarted: boolean;
+}
+
+export interface SourceFolder {
+  name: string;
+  /** As `PhotoEntry.path`; for `listFolders` or `listPhotos`. */
+  path: string;
+}
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A sync source: Dropbox, a local folder or a bucket. Every method may throw a `SourceError`, and the signal's reason
+ * when aborted; retries have been made by then.
+ */
+export interface PhotoSource {
+  readonly kind: 'dropbox' | 'local' | 's3';
+  /**
+   * Every image below `folder`, at any depth, page by page; the listing is complete when the iteration ends.
+   * @param cursor of a page received earlier: resumes after that page
+   */
+  listPhotos(folder: string, options?: ReadOptions & { cursor?: string }): AsyncIterable<ListingPage>;
+  /** The folders directly in `path` ('' or '/' is the root), by name (SYNC-4). Resolves or rejects within seconds. */
+  listFolders(path: string, options?: ReadOptions): Promise<SourceFolder[]>;
+  /** Up to `length` bytes from `start`, fewer at the end of the file: enough for its EXIF. */
+  readRange(
+    entry: PhotoEntry,
+    range: { start: number; length: number },
+    options?: ReadOptions,
+  ): Promise<Buffer>;
+  /**
+   * The whole photo, exactly the bytes of `entry.revision`. A lost connection is resumed.
+   * @throws SourceError `changed` when the file was replaced since it was listed
+   */
+  download(entry: PhotoEntry, options?: ReadOptions): AsyncIterable<Uint8Array>;
+  /** The source's own capture time, for photos without one in their EXIF; undefined if unknown. */
+  findCaptureTime(entry: PhotoEntry, options?: ReadOptions): Promise<Date | undefined>;
+  /**
+   * Calls `onChange` when complete photos were added or removed below `folder`; returns a function to stop. Local
+   * folders only.
+   */
+  watch?(folder: string, onChange: () => void): Promise<() => Promise<void>>;
+}
+
+/** Why a source failed, by what the caller can do about it. */
+export type SourceErrorKind =
+  /** The owner must connect again; retrying does not help. */
+  | 'reconnect'
+  /** Too many calls; none is allowed before `retryAfterMs` has passed. */
+  | 'rate_limited'
+  | 'not_found'
+  /** Replaced since it was listed: list again. */
+  | 'changed'
+  /** Broken or unreachable, also after several attempts; it may work later. */
+  | 'transient'
+  /** Refused for good: the same call will fail again. */
+  | 'refused';
+
+/** No 401 for `reconnect`: to a browser that means the owner's own session (AUTH-3). */
+const reasons: Record<SourceErrorKind, ErrorReason> = {
+  reconnect: 'dropbox_token_expired',
+  rate_limited: 'source_busy',
+  not_found: 'folder_not_found',
+  changed: 'file_changed',
+  transient: 'source_unreachable',
+  refused: 'source_refused',
+};
+
+interface SourceErrorOptions {
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+  /** Instead of the kind's reason, if it is more precise. */
+  reason?: ErrorReason;
+  /** The file or folder in question. */
+  about?: string;
+}
+
+/** A failure of a source, with a message that may be shown to the owner and contains no secret. */
+export class SourceError extends AppError {
+  readonly kind: SourceErrorKind;
+  /** With `rate_limited`: how long to wait, from now. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: SourceErrorKind,
+    message: string,
+    { retryAfterMs, reason = reasons[kind], ...options }: SourceErrorOptions = {},
+  ) {
+    super(reason, message, options);
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.webp',
+  '.avif',
+  '.heic',
+  '.heif',
+  '.tif',
+  '.tiff',
+]);
+
+/** Whether a path is a photo's. Hidden files and folders belong to other programs. */
+export function isPhotoPath(path: string): boolean {
+  return !isHiddenPath(path) && IMAGE_EXTENSIONS.has(extname(path).toLowerCase());
+}
+
+export function isHiddenPath(path: string): boolean {
+  return namesOf(path).some((name) => name.startsWith('.'));
+}
+
+/** The names in a path, ignoring extra slashes. */
+export function namesOf(path: string): string[] {
+  return path.split('/').filter((name) => name !== '');
+}
+
+/** In the folder browser's order: `9` before `10`. */
+export function sortedByName(folders: SourceFolder[]): SourceFolder[] {
+  return folders.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+}

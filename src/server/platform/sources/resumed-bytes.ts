@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { MAX_FAILURES } from '../retry.ts';
+import { SourceError } from './photo-source.ts';
+
+export interface ResumedBytesOptions {
+  start: number;
+  /** The offset after the last byte. */
+  end: number;
+  /** The bytes from `start` up to `end`. Its errors are final, because it retries by itself. */
+  open(start: number): Promise<Readable>;
+  /** Waits after the `failures`th cut in a row. */
+  backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
+  /** For the error message. */
+  name: string;
+  signal: AbortSignal | undefined;
+}
+
+/** A part of a remote file, resumed over as many connections as it takes. */
+export async function* resumedBytes({
+  start,
+  end,
+  open,
+  backOff,
+  name,
+  signal,
+}: ResumedBytesOptions): AsyncGenerator<Uint8Array> {
+  let at = start;
+  for (let failures = 0; at < end; ) {
+    const body = await open(at);
+    // A destroyed body emits an error, which would end the process without a listener. Readers receive it anyway.
+    body.on('error', () => {});
+    let cause: unknown;
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        at += chunk.byteLength;
+        failures = 0;
+        yield chunk;
+      }
+      if (at >= end) return;
+    } catch (error) {
+      signal?.throwIfAborted();
+      cause = error;
+    }
+    failures++;
+    if (failures > MAX_FAILURES) {
+      throw new SourceError('transient', `The download of ${name} broke off again and again`, { cause });
+    }
+    await backOff(failures, signal);
+  }
+}

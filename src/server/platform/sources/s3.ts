@@ -1,0 +1,189 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type _Object,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
+import {
+  isHiddenPath,
+  isPhotoPath,
+  namesOf,
+  type PhotoEntry,
+  type PhotoSource,
+  type ReadOptions,
+  SourceError,
+  sortedByName,
+} from './photo-source.ts';
+import { resumedBytes } from './resumed-bytes.ts';
+
+const IDLE_MS = 30_000;
+const MAX_ATTEMPTS = 5;
+/** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
+const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
+
+export interface S3Settings {
+  /** Undefined: Amazon's own for the region. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers other than Amazon's need. */
+  forcePathStyle: boolean;
+}
+
+/** A bucket of an S3-compatible store as a sync source. */
+export function createS3Source(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
+  { sleep = realSleep, idleMs = IDLE_MS }: { sleep?: Sleep; idleMs?: number } = {},
+): PhotoSource {
+  const client = new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: MAX_ATTEMPTS,
+    // Servers other than Amazon's do not support the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
+  });
+  const backOff = (failures: number, signal: AbortSignal | undefined) =>
+    sleep(backoffMs(failures, Math.random), signal);
+  const abortable = (signal: AbortSignal | undefined) =>
+    signal === undefined ? {} : { abortSignal: signal };
+
+  const list = async (input: Omit<ListObjectsV2CommandInput, 'Bucket'>, { signal }: ReadOptions) => {
+    try {
+      return await client.send(new ListObjectsV2Command({ Bucket: bucket, ...input }), abortable(signal));
+    } catch (error) {
+      throw sourceError(error, `/${input.Prefix ?? ''}`, signal);
+    }
+  };
+
+  const bytesOf = (entry: PhotoEntry, part: { start: number; end: number }, { signal }: ReadOptions) =>
+    resumedBytes({
+      ...part,
+      name: entry.name,
+      signal,
+      backOff,
+      async open(start) {
+        const command = new GetObjectCommand({
+          Bucket: bucket,
+          Key: entry.id,
+          IfMatch: entry.revision,
+          Range: `bytes=${start}-${part.end - 1}`,
+        });
+        try {
+          // On Node it is always a Node stream.
+          return (await client.send(command, abortable(signal))).Body as Readable;
+        } catch (error) {
+          throw sourceError(error, entry.path, signal);
+        }
+      },
+    });
+
+  return {
+    kind: 's3',
+
+    async *listPhotos(folder, { cursor, signal } = {}) {
+      const prefix = prefixOf(folder);
+      // By the last key, not by the store's own token: a key never expires, and works everywhere.
+      for (let after = cursor; ; ) {
+        const input = after === undefined ? {} : { StartAfter: after };
+        const { Contents: objects = [], IsTruncated: more } = await list(
+          { Prefix: prefix, ...input },
+          { signal },
+        );
+        const last = objects.at(-1)?.Key;
+        if (last === undefined) {
+          if (after === undefined && prefix !== '') throw notFound(folder);
+          return;
+        }
+        yield { entries: objects.flatMap(entryOf), cursor: last, restarted: false };
+        if (!more) return;
+        after = last;
+      }
+    },
+
+    async listFolders(path, { signal } = {}) {
+      const prefix = prefixOf(path);
+      const names: string[] = [];
+      let isThere = prefix === '';
+      for (let token: string | undefined, more = true; more; ) {
+        const input = token === undefined ? {} : { ContinuationToken: token };
+        const page = await list({ Prefix: prefix, Delimiter: '/', ...input }, { signal });
+        isThere ||= (page.KeyCount ?? 0) > 0;
+        names.push(
+          ...(page.CommonPrefixes ?? []).flatMap(({ Prefix = '' }) => Prefix.slice(prefix.length, -1)),
+        );
+        token = page.NextContinuationToken;
+        more = page.IsTruncated === true && token !== undefined;
+      }
+      if (!isThere) throw notFound(path);
+      return sortedByName(
+        names
+          .filter((name) => name !== '' && !isHiddenPath(name))
+          .map((name) => ({ name, path: `/${prefix}${name}` })),
+      );
+    },
+
+    readRange: (entry, { start, length }, options = {}) =>
+      buffer(bytesOf(entry, { start, end: Math.min(entry.bytes, start + length) }, options)),
+
+    download: (entry, options = {}) => bytesOf(entry, { start: 0, end: entry.bytes }, options),
+
+    findCaptureTime: async () => undefined,
+  };
+}
+
+function prefixOf(folder: string): string {
+  return namesOf(folder)
+    .map((name) => `${name}/`)
+    .join('');
+}
+
+function entryOf({ Key: key = '', Size: bytes = 0, LastModified: modifiedAt, ETag: etag = '' }: _Object) {
+  const path = `/${key}`;
+  if (!isPhotoPath(path) || modifiedAt === undefined) return [];
+  const entry: PhotoEntry = {
+    id: key,
+    path,
+    name: key.slice(key.lastIndexOf('/') + 1),
+    bytes,
+    modifiedAt,
+    revision: etag,
+    ...(MD5_ETAG.test(etag) ? { contentHash: etag.replaceAll('"', '') } : {}),
+  };
+  return [entry];
+}
+
+function notFound(path: string, cause?: unknown): SourceError {
+  return new SourceError('not_found', `There is no ${path} in the bucket`, { cause, about: path });
+}
+
+function sourceError(error: unknown, path: string, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (!(error instanceof S3ServiceException)) {
+    return new SourceError('transient', 'The bucket could not be reached', { cause: error });
+  }
+  const status = error.$metadata.httpStatusCode ?? 500;
+  if (status === 404) return notFound(error.name === 'NoSuchBucket' ? 'such name: S3_BUCKET' : path, error);
+  if (status === 412)
+    return new SourceError('changed', `${path} was replaced since it was listed`, { cause: error });
+  if (status >= 500 || status === 429) {
+    return new SourceError('transient', `The bucket is out of order at the moment (${status})`, {
+      cause: error,
+    });
+  }
+  // The error's name alone, if it is one: messages may repeat what was signed.
+  const name = /^\w{1,60}$/.test(error.name) ? ` ${error.name}` : '';
+  return new SourceError('refused', `The bucket refused (${status}${name}): check the S3_ settings`, {
+    cause: error,
+  });
+}

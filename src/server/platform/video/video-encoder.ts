@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type FilmOrder, parseReport } from './messages.ts';
+import { CALM_PACE, type Pace } from './timeline.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const PROBE_LIMIT_MS = 20_000;
+/** Half a minute of a core is usual; a process that takes this long hangs. */
+const FILM_LIMIT_MS = 15 * 60_000;
+
+const run = promisify(execFile);
+
+export const videoEncoders = ['ffmpeg', 'minih264'] as const;
+export type VideoEncoderName = (typeof videoEncoders)[number];
+/** `auto`: the best that works here. */
+export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
+
+export interface Film {
+  /** Upright images in a format that sharp reads, in order. */
+  photos: Uint8Array[];
+  /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Incomplete until `make` resolves. */
+  file: string;
+  pace?: Pace;
+  /** 0 to 1. */
+  onProgress?: (progress: number) => void;
+  /** Aborting ends the child process at once. */
+  signal: AbortSignal;
+}
+
+export interface VideoEncoder {
+  name: VideoEncoderName;
+  /** Makes one video in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
+  make(film: Film): Promise<void>;
+}
+
+/** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined if switched off. */
+export async function findVideoEncoder(
+  choice: VideoEncoderChoice = 'auto',
+): Promise<VideoEncoder | undefined> {
+  for (const name of videoEncoders) {
+    if ((choice === 'auto' || choice === name) && (await works[name]())) {
+      return { name, make: (film) => makeFilm(name, film) };
+    }
+  }
+  return undefined;
+}
+
+const works: Record<VideoEncoderName, () => Promise<boolean>> = {
+  ffmpeg: () =>
+    run('ffmpeg', ['-hide_banner', '-encoders'], { timeout: PROBE_LIMIT_MS }).then(
+      ({ stdout }) => /\blibx264\b/.test(stdout),
+      () => false,
+    ),
+  // WebAssembly runs wherever Node does.
+  minih264: async () => true,
+};
+
+async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
+  const { photos, file, pace = CALM_PACE, onProgress = () => {}, signal } = film;
+  signal.throwIfAborted();
+  const child = fork(WORKER, {
+    serialization: 'advanced',
+    // It needs none of the server's secrets.
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  lower(child);
+  const stop = () => child.kill('SIGKILL');
+  const limit = setTimeout(stop, FILM_LIMIT_MS);
+  signal.addEventListener('abort', stop);
+  let done = false;
+  let reason = 'The encoder ended without a word';
+  child.on('message', (message) => {
+    const report = parseReport(message);
+    if (report?.kind === 'progress') onProgress(report.progress);
+    if (report?.kind === 'done') done = true;
+    if (report?.kind === 'failed') reason = report.reason;
+  });
+  try {
+    child.send({ encoder, photos, file, pace } satisfies FilmOrder, () => undefined);
+    await once(child, 'exit');
+    signal.throwIfAborted();
+    if (!done) throw new Error(reason);
+  } finally {
+    clearTimeout(limit);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** At once, while the child has a single thread: later threads inherit it. */
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Already gone, or not permitted: the video is made nevertheless.
+  }
+}
