@@ -26,7 +26,7 @@ test('[MAIL-1] names a mail server that cannot be reached', () => {
 });
 
 test('[MAIL-1] other reasons and network failures have words in both languages', () => {
-  expect(mailFailure(answer('not_found'), 'ja')).toBe('すでに存在しません。');
+  expect(mailFailure(answer('not_found'), 'ja')).toBe('もう存在しません。');
   expect(mailFailure(new TypeError('Failed to fetch'), 'ja')).toBe(mailTexts.unreachable.ja);
   expect(mailFailure(new HttpError(502, '<html>', ''), 'en')).toBe(mailTexts.unreachable.en);
 });

@@ -167,7 +167,7 @@ export const toolbarTexts = {
   redo: { en: 'Redo', ja: 'やり直す', shown: 'en' },
   address: { en: 'Link address', ja: 'リンク先', shown: 'en' },
   badAddress: {
-    en: 'A web address, a mail address, or a page of the gallery such as /gallery',
+    en: 'A web address, an e-mail address, or a page of the gallery such as /gallery',
     ja: 'Web アドレス、メールアドレス、または /gallery のようなギャラリー内のページを入力してください',
     shown: 'en',
   },

@@ -101,7 +101,7 @@ export const storageTexts = {
     shown: 'en',
   },
   appStep4: {
-    en: 'Copy the app key and app secret to here.',
+    en: 'Copy the app key and app secret here.',
     ja: 'App key と App secret をここに貼り付けます。',
     shown: 'en',
   },

@@ -142,7 +142,7 @@ export const recordTexts = {
   hideNotes: { en: 'Hide left out photos and days', ja: '入らなかった写真と日を隠す', shown: 'en' },
   failuresFailed: { en: 'They could not be loaded.', ja: '読み込めませんでした。', shown: 'en' },
   noFailures: {
-    en: 'All of them have been taken in by a later sync.',
+    en: 'All of them have been imported by a later sync.',
     ja: 'その後の同期ですべて取り込まれました。',
     shown: 'en',
   },

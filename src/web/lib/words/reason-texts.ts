@@ -11,7 +11,7 @@ export const reasonTexts = {
   },
   unauthorized: { en: 'You are signed out.', ja: 'ログアウトしています。', shown: 'en' },
   forbidden: { en: 'This is not allowed.', ja: 'この操作は許可されていません。', shown: 'en' },
-  not_found: { en: 'This no longer exists.', ja: 'すでに存在しません。', shown: 'en' },
+  not_found: { en: 'This no longer exists.', ja: 'もう存在しません。', shown: 'en' },
   conflict: {
     en: 'This was changed in the meantime. Please reload the page.',
     ja: 'この間に変更されました。ページを再読み込みしてください。',
