@@ -65,7 +65,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await tool(page, 'Link').click();
   await page.getByLabel('Link address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A web address, a mail address')).toBeVisible();
+  await expect(page.getByText('A web address, an e-mail address')).toBeVisible();
   await page.getByLabel('Link address').fill('example.com/map');
   await page.keyboard.press('Enter');
   await expect(text(page)).toBeFocused();
