@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { profileFiles } from '../../src/server/features/images/decode/colour-gamut.ts';
+import { profileFiles } from '../../src/server/features/images/colours/colour-gamut.ts';
 import { exifPhoto, hasExamplePhotos } from './example-photos.ts';
 import { testPicture } from './test-picture.ts';
 

@@ -5,13 +5,13 @@ import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
-import { readCicp } from './cicp.ts';
-import { profileOf } from './cicp-profile.ts';
-import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
-import { saysAdobeRgb } from './exif-adobe-rgb.ts';
+import { readCicp } from '../colours/cicp.ts';
+import { profileOf } from '../colours/cicp-profile.ts';
+import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from '../colours/colour-gamut.ts';
+import { saysAdobeRgb } from '../colours/exif-adobe-rgb.ts';
+import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
+import { readPngProfile } from '../colours/png-colours.ts';
 import { decodeHeic } from './heic.ts';
-import { jpegWithProfile } from './jpeg-with-profile.ts';
-import { readPngProfile } from './png-colours.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,

@@ -13,7 +13,7 @@ import {
 } from '../../../../../tests/support/photos-with-metadata.ts';
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
 import { isPhotoUrl } from '../../../../shared/collections.ts';
-import { isStandardProfile, profileFiles } from '../decode/colour-gamut.ts';
+import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
 /** Noise compresses worst; AVIF is encoded again as another format, and grows. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { MAX_DATA_URL_LENGTH } from '../../../../shared/limits.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import { type ImageType, sniffImageType } from '../../../platform/image-type.ts';
-import { isStandardProfile } from '../decode/colour-gamut.ts';
+import { isStandardProfile } from '../colours/colour-gamut.ts';
 import {
   checkedPixelsOf,
   type OpenImage,

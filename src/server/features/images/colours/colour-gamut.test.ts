@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { chart, coloursOf, largestDifference } from '../../../../../tests/support/colour-chart.ts';
 import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
 import { imageFormats } from '../../../../shared/images.ts';
+import { mezzanine, openImage } from '../decode/pixels.ts';
 import { encode } from '../renditions/encode.ts';
 import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
-import { mezzanine, openImage } from './pixels.ts';
 
 /** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
 function screenProfile(): Buffer {

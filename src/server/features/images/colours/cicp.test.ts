@@ -16,11 +16,11 @@ import {
 } from '../../../../../tests/support/colour-chart.ts';
 import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/example-photos.ts';
 import { imageFormats } from '../../../../shared/images.ts';
+import { openImage } from '../decode/pixels.ts';
 import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encode } from '../renditions/encode.ts';
 import { readCicp } from './cicp.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
-import { openImage } from './pixels.ts';
 
 const P3_ICC = readFileSync(profileFiles.p3);
 const [BT709, BT2020, DISPLAY_P3] = [1, 9, 12];

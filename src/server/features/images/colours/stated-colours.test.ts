@@ -13,10 +13,10 @@ import {
 } from '../../../../../tests/support/colour-chart.ts';
 import { jpegSegment, pngChunk, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
 import { imageFormats } from '../../../../shared/images.ts';
+import { openImage } from '../decode/pixels.ts';
 import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encode } from '../renditions/encode.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
-import { openImage } from './pixels.ts';
 
 /** IMG-9: colours that EXIF, or a PNG's older chunks, state without a profile. */
 
