@@ -43,7 +43,7 @@ export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}
     database,
     options,
     async remove() {
-      await database.close();
+      await database.close({ discard: true });
       await own?.drop();
       rmSync(folder, { recursive: true, force: true });
     },

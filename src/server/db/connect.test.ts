@@ -92,6 +92,19 @@ test('embedded: is readable by its owner alone, and keeps its rows over a restar
   await third.close();
 });
 
+test(
+  'embedded: discarded, it is left as by a crash, and the next opening recovers it',
+  LIFECYCLE,
+  async () => {
+    const opened = await createTestDatabase({ databaseUrl: undefined });
+    await opened.database.pool.query('CREATE TABLE kept AS SELECT 7 AS n');
+    await opened.database.close({ discard: true });
+    const again = await connect(opened.options);
+    expect((await again.pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 7 }]);
+    await again.close({ discard: true });
+  },
+);
+
 test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { pool } = opened.database;

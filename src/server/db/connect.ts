@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import type { Notifications } from './notifications.ts';
+import type { CloseOptions } from './open-database.ts';
 import { letBeSilent } from './server/end-when-silent.ts';
 import { openServer } from './server/open-server.ts';
 
@@ -24,7 +25,7 @@ export type Database = {
   mode: 'embedded' | 'server';
   notifications: Notifications;
   /** Waits for running queries; embedded it also vacuums and closes the files cleanly. */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 };
 
 export type ConnectOptions = {

@@ -1,5 +1,14 @@
 import type { Pool } from 'pg';
 import type { Notifications } from './notifications.ts';
 
+export type CloseOptions = {
+  /** For tests that delete the files next: embedded, they are left as by a killed process. */
+  discard?: boolean;
+};
+
 /** What both ways of opening a database return to `connect`. */
-export type OpenDatabase = { pool: Pool; notifications: Notifications; close(): Promise<void> };
+export type OpenDatabase = {
+  pool: Pool;
+  notifications: Notifications;
+  close(options?: CloseOptions): Promise<void>;
+};

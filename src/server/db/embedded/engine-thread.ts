@@ -15,6 +15,8 @@ export type EngineThread = {
   connect(onAnswer: (bytes: Uint8Array) => void): EngineSession;
   /** Closes the files cleanly and ends the thread. */
   stop(): Promise<void>;
+  /** Ends the thread at once. */
+  kill(): Promise<void>;
 };
 
 /**
@@ -64,6 +66,10 @@ export async function startEngineThread({
       const exit = once(worker, 'exit');
       order({ kind: 'stop' });
       await exit;
+    },
+    async kill() {
+      stopping = true;
+      await worker.terminate();
     },
   };
 }

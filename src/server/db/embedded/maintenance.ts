@@ -7,6 +7,8 @@ const WAL_SINCE_CHECKPOINT = `
   SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
 
 export type Maintenance = {
+  /** Ends the timers. */
+  cancel(): void;
   /** Ends the timers, vacuums and writes a last checkpoint, so that the next start replays nothing. */
   stop(): Promise<void>;
 };
@@ -37,9 +39,13 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
 
   const timers = [setInterval(checkpoint, CHECKPOINT_EVERY_MS), setInterval(vacuum, VACUUM_EVERY_MS)];
   for (const timer of timers) timer.unref();
+  const cancel = () => {
+    for (const timer of timers) clearInterval(timer);
+  };
   return {
+    cancel,
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      cancel();
       await vacuumAll(pool);
       await pool.query('CHECKPOINT');
     },

@@ -70,11 +70,12 @@ export async function openEmbedded({
       isListening: () => true,
       close: async () => {},
     },
-    async close() {
+    async close({ discard = false } = {}) {
       // Maintenance may fail; the files must be closed and the lock released all the same.
-      await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
+      if (discard) maintenance.cancel();
+      else await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
       await pool.end();
-      await engine.stop();
+      await (discard ? engine.kill() : engine.stop());
       lock.release();
     },
   };
