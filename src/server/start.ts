@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
@@ -24,11 +24,17 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Other parts, for tests. */
+export interface StartParts extends Pick<AppOptions, 'findEncoder'> {
+  makeJobs?: typeof createJobs;
+}
+
 /** Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5). */
 export async function start(
   env: Env,
   pages: PageSource,
   log: FastifyBaseLogger = createLog(env),
+  { makeJobs = createJobs, ...parts }: StartParts = {},
 ): Promise<Running> {
   const warn = (line: string) => log.warn(line);
   await checkDataDir(env.DATA_DIR);
@@ -48,9 +54,9 @@ export async function start(
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
-  const jobs = createJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
+  const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
-  const app = await buildApp({ env, database, jobs, pages, metrics, log });
+  const app = await buildApp({ env, database, jobs, pages, metrics, log, ...parts });
   keepPrivate(app, env);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 

@@ -95,8 +95,7 @@ test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured; deleted
 });
 
 test('[ANA-1] a failed save shows its reason and keeps the form', async ({ page, gallery }) => {
-  await signIn(page, gallery);
-  await page.goto('/admin/analytics');
+  await signIn(page, gallery, '/admin/analytics');
   await page.route('**/api/admin/analytics/config', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   );

@@ -10,8 +10,7 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   page,
   gallery,
 }) => {
-  await signIn(page, gallery);
-  await page.goto('/admin/settings');
+  await signIn(page, gallery, '/admin/settings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups).toContainText('Made every night at 03:30.');
   // A gallery that missed a nightly backup makes it at its start, so there may be one already.

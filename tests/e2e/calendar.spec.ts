@@ -5,6 +5,7 @@ import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
 
 /** The calendar, by keyboard and by touch. */
 
@@ -31,7 +32,7 @@ const day = (page: Page, date: string) => page.locator(`a[data-day="${date}"]`);
 
 async function enter(page: Page, address = '/calendar') {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
 }
 
 test.describe('without JavaScript', () => {
@@ -132,10 +133,14 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+// The layout is the same in both themes.
+for (const [colorScheme, widths] of [
+  ['light', [320, 820, 1440]],
+  ['dark', [390]],
+] as const) {
   test(`[SITE-4, SITE-5] axe finds nothing and nothing overflows, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    for (const width of [320, 820, 1440]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await enter(page, `/calendar?year=${year - 1}`);
       await expectAccessible(page);

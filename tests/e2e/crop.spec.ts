@@ -26,8 +26,7 @@ const shape = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Shape of the selection' }).getByRole('button', { name });
 
 async function openAsOwner(page: Page, gallery: Gallery, n = 0) {
-  await signIn(page, gallery);
-  await page.goto('/');
+  await signIn(page, gallery, '/');
   return openPhoto(page, n);
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
 import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
 
 const address = (page: Page) => {
@@ -47,12 +48,10 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page 
 
 test('[ROUTE-8] a collection’s page opens its photos and links to the one before', async ({ page }) => {
   const [today, yesterday] = await dates(page);
-  await expect(async () => {
-    // Before hydration a photo is an ordinary link.
-    await page.goto(`/${today}`, { waitUntil: 'networkidle' });
-    await page.locator('main figure a').nth(1).click();
-    await expect(dialog(page)).toBeVisible({ timeout: 8000 });
-  }).toPass();
+  // Before hydration a photo is an ordinary link.
+  await page.goto(`/${today}`);
+  await hydrated(page);
+  await page.locator('main figure a').nth(1).click();
   await expectPhoto(page, 2);
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
@@ -70,15 +69,16 @@ test.describe('on a phone', () => {
     const turns = async (act: () => Promise<void>, to: string) =>
       expect(async () => {
         await act();
-        await expect.poll(() => address(page), { timeout: 8000 }).toBe(to);
+        await expect.poll(() => address(page), { timeout: 3000 }).toBe(to);
       }).toPass();
-    // Swipes work only after hydration.
+    await hydrated(page);
     const { swipe } = await fingersOn(page);
     await turns(() => swipe({ x: 80, y: 400 }, { x: 220 }), `/${yesterday}`);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}`);
     await page.keyboard.press('ArrowRight');
     expect(address(page)).toBe(`/${today}`);
     await page.goto(`/${today}/1`);
+    await hydrated(page);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
   });

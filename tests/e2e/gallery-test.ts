@@ -14,11 +14,18 @@ const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
+/** Starts the gallery of stories that share one. */
+type StartGallery = (run: RunServer) => Promise<Gallery>;
+
 /**
  * `complaints`: messages that a browser must not log during a story. `runServer`: starts the servers of a worker's
- * stories.
+ * stories. `share`: the gallery that `start` made, until stories that share another one follow. All files have the same
+ * worker fixtures, because for others Playwright starts another worker, browser and host.
  */
-const listening = base.extend<{ complaints: string[] }, { runServer: RunServer }>({
+const listening = base.extend<
+  { complaints: string[] },
+  { runServer: RunServer; share: (start: StartGallery) => Promise<Gallery> }
+>({
   runServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
     async ({}, use) => {
@@ -27,6 +34,25 @@ const listening = base.extend<{ complaints: string[] }, { runServer: RunServer }
       await host.close();
     },
     { scope: 'worker' },
+  ],
+  share: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      // A process of its own: a story's gallery that does not stop in time ends the other one.
+      const host = new GalleryHost();
+      let shared: { start: StartGallery; gallery: Gallery } | undefined;
+      await use(async (start) => {
+        if (shared?.start !== start) {
+          await shared?.gallery.stop();
+          shared = undefined;
+          shared = { start, gallery: await start((env) => host.start(env)) };
+        }
+        return shared.gallery;
+      });
+      await shared?.gallery.stop();
+      await host.close();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   complaints: [
     async ({ page }, use) => {
@@ -44,44 +70,36 @@ const listening = base.extend<{ complaints: string[] }, { runServer: RunServer }
   ],
 });
 
-async function seeded(run: RunServer, days: number, use: (gallery: Gallery) => Promise<void>): Promise<void> {
-  const gallery = await startSeededGallery(run, days);
-  await use(gallery);
-  await gallery.stop();
-}
-
 /**
  * A story with its own gallery: a real server, a real database, a browser that must not log errors. `test.use({ days: 0
  * })` sets the number of published days.
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
-  gallery: [async ({ runServer, days }, use) => seeded(runServer, days, use), { timeout: START_TIMEOUT_MS }],
-  baseURL: async ({ gallery }, use) => use(gallery.url),
-});
-
-/** A read-only story: all of them share one gallery of seven days. */
-export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   gallery: [
-    async ({ runServer }, use) => seeded(runServer, DAYS, use),
-    { scope: 'worker', timeout: START_TIMEOUT_MS },
+    async ({ runServer, days }, use) => {
+      const gallery = await startSeededGallery(runServer, days);
+      await use(gallery);
+      await gallery.stop();
+    },
+    { timeout: START_TIMEOUT_MS },
   ],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** Stories that share a gallery without days, whose tables `prepare` has filled. */
-export function preparedTest(prepare: (db: Db) => Promise<void>) {
-  return listening.extend<object, { gallery: Gallery }>({
-    gallery: [
-      async ({ runServer }, use) => {
-        const gallery = await startPreparedGallery(runServer, prepare);
-        await use(gallery);
-        await gallery.stop();
-      },
-      { scope: 'worker', timeout: START_TIMEOUT_MS },
-    ],
+/** Stories that share a gallery: what one changes the next one finds. */
+export function sharedTest(start: StartGallery) {
+  return listening.extend<{ gallery: Gallery }>({
+    gallery: [async ({ share }, use) => use(await share(start)), { timeout: START_TIMEOUT_MS }],
     baseURL: async ({ gallery }, use) => use(gallery.url),
   });
 }
+
+/** A read-only story: all of them share one gallery of seven days. */
+export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
+
+/** Stories that share a gallery without days, whose tables `prepare` has filled. */
+export const preparedTest = (prepare: (db: Db) => Promise<void>) =>
+  sharedTest((run) => startPreparedGallery(run, prepare));
 
 export { expect };

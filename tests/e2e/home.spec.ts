@@ -8,26 +8,21 @@ import { setClientLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, START_TIMEOUT_MS, visitorTest } from './gallery-test.ts';
+import { expect, sharedTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
+import { hydrated } from './hydrated.ts';
 import { turnDay } from './turn-day.ts';
 
 /** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
 
 const FAVOURITE_COUNT = 6;
 
-const test = visitorTest.extend<object, { gallery: Gallery }>({
-  gallery: [
-    async ({ runServer }, use) => {
-      const gallery = await startSeededGallery(runServer, 7, (dataDir) =>
-        promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
-      );
-      await giveHearts(gallery);
-      await use(gallery);
-      await gallery.stop();
-    },
-    { scope: 'worker', timeout: START_TIMEOUT_MS },
-  ],
+const test = sharedTest(async (run) => {
+  const gallery = await startSeededGallery(run, 7, (dataDir) =>
+    promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
+  );
+  await giveHearts(gallery);
+  return gallery;
 });
 
 async function daysOf(gallery: Gallery): Promise<Collection[]> {
@@ -64,13 +59,6 @@ const tiles = (page: Page) =>
   archive(page)
     .getByRole('listitem')
     .filter({ has: page.locator('img') });
-
-async function hydrated(page: Page) {
-  await page.waitForFunction(() => {
-    const app = document.querySelector('#app > *');
-    return app !== null && Object.keys(app).some((key) => key.startsWith('__reactFiber'));
-  });
-}
 
 test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens there', async ({
   page,
@@ -611,14 +599,13 @@ test('[LIVE-3] every 30 s the collections and today are requested, unless the ta
   await expect.poll(() => asked.length).toBe(4);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[SITE-4] axe finds nothing on the home page, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    await hydrated(page);
-    await expectAccessible(page);
-  });
-}
+// Light: tests/e2e/choices.spec.ts.
+test('[SITE-4] axe finds nothing on the home page, dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto('/');
+  await hydrated(page);
+  await expectAccessible(page);
+});
 
 for (const width of [320, 820, 1440, 2560]) {
   test(`[SITE-5] nothing overflows at ${width} px`, async ({ page }) => {

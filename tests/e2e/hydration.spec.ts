@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { saveSiteSettings } from '../../src/shared/site.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
 
 /** Hydration of every page, for any visitor: React must find no mismatch. */
@@ -34,18 +35,6 @@ async function visitAll(page: Page, complaints: string[]) {
   await hydrated(page);
   // Chromium's line for the missing page.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
-}
-
-async function hydrated(page: Page) {
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        ['header a', 'footer a'].every((place) =>
-          Object.keys(document.querySelector(place) ?? {}).some((key) => key.startsWith('__reactFiber')),
-        ),
-      ),
-    )
-    .toBe(true);
 }
 
 for (const [name, use] of Object.entries(states)) {

@@ -23,7 +23,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
         env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
       });
       await use(gallery);
-      await gallery.stop();
+      await gallery.stop('SIGKILL');
     },
     { scope: 'test', timeout: START_TIMEOUT_MS },
   ],

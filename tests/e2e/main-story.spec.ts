@@ -2,7 +2,7 @@ import { createCollection, listCollections } from '../../src/shared/collections.
 import { addDays } from '../../src/shared/dates.ts';
 import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn } from './sign-in.ts';
+import { signInByForm } from './sign-in.ts';
 
 /** What Gomai is for, from end to end, on real photographs. */
 
@@ -22,7 +22,7 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos publi
   for (const path of photos.slice(5)) photoUrls.push((await owner.upload(path)).url);
   await owner.call(createCollection, { body: { date: addDays(gallery.today, -1), photoUrls } });
 
-  await signIn(page, gallery);
+  await signInByForm(page, gallery);
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Choose photos').setInputFiles(photos.slice(0, 5));

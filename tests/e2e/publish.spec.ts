@@ -5,7 +5,7 @@ import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInByForm } from './sign-in.ts';
 
 /** The owner's routine: sign in, publish five photos from the device, see, change and delete the collection. */
 const photos = demoPhotoPaths(6);
@@ -44,7 +44,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   gallery,
 }) => {
   test.skip(photos.length < 5, WITHOUT_PHOTOS);
-  await signIn(page, gallery);
+  await signInByForm(page, gallery);
   await expect(page.getByText('admin: admin')).toBeVisible();
 
   await page.getByRole('button', { name: 'New Collection' }).click();

@@ -3,7 +3,7 @@ import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInByForm } from './sign-in.ts';
 
 test.use({ days: 1 });
 
@@ -93,8 +93,8 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   browser,
 }) => {
   const other = await browser.newPage({ baseURL: gallery.url });
-  await signIn(other, gallery);
-  await signIn(page, gallery);
+  await signInByForm(other, gallery);
+  await signInByForm(page, gallery);
   await openSettings(page);
   // The third session published the photos.
   await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(3);
@@ -205,7 +205,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password still 
 });
 
 test('[SITE-4] axe finds nothing on the settings, wide and on a small phone', async ({ page, gallery }) => {
-  await signIn(page, { password: gallery.password });
+  await signIn(page, gallery);
   await openSettings(page);
   for (const size of [
     { width: 1440, height: 900 },

@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test';
+import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { expect } from './gallery-test.ts';
 
-/** Opens the admin pages as the owner, through the login page. */
-export async function signIn(page: Page, { password }: { password: string }): Promise<void> {
+/** Opens a page as the owner. The login page has its own stories, and `signInByForm`. */
+export async function signIn(
+  page: Page,
+  { password }: { password: string },
+  address = '/admin',
+): Promise<void> {
+  const data = { username: OWNER_USERNAME, password };
+  await expect(await page.request.post(login.path, { data })).toBeOK();
+  await page.goto(address);
+  await expect(page).toHaveURL(address);
+}
+
+/** As `signIn`, through the login page. */
+export async function signInByForm(page: Page, { password }: { password: string }): Promise<void> {
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Password').fill(password);

@@ -24,7 +24,7 @@ const test = base.extend<{ dropbox: DropboxServer }>({
       const gallery = await openGallery(runServer, { env: dropbox.env });
       dropbox.allowRedirect(`${gallery.url}/api/auth/dropbox/callback`);
       await use(gallery);
-      await gallery.stop();
+      await gallery.stop('SIGKILL');
     },
     { scope: 'test', timeout: START_TIMEOUT_MS },
   ],

@@ -4,22 +4,13 @@ import { connect } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
-import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
+import { expect, sharedTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
 
-/** Every touch target is large enough: each page, dialog and menu on a phone. */
-const test = base.extend({
-  gallery: [
-    async ({ runServer }, use) => {
-      const gallery = await startSeededGallery(runServer, 7, writeLists);
-      await use(gallery);
-      await gallery.stop();
-    },
-    { scope: 'test', timeout: START_TIMEOUT_MS },
-  ],
-});
+/** Every touch target is large enough: each page, dialog and menu on a phone. The stories share a gallery. */
+const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };

@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
-import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
+import { expect, sharedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
 
 /** Unbreakable texts in every field: no page scrolls sideways because of them. */
-const test = base.extend({
-  gallery: [
-    async ({ runServer }, use) => {
-      const gallery = await startSeededGallery(runServer, 2, writeUnbreakableTexts);
-      await use(gallery);
-      await gallery.stop();
-    },
-    { scope: 'test', timeout: START_TIMEOUT_MS },
-  ],
-});
+const test = sharedTest((run) => startSeededGallery(run, 2, writeUnbreakableTexts));
 
 const WIDTHS = [320, 390, 820, 1440];
 /** Elements that scroll sideways by design, each in its own box. */

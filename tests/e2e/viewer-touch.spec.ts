@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
+import { stopTime } from './viewer-hands.ts';
 
 /**
  * The viewer by touch: real touch events, sent through the browser's input pipeline, so that touch-action, pointer
@@ -178,9 +179,12 @@ test('[VIEW-8] a second finger ends a swipe', async ({ page }) => {
 });
 
 test('[LIKE-2] [VIEW-8] a double-tap is no navigation', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
   await open(page, 1);
+  await stopTime(page);
   await tap({ x: 320, y: 420 });
   await tap({ x: 322, y: 424 });
-  await page.waitForTimeout(SETTLED_MS);
+  await page.clock.runFor(SETTLED_MS);
   await expectPhoto(page, 2);
 });

@@ -3,29 +3,47 @@ import { resolve } from 'node:path';
 import { readEnv } from '../../src/server/env.ts';
 import { builtPages } from '../../src/server/http/page.ts';
 import { createFilesPrivately } from '../../src/server/platform/files/private-files.ts';
+import { CALM_PACE } from '../../src/server/platform/video/timeline.ts';
+import { type Film, findVideoEncoder } from '../../src/server/platform/video/video-encoder.ts';
 import { createLog } from '../../src/server/server-log.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { lowerPoolThreadPriority } from '../../src/server/thread-pool.ts';
 import type { HostOrder, HostReport } from './gallery-host.ts';
+import { withoutCardsAhead } from './without-cards-ahead.ts';
 
 createFilesPrivately();
 await lowerPoolThreadPriority();
 const pages = await builtPages(resolve(import.meta.dirname, '../../dist'));
+/** As long as every video, but a fifth of its frames: each takes a twentieth of a second. */
+const PACE = { ...CALM_PACE, framesPerSec: 6 };
 const running = new Map<number, Running>();
 
 async function obey(order: HostOrder): Promise<HostReport> {
   const { id } = order;
   if (order.kind === 'stop') {
-    await running.get(id)?.close();
+    const gallery = running.get(id);
+    if (gallery !== undefined) await (order.discard ? discard(gallery) : gallery.close());
     running.delete(id);
     return { kind: 'stopped', id };
   }
   const env = readEnv(order.env);
-  const gallery = await start(env, pages, createLog(env));
+  const findEncoder = async () => {
+    const encoder = await findVideoEncoder(env.VIDEO_ENCODER);
+    return encoder && { ...encoder, make: (film: Film) => encoder.make({ ...film, pace: PACE }) };
+  };
+  const gallery = await start(env, pages, createLog(env), { findEncoder, makeJobs: withoutCardsAhead });
   // Each start adds a listener, which would keep its gallery in memory.
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
   running.set(id, gallery);
   return { kind: 'started', id, url: gallery.address };
+}
+
+/** As a killed process: open responses are cut off, and the database is left as it is. */
+async function discard({ app, database }: Running): Promise<void> {
+  const closed = app.close();
+  app.server.closeAllConnections();
+  await closed;
+  await database.close({ discard: true });
 }
 
 process.on('message', (order: HostOrder) => {

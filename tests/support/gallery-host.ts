@@ -7,7 +7,7 @@ import type { RunningServer } from './gallery.ts';
 
 export type HostOrder =
   | { kind: 'start'; id: number; env: Record<string, string> }
-  | { kind: 'stop'; id: number };
+  | { kind: 'stop'; id: number; discard: boolean };
 
 export type HostReport =
   | { kind: 'started'; id: number; url: string }
@@ -16,6 +16,7 @@ export type HostReport =
 
 /** A gallery still working by then, for example on 125 renditions, ends together with its host. */
 const STOP_MS = 5_000;
+const GALLERIES_PER_PROCESS = 25;
 
 /**
  * Runs galleries one after the other in one process: loading the server's modules takes two thirds of the processor
@@ -24,25 +25,33 @@ const STOP_MS = 5_000;
 export class GalleryHost {
   #process: ChildProcess | undefined;
   #lastId = 0;
+  /** Of this process. */
+  #started = 0;
+  #running = 0;
 
   /** As `src/server/main.ts` with these settings. */
   async start(env: Record<string, string>): Promise<RunningServer> {
+    // Whatever a gallery leaves in memory is not kept for the length of a run.
+    if (this.#running === 0 && this.#started >= GALLERIES_PER_PROCESS) await this.close();
     const host = this.#process ?? this.#fork();
+    this.#started += 1;
+    this.#running += 1;
     this.#lastId += 1;
     const id = this.#lastId;
     const report = await ask(host, { kind: 'start', id, env });
     if (report.kind !== 'started') throw new Error(`The gallery did not start: ${JSON.stringify(report)}`);
     let stopped: Promise<void> | undefined;
-    const stop = () => {
-      stopped ??= this.#stop(host, id);
+    const stop: RunningServer['stop'] = (signal) => {
+      stopped ??= this.#stop(host, { kind: 'stop', id, discard: signal === 'SIGKILL' });
       return stopped;
     };
     return { url: report.url, stop };
   }
 
-  async #stop(host: ChildProcess, id: number): Promise<void> {
+  async #stop(host: ChildProcess, order: HostOrder): Promise<void> {
+    this.#running -= 1;
     const late = delay(STOP_MS, undefined, { ref: false });
-    const report = await Promise.race([ask(host, { kind: 'stop', id }), late]);
+    const report = await Promise.race([ask(host, order), late]);
     if (report?.kind !== 'stopped') await this.#kill(host);
   }
 
@@ -60,6 +69,8 @@ export class GalleryHost {
       if (this.#process === host) this.#process = undefined;
     });
     this.#process = host;
+    this.#started = 0;
+    this.#running = 0;
     return host;
   }
 

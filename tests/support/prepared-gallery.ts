@@ -20,7 +20,7 @@ export async function startPreparedGallery(
   return {
     ...gallery,
     async stop() {
-      await gallery.stop();
+      await gallery.stop('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,8 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OwnerClient } from '../../demo/owner-client.ts';
+import { getBackups, makeBackup } from '../../src/shared/backups.ts';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
 
@@ -67,9 +69,18 @@ export async function makeModels(folder: string): Promise<void> {
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
       await delay(LOOK_AGAIN_MS);
     }
+    await backUp(owner);
     await gallery.stop();
     await cp(dataDir, modelIn(folder, days), { recursive: true });
     there = days;
   }
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A gallery without a backup makes one at its start, beside each story. */
+async function backUp(owner: OwnerClient): Promise<void> {
+  const isBackedUp = async () => (await owner.call(getBackups, {})).backups.length > 0;
+  if (await isBackedUp()) return;
+  await owner.call(makeBackup, {});
+  while (!(await isBackedUp())) await delay(LOOK_AGAIN_MS);
 }

@@ -6,10 +6,10 @@ import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
-import { createJobs, type Jobs } from '../../src/server/platform/jobs.ts';
 import { createLog, type LogStream } from '../../src/server/server-log.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { withoutCardsAhead } from './without-cards-ahead.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -25,18 +25,6 @@ export interface TestApp {
   /** Signs in and returns the headers for the owner's calls. */
   signIn(): Promise<{ cookie: string }>;
   close(): Promise<void>;
-}
-
-/**
- * Disables making share cards ahead: six per collection take longer than most tests, and a stopping server waits for
- * them. They are still made on request; the browser stories' models cover making them ahead.
- */
-function withoutCardsAhead(jobs: Jobs): Jobs {
-  return {
-    ...jobs,
-    define: (queue, definition) =>
-      jobs.define(queue, queue === 'make-cards' ? { ...definition, handler: async () => {} } : definition),
-  };
 }
 
 /** Adds the headers of a same-origin page to injected requests, as every browser does, unless they are set. */
@@ -87,7 +75,7 @@ export async function createTestApp(
     env: settings,
     log: createLog(settings, logTo),
     database,
-    jobs: withoutCardsAhead(createJobs(database)),
+    jobs: withoutCardsAhead(database),
     now: () => clock.now,
     // Held refusals would wait for ever on a stopped clock, so they are sent at once.
     after: (_, send) => {

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until every part of the page answers to keys, clicks and swipes. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ['header a', 'footer a'].every((place) =>
+      Object.keys(document.querySelector(place) ?? {}).some((key) => key.startsWith('__reactFiber')),
+    ),
+  );
+}
