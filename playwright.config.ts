@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 import { SITE_ZONE } from './tests/support/site-zone.ts';
 
-const { executablePath, args } = await findChromium();
+const { executablePath, args } = await findChromium({ shell: true });
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without windows: a quarter less processor time (decision 0032). */
+const SHELL = 'chromium-headless-shell';
 
 /** Flags that keep a headless Chromium from contacting servers. */
 const QUIET = [
@@ -13,15 +15,17 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A Chromium to start: `CHROMIUM_PATH`, else the system's, else the npm package's. */
-export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
+/** A Chromium to start: `CHROMIUM_PATH`, else the system's, else the npm package's. `shell`: rather one without windows. */
+export async function findChromium({ shell = false } = {}): Promise<{
+  executablePath: string;
+  args: string[];
+}> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { executablePath: given, args: QUIET };
-  for (const folder of (process.env.PATH ?? '').split(':')) {
-    for (const name of NAMES) {
-      const path = join(folder, name);
-      if (isExecutable(path)) return { executablePath: path, args: QUIET };
-    }
+  const folders = (process.env.PATH ?? '').split(':');
+  for (const name of shell ? [SHELL, ...NAMES] : NAMES) {
+    const executablePath = folders.map((folder) => join(folder, name)).find(isExecutable);
+    if (executablePath !== undefined) return { executablePath, args: QUIET };
   }
   // It unpacks itself into a fixed folder below TMPDIR: a folder per user avoids collisions.
   mkdirSync(CACHE, { recursive: true });
