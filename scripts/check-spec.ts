@@ -50,7 +50,7 @@ function closingParenthesis(text: string): number {
 
 async function main(): Promise<void> {
   const rules = new Map<string, Set<string>>();
-  for (const name of ['visitor', 'owner']) {
+  for (const name of ['visitor', 'owner', 'beyond']) {
     const text = await readFile(`${ROOT}/docs/spec/${name}.md`, 'utf8');
     for (const [, id = ''] of text.matchAll(RULE)) rules.set(id, new Set());
   }
