@@ -4,7 +4,7 @@ import type { CollectionInput } from '../src/shared/collections.ts';
 import type { DateString } from '../src/shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 import { paintedDays } from './painting/days.ts';
-import { paintAll } from './painting/paint.ts';
+import { paintApart } from './painting/paint-apart.ts';
 import { progressLine } from './progress.ts';
 
 /** A collection to publish: five files with their texts. */
@@ -28,7 +28,7 @@ export function paintedSource(dataDir: string): DaySource {
     async days(wanted) {
       const days = wanted.map(({ number }) => at(paintedDays, number));
       const onProgress = progressLine(`Painting ${days.length * PHOTOS_PER_DAY} landscapes (only this once)`);
-      const files = await paintAll({
+      const files = await paintApart({
         directory,
         dates: wanted.map(({ date }) => date),
         days,

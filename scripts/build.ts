@@ -2,25 +2,22 @@
  * Builds the site into dist/: the browser's bundle with compressed files, the server's renderer, the template for new
  * embedded databases, third-party notices and the build facts. `--if-stale` does nothing if no source has changed.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual, promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
-import { build } from 'vite';
+import { isDeepStrictEqual } from 'node:util';
 import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
-import { checkBudget } from './budget.ts';
 import { buildFacts } from './build-facts.ts';
-import { buildServiceWorker } from './build-service-worker.ts';
-import { buildTemplate } from './build-template.ts';
-import { drawIcons } from './draw-icons.ts';
-import { writeNotices } from './notices.ts';
+import { BUILD_STEPS, type BuildStep } from './build-step.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const STAMP = join(ROOT, 'dist/stamp');
-const FACTS = join(ROOT, 'dist/build-info.json');
+const DIST = join(ROOT, 'dist');
+const STAMP = join(DIST, 'stamp');
+const FACTS = join(DIST, 'build-info.json');
 const SOURCES = [
   'src/web/**/*',
   'src/shared/**/*',
@@ -29,14 +26,19 @@ const SOURCES = [
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build-service-worker,draw-icons,first-load,licenses,notices,slim-contract}.ts',
+  'scripts/{build-service-worker,build-step,build-template,draw-icons,first-load,licenses,notices,slim-contract}.ts',
 ];
+/** A build changes none of the output with them, and a release has none. */
+const TESTS = /\.test\.tsx?$/;
+
+/** Why no build can be made here, for the person who started it. */
+export class BuildError extends Error {}
 
 /** Hash of all sources. */
 async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    if (!(await stat(join(ROOT, file))).isFile()) continue;
+    if (TESTS.test(file) || !(await stat(join(ROOT, file))).isFile()) continue;
     hash
       .update(file)
       .update('\0')
@@ -45,47 +47,57 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function compressAssets(): Promise<void> {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  await Promise.all(
-    globSync('dist/web/**/*.{js,css,svg}', { cwd: ROOT }).map(async (file) => {
-      const path = join(ROOT, file);
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), options));
-    }),
+/** The commit may change without the bundle, so the facts are rewritten when git reports others. */
+async function refreshBuildFacts(): Promise<void> {
+  const facts = await buildFacts(ROOT, new Date());
+  const before = await readBuildFacts(FACTS);
+  // In a release, or in another user's tree, git knows nothing, and what the build wrote is still true.
+  if (before.buildDate !== null && facts.gitCommit === null) return;
+  if (isDeepStrictEqual({ ...before, buildDate: facts.buildDate }, facts) && before.buildDate !== null)
+    return;
+  if (await isWritable(FACTS)) await writeFile(FACTS, JSON.stringify(facts));
+}
+
+function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
   );
 }
 
-/** The commit may change without the bundle, so the facts are rewritten when git reports others. */
-async function writeBuildFacts({ built }: { built: boolean }): Promise<void> {
-  const facts = await buildFacts(ROOT, new Date());
-  const before = await readBuildFacts(FACTS);
-  const known =
-    isDeepStrictEqual({ ...before, buildDate: facts.buildDate }, facts) && before.buildDate !== null;
-  if (built || !known) await writeFile(FACTS, JSON.stringify(facts));
+/** A process for each step, whose memory ends with it (LIGHT-3). */
+async function run(step: BuildStep): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/build-step.ts'), step], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new BuildError(`The site could not be built (${step}).`);
 }
 
-/** Builds everything; true if anything was built. */
+/** Builds everything; true if anything was built. @throws BuildError with one line */
 export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
   const hash = await sourceHash();
   if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) {
-    await writeBuildFacts({ built: false });
+    await refreshBuildFacts();
     return false;
   }
-  const configFile = join(ROOT, 'vite.config.ts');
-  await build({ configFile, logLevel: 'warn' });
-  await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
-  await buildServiceWorker(ROOT);
-  await drawIcons(ROOT);
-  await compressAssets();
-  await checkBudget(join(ROOT, 'dist/web'), console.info);
-  await buildTemplate();
-  await writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
-  await writeBuildFacts({ built: true });
+  await mkdir(DIST, { recursive: true }).catch(() => undefined);
+  if (!(await isWritable(DIST))) {
+    throw new BuildError(
+      `The site is not built, and this user cannot write to ${DIST}: run \`npm run build\` there as its owner.`,
+    );
+  }
+  for (const step of BUILD_STEPS) await run(step);
+  await writeFile(FACTS, JSON.stringify(await buildFacts(ROOT, new Date())));
   await writeFile(STAMP, hash);
   return true;
 }
 
 if (import.meta.main) {
-  const built = await buildSite({ ifStale: process.argv.includes('--if-stale') });
-  if (built) console.log('The site is built.');
+  try {
+    const built = await buildSite({ ifStale: process.argv.includes('--if-stale') });
+    if (built) console.log('The site is built.');
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type ClientBase, Pool } from 'pg';
@@ -35,6 +35,7 @@ export async function openEmbedded({
 }: EmbeddedOptions): Promise<OpenDatabase> {
   assertSingleProcess(instance);
   const directory = join(dataDir, 'database');
+  warnOfUnreadableTemplate(directory, rest.templateDirectory, warn);
   const lock = lockDirectory(directory);
   const engine = await startEngineThread({ directory, onFatal, ...rest }).catch((error: unknown) => {
     lock.release();
@@ -117,4 +118,20 @@ export function assertSingleProcess(instance: string | undefined, isWorker = clu
   throw new DatabaseStartError(
     `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${WAY_OUT}`,
   );
+}
+
+/** A template of another user is not used; making the database without it takes four times the memory. */
+function warnOfUnreadableTemplate(
+  directory: string,
+  templateDirectory: string,
+  warn: (message: string) => void,
+): void {
+  if (existsSync(directory) || !existsSync(templateDirectory)) return;
+  try {
+    accessSync(join(templateDirectory, 'PG_VERSION'), constants.R_OK);
+  } catch {
+    warn(
+      `${templateDirectory} cannot be read by this user, so the database is made without it: \`npm run build\` corrects this.`,
+    );
+  }
 }

@@ -14,6 +14,7 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import { openEngine } from './open-engine.ts';
 
 const OWNER_ONLY_MODE = 0o700;
+const OWNER_ONLY_FILE_MODE = 0o600;
 
 /**
  * Makes sure `directory` holds a database: a copy of the template if there is one (tenths of a second), else by initdb
@@ -41,19 +42,29 @@ async function createDatabase(directory: string, templateDirectory: string | und
     const engine = await openEngine(unfinished, () => {});
     await engine.close();
   }
-  await syncTree(unfinished);
+  await syncPrivately(unfinished);
   renameSync(unfinished, directory);
   await syncPath(dirname(directory));
 }
 
-async function syncTree(root: string): Promise<void> {
-  const entries = await readdir(root, { recursive: true });
-  await Promise.all(['', ...entries].map((entry) => syncPath(join(root, entry))));
+/** The template's files can be read by every user of the machine. */
+async function syncPrivately(root: string): Promise<void> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  await Promise.all([
+    syncPath(root, OWNER_ONLY_MODE),
+    ...entries.map((entry) =>
+      syncPath(
+        join(entry.parentPath, entry.name),
+        entry.isDirectory() ? OWNER_ONLY_MODE : OWNER_ONLY_FILE_MODE,
+      ),
+    ),
+  ]);
 }
 
-async function syncPath(path: string): Promise<void> {
+async function syncPath(path: string, mode?: number): Promise<void> {
   const handle = await open(path, 'r');
   try {
+    if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,0 +1,51 @@
+/** One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. */
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const READABLE_UMASK = 0o022;
+
+/** In order: files are compressed and weighed when all are there. */
+export const BUILD_STEPS = ['pages', 'renderer', 'worker', 'files', 'template'] as const;
+export type BuildStep = (typeof BUILD_STEPS)[number];
+
+// Loaded by the steps that need them.
+const steps: Record<BuildStep, () => Promise<void>> = {
+  pages: () => buildWithVite({}),
+  renderer: () => buildWithVite({ ssr: 'ssr.tsx' }),
+  worker: async () => (await import('./build-service-worker.ts')).buildServiceWorker(ROOT),
+  async files() {
+    await (await import('./draw-icons.ts')).drawIcons(ROOT);
+    await compressAssets();
+    await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), console.info);
+    await (await import('./notices.ts')).writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
+  },
+  template: async () => (await import('./build-template.ts')).buildTemplate(),
+};
+
+async function buildWithVite(options: { ssr?: string }): Promise<void> {
+  const { build } = await import('vite');
+  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: options });
+}
+
+async function compressAssets(): Promise<void> {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all(
+    globSync('dist/web/**/*.{js,css,svg}', { cwd: ROOT }).map(async (file) => {
+      const path = join(ROOT, file);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), options));
+    }),
+  );
+}
+
+if (import.meta.main) {
+  // The server may run as another user than the one who builds.
+  process.umask(READABLE_UMASK);
+  const step = BUILD_STEPS.find((name) => name === process.argv[2]);
+  if (step === undefined) throw new Error(`One of ${BUILD_STEPS.join(', ')} is needed.`);
+  await steps[step]();
+}
