@@ -20,4 +20,4 @@ EXPOSE 3000
 # The first start creates the database.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.ts"]
 # Starts Node itself, not npm, so that SIGTERM reaches the server.
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=2", "src/server/main.ts"]

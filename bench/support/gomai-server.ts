@@ -24,7 +24,7 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
   const running = await processes.start({
     name: 'gomai',
     command: process.execPath,
-    args: ['src/server/main.ts'],
+    args: ['--max-semi-space-size=2', 'src/server/main.ts'],
     cwd: ROOT,
     env: {
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';
+import { collectGarbage, growHeapSlowly } from './memory-limits.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';
 import { createLog, heldBack, logEverything, standardOutput } from './server-log.ts';
@@ -12,6 +13,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const hints = misspeltSettings(process.env);
 
 try {
+  growHeapSlowly();
   createFilesPrivately();
   await lowerPoolThreadPriority();
   const env = readEnv(process.env);
@@ -23,6 +25,7 @@ try {
   const { address } = await start(env, await builtPages(DIST), log);
   sayPlainly(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
   output.release();
+  collectGarbage();
 } catch (error) {
   for (const line of hints) console.warn(line);
   cannotStart(error);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { compileWithoutOptimising } from '../../memory-limits.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { type EngineOrder, parseReport } from './engine-messages.ts';
 
@@ -29,6 +30,7 @@ export async function startEngineThread({
   onFatal,
   ...workerData
 }: EngineWorkerData & { onFatal: (message: string) => void }): Promise<EngineThread> {
+  compileWithoutOptimising();
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData });
   const answerers = new Map<number, (bytes: Uint8Array) => void>();
   let sessions = 0;

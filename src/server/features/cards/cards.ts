@@ -6,11 +6,9 @@ import { type Day, getDayCard, getPhotoCard } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
+import { memoryLimits } from '../../memory-limits.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
-
-/** About two hundred cards: visitors of a new collection request the same few, all at once. */
-const MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface CardsOptions {
   /** Finished cards by key. */
@@ -50,7 +48,8 @@ export interface Cards {
 export function createCards(options: CardsOptions): Cards {
   const { cache, log, siteName, picture, cameraOf, onMissing = () => {} } = options;
   const memory = new LRUCache<string, Buffer>({
-    maxSize: MEMORY_BYTES,
+    // Visitors of a new collection request the same few, all at once.
+    maxSize: memoryLimits.cardCacheBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const flights = new Map<string, Promise<Card>>();

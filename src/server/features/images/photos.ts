@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
+import { memoryLimits } from '../../memory-limits.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
@@ -172,10 +173,13 @@ const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
   url: mediaPath(photo),
 });
 
-/** As many as cores, but two threads of Node's pool stay free: otherwise encoding would delay all file access. */
+/**
+ * As many as cores and memory allow, but two threads of Node's pool stay free: otherwise encoding would delay all file
+ * access.
+ */
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
-  return Math.max(1, Math.min(availableParallelism(), threads - 2));
+  return Math.max(1, Math.min(availableParallelism(), threads - 2, memoryLimits.encodings));
 }
 
 interface IndexCollectionOptions {

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../../../shared/crops.ts';
+import { memoryLimits } from '../../../memory-limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
 
@@ -35,9 +36,6 @@ export interface IndexedPhoto extends Omit<Photo, 'camera'> {
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
-/** Two of these at once take as much as a small machine can spare. */
-const HEAVY_BYTES = 225_000_000;
-
 /** True for originals of which only one may be decoded at a time. */
 export function needsExclusiveMemory({
   type,
@@ -48,5 +46,5 @@ export function needsExclusiveMemory({
   width: number;
   height: number;
 }): boolean {
-  return DECODING_BYTES[type] * width * height > HEAVY_BYTES;
+  return DECODING_BYTES[type] * width * height > memoryLimits.exclusiveDecodingBytes;
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { imagePresets } from '../../../../shared/images.ts';
+import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { needsExclusiveMemory, type Photo, pictureKey } from '../decode/photo.ts';
 import {
@@ -23,7 +24,6 @@ import type { DiskCache } from './disk-cache.ts';
 import { createDownscalePyramid, encode } from './encode.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
-const MEMORY_BYTES = 256 * 1024 * 1024;
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit above is reached first. */
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes long enough to check first whether the request is still open. */
@@ -74,7 +74,7 @@ export interface EngineOptions {
 export function createImageEngine({ mediaStore, disk, work, log, onTransform }: EngineOptions): ImageEngine {
   const memory = new LRUCache<string, Buffer>({
     max: MEMORY_ENTRIES,
-    maxSize: MEMORY_BYTES,
+    maxSize: memoryLimits.renditionCacheBytes,
     sizeCalculation: (data) => data.length + 1,
   });
   const inFlight = createSingleFlight();
@@ -143,7 +143,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
       maxEntries: MEMORY_ENTRIES,
       // Each entry counts one byte more than it holds, since a size of zero would be refused.
       bytes: memory.calculatedSize - memory.size,
-      maxBytes: MEMORY_BYTES,
+      maxBytes: memoryLimits.renditionCacheBytes,
     }),
 
     clearMemory() {
@@ -213,7 +213,6 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
 }
 
 /** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
-const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
 
 /** Opens originals to make renditions, cropped as the photo says. */
@@ -227,7 +226,7 @@ interface OriginalOpener {
 
 function createOriginalOpener(mediaStore: MediaStore): OriginalOpener {
   const decoded = new LRUCache<string, OpenImage>({
-    maxSize: DECODED_BYTES,
+    maxSize: memoryLimits.decodedCacheBytes,
     sizeCalculation: ({ input }) => input.length,
     ttl: DECODED_MS,
     ttlAutopurge: true,

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { memoryLimitsOf, usableBytes } from './memory-limits.ts';
+
+const MB = 1024 * 1024;
+const UNLIMITED = 2 ** 63;
+
+test('the usable memory is the container’s limit, the machine’s memory, or a guess', () => {
+  expect(usableBytes(320 * MB, 8192 * MB)).toBe(320 * MB);
+  expect(usableBytes(UNLIMITED, 8192 * MB)).toBe(8192 * MB);
+  expect(usableBytes(0, 1024 * MB)).toBe(1024 * MB);
+  // Without /proc and /sys.
+  expect(usableBytes(0, 0)).toBe(512 * MB);
+});
+
+test('caches and work at once follow the memory, within bounds', () => {
+  const [small, middle, large] = [320, 1024, 65_536].map((mb) => memoryLimitsOf(mb * MB));
+  expect(small).toMatchObject({ renditionCacheBytes: 20 * MB, encodings: 1 });
+  expect(middle).toMatchObject({ renditionCacheBytes: 64 * MB, encodings: 7 });
+  expect(large).toMatchObject({ renditionCacheBytes: 256 * MB, decodedCacheBytes: 128 * MB });
+});
+
+test('everything that starts the server gives Node the same options', () => {
+  const commands = ['package.json', 'Dockerfile', 'deploy/gomai.service'].flatMap((file) =>
+    readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')
+      .split('\n')
+      .filter((line) => /src\/server\/main\.ts|demo\/main\.ts/.test(line)),
+  );
+  expect(commands).toHaveLength(4);
+  for (const command of commands) expect(command).toContain('--max-semi-space-size=2');
+});

@@ -1,0 +1,78 @@
+import { totalmem } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, work at once. What
+ * is set on the command line (`--max-semi-space-size`, MALLOC_ARENA_MAX) stands in package.json, Dockerfile and
+ * deploy/gomai.service.
+ */
+
+const MB = 1024 * 1024;
+/** Assumed where neither the system nor a container says how much there is. */
+const UNKNOWN_MACHINE_BYTES = 512 * MB;
+/** What the server takes at rest, with the embedded database. */
+const AT_REST_BYTES = 260 * MB;
+/** What making one rendition of a 24-megapixel photo takes at its peak. */
+const ENCODING_BYTES = 100 * MB;
+
+export interface MemoryLimits {
+  /** Renditions in memory. */
+  renditionCacheBytes: number;
+  /** Originals decoded in advance, for seconds. */
+  decodedCacheBytes: number;
+  /** Share cards in memory. */
+  cardCacheBytes: number;
+  /** Renditions made at once. */
+  encodings: number;
+  /** Originals that take more to decode are decoded one at a time. */
+  exclusiveDecodingBytes: number;
+}
+
+/** Memory that this process may use: the container's limit, or the machine's memory. */
+export function usableBytes(constrained = process.constrainedMemory(), total = totalmem()): number {
+  // A container without a limit has one that no machine has.
+  const known = [constrained, total].filter((bytes) => bytes > 0);
+  return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
+}
+
+export function memoryLimitsOf(bytes: number): MemoryLimits {
+  const spare = Math.max(0, bytes - AT_REST_BYTES);
+  const share = (divisor: number, leastMb: number, mostMb: number) =>
+    Math.round(Math.min(mostMb * MB, Math.max(leastMb * MB, bytes / divisor)));
+  return {
+    renditionCacheBytes: share(16, 8, 256),
+    decodedCacheBytes: share(16, 8, 128),
+    cardCacheBytes: share(64, 4, 32),
+    encodings: Math.max(1, Math.floor(spare / ENCODING_BYTES)),
+    exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spare / 4)),
+  };
+}
+
+/** Of this process, read once: a container's limit rarely changes while it runs. */
+export const memoryLimits = memoryLimitsOf(usableBytes());
+
+/**
+ * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest
+ * functions, and the database's reads 1.4 times the processor time without it.
+ */
+export function compileWithoutOptimising(): void {
+  // What --liftoff-only stands for, which alone has no effect after the start.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
+/** The heap may grow by this share before it is collected; by default it may grow to four times its size. */
+const HEAP_GROWTH_PERCENT = 40;
+
+/** Call once at the start. */
+export function growHeapSlowly(): void {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+}
+
+/** Call once the server listens: loading its modules leaves garbage that V8 would keep. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: (options: object) => void = runInNewContext('gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
