@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows: a quarter less processor time (decision 0032). */
+/** The same engine without windows: a third less processor time (decision 0032). */
 const SHELL = 'chromium-headless-shell';
 
 /** Flags that keep a headless Chromium from contacting servers. */
