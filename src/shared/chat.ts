@@ -112,9 +112,11 @@ export type RefusalReason =
   | 'name_invalid'
   | 'message_invalid'
   | 'photo_unknown'
+  /** Beyond the pace (WS-3): `retryAfterMs` is up to 30 s. */
   | 'too_fast'
   /** Too many at once from an IP address or in total; not the member's fault. Retry with the same key. */
   | 'busy'
+  /** By the owner (CHAT-7). */
   | 'muted'
   | 'not_allowed'
   | 'not_joined'

@@ -252,7 +252,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(said(second).last()).toContainText('(muted)');
     await field(page).fill('And louder');
     await field(page).press('Enter');
-    await expect(page.getByText('You’ve been muted for a while.', { exact: true })).toBeVisible();
+    await expect(page.getByText('The photographer has muted you for now.', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue('And louder');
     await expect(owner.getByText('This visitor only, until you unmute them.').first()).toBeVisible();
     await second.getByRole('button', { name: 'Sound and visitors' }).click();

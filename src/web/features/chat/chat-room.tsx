@@ -3,6 +3,7 @@ import type { SharedPhoto } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Composer } from './messages/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
+import { PauseLine } from './messages/pause-line.tsx';
 import { useStickToBottom } from './messages/use-stick-to-bottom.ts';
 import { ChatSettings } from './settings/chat-settings.tsx';
 import { chatTexts } from './texts.ts';
@@ -99,6 +100,7 @@ export function ChatRoom({
           moderation={isOwner ? moderation : undefined}
         />
       )}
+      {isPresent && <PauseLine seconds={state.pauseSeconds} />}
       {isPresent && !isSettings && (
         <Composer
           field={widget.composer}
@@ -108,7 +110,9 @@ export function ChatRoom({
             if (draft !== '') chat.typing();
           }}
           onSend={send}
-          isBlocked={state.outgoing.length > 0 || phase === 'farewell' || phase === 'idle'}
+          isBlocked={
+            state.outgoing.length > 0 || state.pauseSeconds > 0 || phase === 'farewell' || phase === 'idle'
+          }
         />
       )}
     </>

@@ -102,7 +102,8 @@ export const composerTexts = {
   placeholder: { en: 'Write a message', ja: 'メッセージを書く', shown: 'en' },
   send: { en: 'Send', ja: '送信', shown: 'en' },
   count: { en: '{n} of {most}', ja: '{n} / {most}', shown: 'en' },
-  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字超過しています', shown: 'en' },
+  pause: { en: 'Please wait {n} {n|second|seconds}.', ja: 'あと{n}秒お待ちください。', shown: 'en' },
+  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字多すぎます', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const settingsTexts = {
@@ -162,7 +163,11 @@ export const refusalTexts = {
     ja: '混み合っています。少し待ってからもう一度お試しください。',
     shown: 'en',
   },
-  muted: { en: 'You’ve been muted for a while.', ja: '現在、発言が制限されています。', shown: 'en' },
+  muted: {
+    en: 'The photographer has muted you for now.',
+    ja: '作家の設定により、いまは発言できません。',
+    shown: 'en',
+  },
   not_allowed: { en: 'That is not possible.', ja: 'その操作はできません。', shown: 'en' },
   not_joined: { en: 'Not connected yet.', ja: 'まだ接続されていません。', shown: 'en' },
   failed: {

@@ -42,15 +42,16 @@ export class Moderation {
       return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';
+    // Sent by the page while its visitor types: a refusal would only disturb.
+    const isSilent = frame.type === 'typing';
     const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
     if (verdict.kind !== 'ok') {
-      return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
+      return isSilent && verdict.kind !== 'close' ? [] : answer(member, verdict, 'too_fast', keyOf(frame));
     }
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
     // Many visitors behind one IP address are no violation.
-    return waitMs === 0
-      ? undefined
-      : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
+    if (waitMs === 0) return undefined;
+    return isSilent ? [] : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
   }
 
   /** Milliseconds until this IP address may send one more. */
@@ -116,7 +117,7 @@ const GONE: Offence = { kind: 'close' };
 function answer(
   { connection }: Member,
   offence: Offence,
-  reason: 'malformed' | 'too_fast' | 'muted',
+  reason: 'malformed' | 'too_fast',
   about: { key?: string },
 ): Effect[] {
   if (offence.kind === 'close') {

@@ -170,16 +170,26 @@ test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does no
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 20; index += 1) scene.say('fox', `${index}`);
-  expect(scene.refusals('fox')).toEqual(['too_fast', 'too_fast', 'muted']);
+  expect(scene.refusals('fox')).toEqual(['too_fast', 'too_fast', 'too_fast']);
   expect(scene.closed.get('fox')).toBe(1008);
   expect(scene.rows.revision).toBe(5);
   scene.now += 5000;
   scene.enter('fox');
   scene.say('fox', 'again');
-  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ reason: 'muted', retryAfterMs: 25_000 });
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ reason: 'too_fast', retryAfterMs: 25_000 });
   scene.now += 25_000;
   scene.say('fox', 'calm');
   expect(scene.types('fox').at(-1)).toBe('message');
+});
+
+test('[WS-3] a refused typing signal is not answered, and closes the connection only if it goes on', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  for (let index = 0; index < 22; index += 1) scene.give('fox', { type: 'typing' });
+  expect(scene.refusals('fox')).toEqual([]);
+  expect(scene.closed.size).toBe(0);
+  scene.give('fox', { type: 'typing' });
+  expect(scene.closed.get('fox')).toBe(1008);
 });
 
 test('[WS-3] a new identity every few messages does not evade the limit', () => {

@@ -97,7 +97,7 @@ export class ChatRoom {
     if (frame === undefined) return [];
     if (frame.type === 'join') return this.#join(member, frame, now);
     if (!isJoined(member)) {
-      return [refusal(member.connection, 'not_joined', keyOf(frame))];
+      return frame.type === 'typing' ? [] : [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
     // The settings may have changed since the page was opened.
     if (member.isOwner) member.name = this.#names.owner();

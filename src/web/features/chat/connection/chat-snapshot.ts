@@ -23,6 +23,8 @@ export interface ChatSnapshot {
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   outgoing: readonly Outgoing[];
+  /** For how many more seconds the server refuses everything, because it was too much. */
+  pauseSeconds: number;
   /** Messages the owner has removed that the others still have. */
   removals: readonly Removal[];
   writers: readonly Writer[];
@@ -47,6 +49,7 @@ export function createSnapshotStore(): SnapshotStore {
     nameRefusal: undefined,
     visitorCount: 0,
     outgoing: [],
+    pauseSeconds: 0,
     removals: [],
     writers: [],
     news: undefined,

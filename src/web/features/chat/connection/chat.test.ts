@@ -286,3 +286,43 @@ test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
   expect(it.told).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
 });
+
+test('[WS-3] after too many messages a countdown says how long to wait, the message is sent then, and no toast repeats it', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.told.length = 0;
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  const tooFast = { type: 'refused', reason: 'too_fast', message: '' } as const;
+  it.says({ ...tooFast, key: 'k1', retryAfterMs: 29_500 });
+  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 30, outgoing: [{ text: 'one' }] });
+  it.heard.length = 0;
+  it.chat.typing();
+  it.clock.advance(500);
+  expect(it.chat.snapshot().pauseSeconds).toBe(29);
+  it.chat.rename('Fox');
+  it.says({ ...tooFast, retryAfterMs: 29_000 });
+  it.clock.advance(28_000);
+  expect(it.chat.snapshot().pauseSeconds).toBe(1);
+  expect(it.heard).toEqual([{ type: 'update_name', name: 'Fox' }]);
+  it.world.swallowsAnswers = false;
+  it.clock.advance(1_000);
+  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 0, outgoing: [] });
+  expect(it.told).toEqual(['said one']);
+});
+
+test('[WS-3] a message that waits for a moment only is sent again without a word; a refused reaction is explained', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  const tooFast = { type: 'refused', reason: 'too_fast', message: '' } as const;
+  it.says({ ...tooFast, key: 'k1', retryAfterMs: 800 });
+  expect(it.chat.snapshot().pauseSeconds).toBe(0);
+  it.says({ ...tooFast, retryAfterMs: 200 });
+  expect(it.chat.snapshot().pauseSeconds).toBe(1);
+  it.clock.advance(1_000);
+  expect(it.chat.snapshot().pauseSeconds).toBe(0);
+});

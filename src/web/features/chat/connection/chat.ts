@@ -4,6 +4,7 @@ import { createSnapshotStore } from './chat-snapshot.ts';
 import { Connection } from './connection.ts';
 import type { ChatSocket, ConnectionState } from './connection-state.ts';
 import { createOutbox } from './outbox.ts';
+import { createPause } from './pause.ts';
 import { createFrameReceiver } from './receive-frame.ts';
 import { createRemovals, UNDO_MS } from './removals.ts';
 import { createTypingIndicator } from './typing-indicator.ts';
@@ -55,6 +56,7 @@ export function createChat(options: ChatOptions) {
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
   const writers = createTypingIndicator({ after, onChange: (writers) => store.set({ writers }) });
+  const pause = createPause({ after, onChange: (pauseSeconds) => store.set({ pauseSeconds }) });
   const outbox = createOutbox({
     after,
     newKey: options.newKey,
@@ -102,6 +104,7 @@ export function createChat(options: ChatOptions) {
     outbox,
     removals,
     writers,
+    pause,
     after,
     say,
     onMessage,
@@ -122,7 +125,8 @@ export function createChat(options: ChatOptions) {
     /** The refusal of a name was read. */
     forgetNameRefusal: () => store.set({ nameRefusal: undefined }),
     typing() {
-      if (now() - typedAtMs < TYPING_EVERY_MS || store.current.connection.phase !== 'open') return;
+      const { connection, pauseSeconds } = store.current;
+      if (now() - typedAtMs < TYPING_EVERY_MS || connection.phase !== 'open' || pauseSeconds > 0) return;
       typedAtMs = now();
       say({ type: 'typing' });
     },

@@ -3,16 +3,19 @@ import type { After } from '../../../lib/time/after.ts';
 import type { ChatNews, NameRefusal, SnapshotStore } from './chat-snapshot.ts';
 import { type Conversation, hear } from './conversation.ts';
 import type { Outbox } from './outbox.ts';
+import type { createPause } from './pause.ts';
 import type { createRemovals } from './removals.ts';
 import type { createTypingIndicator } from './typing-indicator.ts';
 
 const NEWS_MS = 5_000;
+const SHORT_WAIT_MS = 1_000;
 
 interface FrameReceiverOptions {
   store: SnapshotStore;
   outbox: Outbox;
   removals: ReturnType<typeof createRemovals>;
   writers: ReturnType<typeof createTypingIndicator>;
+  pause: ReturnType<typeof createPause>;
   after: After;
   say: (frame: ClientFrame) => boolean;
   onMessage: () => void;
@@ -22,7 +25,7 @@ interface FrameReceiverOptions {
 
 /** What each frame of the server changes. */
 export function createFrameReceiver(options: FrameReceiverOptions) {
-  const { store, outbox, removals, writers, after, say, onMessage, onRefused, onName } = options;
+  const { store, outbox, removals, writers, pause, after, say, onMessage, onRefused, onName } = options;
   let isRenaming = false;
   let forgetNews = () => {};
 
@@ -61,6 +64,13 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return;
       case 'refused':
         outbox.refused(frame.key, frame.reason, frame.retryAfterMs);
+        if (frame.reason === 'too_fast') {
+          isRenaming = false;
+          const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
+          // The outbox sends a message again by itself: a moment's wait needs no words.
+          if (frame.key === undefined || waitMs > SHORT_WAIT_MS) pause.begin(waitMs);
+          return;
+        }
         if (frame.key !== undefined) return;
         if (isRenaming && isNameRefusal(frame.reason)) {
           isRenaming = false;
@@ -96,7 +106,10 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     expectName(isExpected: boolean) {
       isRenaming = isExpected;
     },
-    stop: () => forgetNews(),
+    stop() {
+      forgetNews();
+      pause.stop();
+    },
   };
 }
 
