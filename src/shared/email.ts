@@ -6,3 +6,8 @@ export const MAX_EMAIL_LENGTH = 254;
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && z.regexes.email.test(text);
 }
+
+/** What was typed, in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. */
+export function toPlainEmail(typed: string): string {
+  return typed.normalize('NFKC').trim();
+}

@@ -14,6 +14,7 @@ const email = z.union([
   z
     .string()
     .check(
+      z.normalize('NFKC'),
       z.trim(),
       z.maxLength(MAX_EMAIL_LENGTH),
       z.regex(z.regexes.email, { error: 'Invalid email address' }),

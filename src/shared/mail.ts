@@ -73,6 +73,7 @@ export const saveGmailSettings = endpoint({
     gmail_user: z
       .string()
       .check(
+        z.normalize('NFKC'),
         z.trim(),
         z.maxLength(MAX_EMAIL_LENGTH),
         z.regex(z.regexes.email, { error: 'Invalid email address' }),

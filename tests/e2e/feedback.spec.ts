@@ -5,7 +5,7 @@ import { openFeedback } from './open-feedback.ts';
 
 /** A visitor's letter to the owner, in Japanese as the rules quote it. */
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'フィードバック' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'ご感想' });
 const field = (page: Page, name: string) => dialog(page).getByLabel(name);
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const send = (page: Page) => dialog(page).getByRole('button', { name: '送信' });
@@ -67,6 +67,7 @@ test('[FB-2] a letter without a name or message is refused, and the field is mar
   await expect(field(page, 'お名前')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await field(page, 'お名前').fill('山田');
+  await expect(toast(page, '入力エラー')).toBeHidden();
   await send(page).click();
   await expect(field(page, 'メッセージ')).toBeFocused();
   await field(page, 'メッセージ').fill('一言');
@@ -74,6 +75,27 @@ test('[FB-2] a letter without a name or message is refused, and the field is mar
   await send(page).click();
   await expect(dialog(page).getByText('メールアドレスの形式をご確認ください。')).toBeVisible();
   await expect(field(page, 'メールアドレス')).toBeFocused();
+  // In the full-width letters of a Japanese keyboard it is an address like any other.
+  await field(page, 'メールアドレス').fill('ｈａｎａｋｏ＠example.com');
+  await send(page).click();
+  await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
+  await expect(toast(page, '入力エラー')).toBeHidden();
+});
+
+test('[FB-1] the form opens although the server has gone away since the page was opened', async ({
+  page,
+}) => {
+  const loaded = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').find(({ name }) => /feedback-dialog.*js$/.test(name))?.name,
+    );
+  await expect.poll(loaded).toBeDefined();
+  // Resolves when everything that it imports is there too.
+  await page.evaluate(async (chunk) => void (await import(chunk ?? '')), await loaded());
+  await page.route('**/assets/**', (route) => route.abort());
+  await open(page);
+  await expect(field(page, 'お名前')).toBeFocused();
 });
 
 test('[FB-2] a failure is explained; it keeps the text, and so does closing', async ({

@@ -14,7 +14,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await page.route(/settings-desk.*\.js/, (route) => route.abort());
   await signIn(page, gallery);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('This could not be opened.');
   await expect(page.getByRole('navigation', { name: 'Admin sections' })).toBeVisible();
   await page.unroute(/settings-desk.*\.js/);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
@@ -25,7 +25,7 @@ test('a viewer that fails to load says so over the page, which stays', async ({ 
   await page.route(/photo-viewer.*\.js/, (route) => route.abort());
   await page.goto(gallery.url);
   await page.locator('main button:has(img)').first().click();
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('This could not be opened.');
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('main img').first()).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect } from './gallery-test.ts';
 
 /** Opens the feedback from the top of the page, once it is hydrated. */
 export async function openFeedback(page: Page): Promise<Locator> {
-  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
+  const dialog = page.getByRole('dialog', { name: 'ご感想' });
   await expect(async () => {
     if (!(await dialog.isVisible()))
       await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click({ timeout: 5000 });

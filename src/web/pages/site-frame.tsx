@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { emptyDraft } from '../features/feedback/feedback-draft.ts';
@@ -12,6 +12,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { whenIdle } from '../lib/time/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
 
@@ -59,14 +60,14 @@ async function exit() {
   window.location.assign('/');
 }
 
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
-}));
+const loadFeedback = () => import('../features/feedback/feedback-dialog.tsx');
+const FeedbackDialog = lazy(async () => ({ default: (await loadFeedback()).FeedbackDialog }));
 
-/** The feedback dialog, loaded on first use. Its text survives closing until it is sent. */
+/** The feedback dialog, prefetched when the page is idle: it opens while the server is away. Its text survives closing until it is sent. */
 function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(emptyDraft);
+  useEffect(() => whenIdle(() => loadFeedback().catch(() => undefined)), []);
   return {
     openFeedback: () => setOpen(true),
     feedback: isOpen && (

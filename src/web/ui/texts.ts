@@ -25,8 +25,8 @@ export const uiTexts = {
   show: { en: 'Show', ja: '表示', shown: 'en' },
   hide: { en: 'Hide', ja: '隠す', shown: 'en' },
   notLoaded: {
-    en: 'This page could not be loaded.',
-    ja: 'このページを読み込めませんでした。',
+    en: 'This could not be opened.',
+    ja: '開くことができませんでした。',
     shown: 'en',
   },
   stillUnreachable: {

@@ -1,7 +1,7 @@
 import '../../styles/later.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
-import { MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
+import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
-import { useToast } from '../../ui/toast/use-toast.ts';
+import { dismissToasts, useToast } from '../../ui/toast/use-toast.ts';
 import { emptyDraft, type FeedbackDraft, missingField, submissionIdOf } from './feedback-draft.ts';
 import { feedbackTexts } from './texts.ts';
 
@@ -66,8 +66,8 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
+    dismissToasts();
     const missing = missingField(draft);
-    const email = fields.current?.elements.namedItem('email');
     if (missing !== undefined) {
       refuse(missing);
       show({
@@ -76,7 +76,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });
-    } else if (email instanceof HTMLInputElement && !email.validity.valid) {
+    } else if (!isEmailOrBlank(draft.email)) {
       refuse('email');
     } else {
       setWrong(undefined);
@@ -90,7 +90,10 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
     disabled: send.isPending,
     invalid: wrong === name,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      if (wrong === name) setWrong(undefined);
+      if (wrong !== undefined) {
+        setWrong(undefined);
+        dismissToasts();
+      }
       onChange({ ...draft, [name]: currentTarget.value });
     },
   });
@@ -147,6 +150,14 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       </form>
     </Dialog>
   );
+}
+
+/** As the browser checks it, but in whatever letters it was typed. */
+function isEmailOrBlank(typed: string): boolean {
+  const field = document.createElement('input');
+  field.type = 'email';
+  field.value = toPlainEmail(typed);
+  return field.validity.valid;
 }
 
 function Label({ text, note }: { text: string; note: string }) {

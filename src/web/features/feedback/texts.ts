@@ -2,7 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 /** FB-2 quotes the Japanese, so the whole dialog is in Japanese until a visitor chooses. */
 export const feedbackTexts = {
-  title: { en: 'Feedback', ja: 'フィードバック', shown: 'ja' },
+  title: { en: 'Feedback', ja: 'ご感想', shown: 'ja' },
   description: {
     en: 'Your thoughts on the photographs reach the photographer alone.',
     ja: '写真へのご感想をお聞かせください。作家だけに届きます。',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import {
   deleteGmailSettings,
   type GmailSettings,
@@ -116,7 +116,8 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       )}
       <TextField
         {...register('gmail_user', {
-          validate: (text) => isEmailAddress(text.trim()) || (isBlank(text) ? t.inputErrorText : t.userWrong),
+          validate: (text) =>
+            isEmailAddress(toPlainEmail(text)) || (isBlank(text) ? t.inputErrorText : t.userWrong),
         })}
         type="email"
         label={t.user}
