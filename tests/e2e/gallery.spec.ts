@@ -60,6 +60,12 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
+test('[GAL-2] a page past the end is the last one, in the url as well', async ({ page }) => {
+  await enter(page, '/gallery?size=L&page=99');
+  await expect(page).toHaveURL('/gallery?size=L');
+  await expect(days(page).first()).toHaveText('Day 1');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -56,6 +56,13 @@ export function GalleryPage() {
   const { openViewer, viewer } = useViewer({ filter, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
+  // Past the end the server answers with the last page: the url says so too.
+  const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
+  const turnBack = useEffectEvent(() => navigate(viewAddress({ ...view, page }), { replace: true }));
+  useEffect(() => {
+    if (isPastEnd) turnBack();
+  }, [isPastEnd]);
+
   const change = (part: Partial<GalleryView>) => {
     // Otherwise every letter would add a history entry.
     navigate(viewAddress(changedView(view, part)), { replace: 'search' in part });
