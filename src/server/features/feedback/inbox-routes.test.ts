@@ -84,7 +84,7 @@ test('[FB-3] [MAIL-1] a reply goes to the visitor with their text quoted, and ma
   expect(mail).toMatchObject({ from: MAIL_USER, to: ['yamada@example.com'] });
   expect(mail?.headers.get('subject')).toBe('Gomai へのご感想について');
   expect(mail?.text).toBe(
-    'ありがとうございます。\n\n2026-11-20 12:00、山田 さんのメッセージ:\n> 素敵です\n> 明日も',
+    'ありがとうございます。\n\n2026-11-20 12:00、山田さんのメッセージ:\n> 素敵です\n> 明日も',
   );
   const english = await write({ name: 'Ann', message: 'Lovely' });
   await reply(english, 'Thank you');

@@ -63,7 +63,7 @@ export function replyLetter(
     subject: japanese ? `${siteName} へのご感想について` : `Your words to ${siteName}`,
     text: [
       answer,
-      [japanese ? `${moment}、${name} さんのメッセージ:` : `On ${moment}, ${name} wrote:`, ...quoted].join(
+      [japanese ? `${moment}、${name}さんのメッセージ:` : `On ${moment}, ${name} wrote:`, ...quoted].join(
         '\n',
       ),
     ].join('\n\n'),

@@ -4,7 +4,7 @@ export const favouritesTexts = {
   title: { en: 'Favourites', ja: 'お気に入り', shown: 'en' },
   hint: {
     en: 'Click on any photo to view it in detail',
-    ja: '写真をクリックすると詳しく見られます',
+    ja: '写真を選ぶと詳しく見られます',
     shown: 'en',
   },
   likes: { en: '{n} {n|like|likes}', ja: 'いいね{n}件', shown: 'en' },

@@ -43,7 +43,7 @@ export const inboxTexts = {
   deleteTitle: { en: 'Delete this feedback?', ja: 'このご感想を削除しますか？', shown: 'en' },
   deleteText: {
     en: 'What {name} wrote is deleted for good. This cannot be undone.',
-    ja: '{name} さんのご感想を完全に削除します。この操作は取り消せません。',
+    ja: '{name}さんのご感想を完全に削除します。この操作は取り消せません。',
     shown: 'en',
   },
   deleted: { en: 'Feedback deleted', ja: 'ご感想を削除しました', shown: 'en' },

@@ -3,7 +3,7 @@ import { commonTexts } from '../../ui/common-texts.ts';
 
 export const forgetTexts = {
   ...commonTexts,
-  title: { en: 'Forget {name}?', ja: '{name} さんの記録を削除しますか？', shown: 'en' },
+  title: { en: 'Forget {name}?', ja: '{name}さんの記録を削除しますか？', shown: 'en' },
   text: {
     en: 'Everything this visitor left is removed for good, also from the pages of those who are reading it now. This cannot be undone.',
     ja: 'この訪問者が残したものをすべて完全に削除します。閲覧中の画面からも消えます。この操作は取り消せません。',
@@ -35,7 +35,7 @@ export const forgetTexts = {
     shown: 'en',
   },
   confirm: { en: 'Forget this person', ja: '記録を削除', shown: 'en' },
-  done: { en: '{name} is forgotten', ja: '{name} さんの記録を削除しました', shown: 'en' },
+  done: { en: '{name} is forgotten', ja: '{name}さんの記録を削除しました', shown: 'en' },
   failed: {
     en: 'That did not work, and nothing was removed. Please try again.',
     ja: '削除できませんでした。何も変更されていません。もう一度お試しください。',
