@@ -1,14 +1,19 @@
+import { getReadiness } from '../shared/health.ts';
 import { offlinePages } from './offline-pages.ts';
 
 const words = {
   en: {
-    title: 'You are offline',
+    title: 'The gallery does not answer',
+    offline: 'You are offline',
     missing: 'This page was not kept on this device.',
+    again: 'Try again',
     front: 'The gallery as last seen',
   },
   ja: {
-    title: 'オフラインです',
+    title: 'ギャラリーから応答がありません',
+    offline: 'オフラインです',
     missing: 'このページは端末に保存されていません。',
+    again: 'もう一度試す',
     front: '最後にご覧になった展示',
   },
 } as const;
@@ -22,8 +27,9 @@ export async function nothingKept(): Promise<Response> {
   const t = words[language];
   const links = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
   // A visitor without a choice may read only the other language.
-  const other = chosen?.language ? '' : `<p lang="ja">${words.ja.title}。${words.ja.missing}</p>`;
+  const other = chosen?.language ? '' : `<p lang="ja">${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
+  const nonce = crypto.randomUUID();
   const html = `<!doctype html>
 <html lang="${language}" data-offline>
 <head>
@@ -47,15 +53,39 @@ a { color: inherit; display: inline-flex; align-items: center; min-height: 44px;
 <h1>${t.title}</h1>
 <p>${t.missing}</p>
 ${other}
-<nav>${links.join('')}</nav>
+<nav><a href="">${t.again}</a>${links.join('')}</nav>
 </main>
+<script nonce="${nonce}">${untilReachable(t.offline)}</script>
 </body>
 </html>`;
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'`,
     },
   });
+}
+
+const AGAIN_EVERY_MS = 10_000;
+
+/** A script: says so if this device is offline, and opens the page when the server answers. */
+function untilReachable(offline: string): string {
+  return `
+const heading = document.querySelector('h1');
+const away = heading.textContent;
+function show() {
+  heading.textContent = navigator.onLine ? away : '${offline}';
+  document.title = heading.textContent + ' · Gomai';
+}
+async function look() {
+  if (!navigator.onLine) return;
+  const answer = await fetch('${getReadiness.path}', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) location.reload();
+}
+addEventListener('offline', show);
+addEventListener('online', () => { show(); void look(); });
+setInterval(look, ${AGAIN_EVERY_MS});
+show();
+`;
 }

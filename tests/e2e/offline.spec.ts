@@ -89,6 +89,30 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
+test('[SITE-2] a page that is not stored says that the server is away, and opens by itself when it is back', async ({
+  page,
+  gallery,
+  runServer,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  const { port } = new URL(gallery.url);
+  await gallery.stop();
+  expect((await page.goto('/gallery'))?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
+  const after = await openGallery(runServer, { env: { PORT: port } });
+  try {
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await after.stop();
+  }
+  expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
+});
+
 test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in Japanese and in the dark theme', async ({
   page,
   context,
