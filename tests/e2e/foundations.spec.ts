@@ -16,6 +16,27 @@ test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, com
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
+test('[ROUTE-3] so is one that cannot be decoded', async ({ page, complaints }) => {
+  const response = await page.goto('/%E0%A4%A');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: "To today's photos" }).click();
+  await expect(page).toHaveURL('/');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+});
+
+test.describe('on a phone without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('[HEAD-3] there is no menu that opens nothing, and the footer leads on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
+    await expect(page).toHaveURL('/calendar');
+  });
+});
+
 test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) => {
   await page.goto('/gallery');
   await page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' }).click();

@@ -47,7 +47,24 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
   });
 }
 
-/** Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook. */
-export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
-  sendRawError(response, 'bad_request', 'The address cannot be read');
+/** A path that no route and no page has. */
+const NOWHERE = '/not/a/page';
+
+/**
+ * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook. A browser
+ * gets the page for an unknown path (ROUTE-3).
+ */
+export function answerBadUrl(
+  { routing }: Pick<FastifyInstance, 'routing'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, url = '', headers } = request;
+  const isNavigation = method === 'GET' && headers.accept?.includes('text/html') === true;
+  if (isNavigation && !url.startsWith('/api/')) {
+    request.url = NOWHERE;
+    routing(request, response);
+  } else {
+    sendRawError(response, 'bad_request', 'The address cannot be read');
+  }
 }

@@ -17,7 +17,12 @@ let app: FastifyInstance;
 /** A server without PUBLIC_URL. */
 let nameless: FastifyInstance;
 beforeAll(async () => {
-  app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
+  app = Fastify({
+    routerOptions: {
+      onBadUrl: (_path, request, response) => answerBadUrl(app, request, response),
+      onMaxParamLength: (_path, request, response) => answerBadUrl(app, request, response),
+    },
+  });
   installErrorHandler(app);
   await installSecurity(app, {
     publicUrl: undefined,
@@ -25,6 +30,7 @@ beforeAll(async () => {
     analyticsEnabled: async () => false,
   });
   await app.register(fastifyCompress, { encodings: ['br'], threshold: 10 });
+  app.get('/:date/:photo/long', () => 'unreached');
   app.get('/api/here', () => ({ said: answer }));
   const source: PageSource = {
     version: '1',
@@ -144,6 +150,16 @@ test('[ROUTE-3] any other path is rendered as a page, even an odd one', async ()
     expect(statusCode).toBe(404);
     expect(asked.at(-1)?.url).toBe(url);
   }
+});
+
+test('[ROUTE-3] a browser gets the page for an unknown path if its URL cannot be read', async () => {
+  const headers = { accept: 'text/html,application/xhtml+xml' };
+  for (const url of ['/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
+    const { statusCode, headers: said } = await app.inject({ url, headers });
+    expect([statusCode, said['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  }
+  const call = await app.inject({ url: '/api/%E0%A4%A', headers });
+  expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);
 });
 
 test('[API-3] unknown calls, other methods and unreadable URLs are answered in the contract’s shape', async () => {

@@ -107,7 +107,7 @@ export async function createHttpServer({
   const refusals = createRefusals({ now, after });
   const early = refuseEarly({ refusals, trusts: trustedProxies(env.TRUST_PROXY) });
   const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
     trustProxy: env.TRUST_PROXY === 0 ? false : trustedProxies(env.TRUST_PROXY),
@@ -130,7 +130,11 @@ export async function createHttpServer({
     ]),
     clientErrorHandler: onClientError,
     genReqId: requestId,
-    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      onBadUrl: (_path, request, response) => answerBadUrl(app, request, response),
+      onMaxParamLength: (_path, request, response) => answerBadUrl(app, request, response),
+    },
   });
   const endpoints = collectEndpoints(app);
   installCallerKey(app, trustedProxies(env.TRUST_PROXY));
