@@ -1,4 +1,4 @@
-import { getReadiness } from '../shared/health.ts';
+import type { getReadiness } from '../shared/health.ts';
 import { offlinePages } from './offline-pages.ts';
 
 const words = {
@@ -68,6 +68,8 @@ ${other}
 }
 
 const AGAIN_EVERY_MS = 10_000;
+/** Repeated here, because the contract's schemas would make the worker four times as large. */
+const READY_PATH: (typeof getReadiness)['path'] = '/readyz';
 
 /** A script: says so if this device is offline, and opens the page when the server answers. */
 function untilReachable(offline: string): string {
@@ -80,7 +82,7 @@ function show() {
 }
 async function look() {
   if (!navigator.onLine) return;
-  const answer = await fetch('${getReadiness.path}', { cache: 'no-store' }).catch(() => undefined);
+  const answer = await fetch('${READY_PATH}', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) location.reload();
 }
 addEventListener('offline', show);
