@@ -216,14 +216,10 @@ test('[ROUTE-7] collection and photo in the url open the viewer once, then are r
   }
 });
 
-// The layout is the same in both themes.
-for (const [colorScheme, widths] of [
-  ['light', [320, 820, 1440]],
-  ['dark', [820]],
-] as const) {
+for (const colorScheme of ['light', 'dark'] as const) {
   test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    for (const width of widths) {
+    for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await enter(page);
       await page.waitForLoadState('networkidle');

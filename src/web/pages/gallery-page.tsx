@@ -81,7 +81,8 @@ export function GalleryPage() {
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="section-head mb-6! md:mb-10!">
-          <h1 ref={top} tabIndex={-1} className="display-title outline-none">
+          {/* On a phone a line of its own: its font, or a longer count, does not move the filters (SITE-5). */}
+          <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>
           <div className="flex items-baseline gap-6 text-[13px] text-soft">
