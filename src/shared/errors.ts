@@ -97,6 +97,11 @@ export const errorReasons = [...Object.keys(errorStatus), ...Object.keys(precise
 
 export const ErrorReason = z.enum(errorReasons);
 
+/** A stored reason; undefined without one, and for one that this release does not know. */
+export function storedReason(code: string | null): ErrorReason | undefined {
+  return errorReasons.find((reason) => reason === code);
+}
+
 function codeOf(reason: ErrorReason): ErrorCode {
   return reason in preciseReasons ? preciseReasons[reason as PreciseReason] : (reason as ErrorCode);
 }

@@ -146,13 +146,23 @@ export const cancelSync = endpoint({
   answer: SyncState,
 });
 
+/** A file that could not be used. */
+export const SyncFailure = z.object({
+  path: z.string(),
+  /** Why, as a sentence for the log. */
+  error: z.string(),
+  /** Why; programs compare this and not `error`. Absent for files of an older version. */
+  reason: z.optional(ErrorReason),
+});
+export type SyncFailure = z.infer<typeof SyncFailure>;
+
 export const listSyncFailures = endpoint({
   method: 'GET',
   path: '/api/admin/sync/runs/{id}/failures',
   access: 'owner',
   summary: 'The files of a run that could not be used, and why',
   params: z.object({ id: z.string() }),
-  answer: z.array(z.object({ path: z.string(), error: z.string() })),
+  answer: z.array(SyncFailure),
 });
 
 export const listSyncDayNotes = endpoint({

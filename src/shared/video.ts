@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PhotoUrl } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { ErrorReason } from './errors.ts';
 import { MAX_DAY_BODY_BYTES, PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
@@ -12,7 +13,10 @@ export const Video = z.object({
   state: z.enum(['waiting', 'making', 'ready', 'failed']),
   /** 0 to 1. */
   progress: z.number(),
+  /** Why it failed, as a sentence for the log. */
   error: z.optional(z.string()),
+  /** Why it failed; programs compare this and not `error`. */
+  reason: z.optional(ErrorReason),
 });
 export type Video = z.infer<typeof Video>;
 

@@ -110,8 +110,11 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(toast(page, '同期完了：新しいコレクション 1 件')).toBeVisible();
   await expect(page.getByText(longDate(addDays(today, -1)))).toBeVisible();
   await expect(page.getByText('2 of 5')).toBeVisible();
+  await expect(progress(page)).toContainText('1 file could not be used.');
+  await progress(page).getByRole('button', { name: 'Go to the history' }).click();
   await page.getByRole('button', { name: 'Show failed files (1)' }).click();
-  await expect(page.getByText('/cameras/X100/broken.jpg')).toBeVisible();
+  const failed = page.getByRole('listitem').filter({ hasText: '/cameras/X100/broken.jpg' });
+  await expect(failed.last()).toContainText('not a photo in one of the supported formats');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Back to the gallery' }).click();

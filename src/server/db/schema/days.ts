@@ -146,6 +146,8 @@ export const videos = pgTable('videos', {
   progress: doublePrecision('progress').notNull().default(0),
   fileKey: varchar('file_key', { length: 64 }).notNull(),
   error: text('error'),
+  /** The reason (src/shared/errors.ts). */
+  errorCode: text('error_code'),
   /** Updated every second while a video is made; without updates no process is working on it. */
   touchedAt: moment('touched_at').notNull().defaultNow(),
 });

@@ -77,6 +77,8 @@ export const syncFileDetails = pgTable(
     /** `pending`, then `read`, `duplicate`, `copied`; `failed` for now or `unusable` for good. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
+    /** The reason (src/shared/errors.ts). */
+    errorCode: text('error_code'),
     source: text('source').notNull().default('dropbox'),
     /** The source's own id of the file, and of its bytes. */
     fileId: text('file_id').notNull().default(''),

@@ -56,7 +56,7 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
       expect(history[0]?.bytes.done).toBe(history[0]?.bytes.total);
       const params = { id: history[0]?.id ?? '' };
       expect((await gallery.call(listSyncFailures, { params }, { headers })).body).toEqual([
-        { path: '/walks/page.jpg', error: 'This file is not a photo' },
+        { path: '/walks/page.jpg', error: 'This file is not a photo', reason: 'not_a_photo' },
       ]);
 
       expect(await sync('/walks')).toMatchObject({ newCollections: 0 });

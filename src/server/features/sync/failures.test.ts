@@ -6,7 +6,11 @@ import { createFailurePolicy, withRetry } from './failures.ts';
 test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
   const { judge, succeeded } = createFailurePolicy();
   const outage = new SourceError('transient', 'out of reach');
-  expect(judge(outage)).toEqual({ status: 'failed', errorMessage: 'out of reach' });
+  expect(judge(outage)).toEqual({
+    status: 'failed',
+    errorMessage: 'out of reach',
+    errorCode: 'source_unreachable',
+  });
   expect(judge(outage).status).toBe('failed');
   succeeded();
   expect(judge(outage).status).toBe('failed');

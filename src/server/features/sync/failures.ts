@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { AppError, type ErrorCode, type ErrorReason } from '../../../shared/errors.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { Sleep } from '../../platform/retry.ts';
 import { SourceError } from '../../platform/sources/photo-source.ts';
@@ -17,6 +17,7 @@ export interface FileFailure {
   /** `failed`: the next run tries again. */
   status: 'failed' | 'unusable';
   errorMessage: string;
+  errorCode: ErrorReason;
 }
 
 /** Separates failures of one file, which are recorded, from failures of the source, which end the run (SYNC-6). */
@@ -29,11 +30,12 @@ export function createFailurePolicy() {
     /** Returns what to record for the file; rethrows errors that would affect every other file too. */
     judge(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
-      if (FOR_GOOD.has(error.code)) return { status: 'unusable', errorMessage: error.message };
+      const why = { errorMessage: error.message, errorCode: error.reason };
+      if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...why };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;
-      return { status: 'failed', errorMessage: error.message };
+      return { status: 'failed', ...why };
     },
   };
 }

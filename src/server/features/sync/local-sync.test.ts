@@ -172,7 +172,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-6] a file that is no photo is recorded with its error; the next best takes its place', async () => {
+  test('[SYNC-6] [API-3] a file that is no photo is recorded with its reason; the next best takes its place', async () => {
     await putDay('2026-11-01', 6);
     const whole = await datedPhoto(number++, { taken: '2026-11-01 05:00:00', rating: 5 });
     await put('2026-11-01/broken.jpg', whole.subarray(0, whole.length - 80));
@@ -191,9 +191,9 @@ describe('a local folder', () => {
     expect(run?.bytes.done).toBe(copied.reduce((bytes, { fileSize }) => bytes + (fileSize ?? 0), 0));
     const { body } = await gallery.call(listSyncFailures, { params: { id: run?.id ?? '' } }, { headers });
     expect(body).toEqual([
-      { path: '/2026-11-01/broken.jpg', error: expect.stringMatching(/./) },
-      { path: '/empty.jpg', error: 'The file is empty' },
-      { path: '/page.jpg', error: 'This file is not a photo' },
+      { path: '/2026-11-01/broken.jpg', error: expect.stringMatching(/./), reason: 'photo_damaged' },
+      { path: '/empty.jpg', error: 'The file is empty', reason: 'empty_file' },
+      { path: '/page.jpg', error: 'This file is not a photo', reason: 'not_a_photo' },
     ]);
     const unknown = await gallery.call(listSyncFailures, { params: { id: 'unknown' } }, { headers });
     expect(unknown.status).toBe(404);

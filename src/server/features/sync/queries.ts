@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { type ErrorReason, errorReasons } from '../../../shared/errors.ts';
-import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
+import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
+import type { SourceKind, SyncFailure, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
@@ -85,7 +85,7 @@ export async function updateRun(db: Db, runId: string, values: RunValues): Promi
 
 /** Why a run failed; undefined if it did not, or if an older release stored no reason. */
 export function reasonOf({ errorCode }: RunRow): ErrorReason | undefined {
-  return errorReasons.find((reason) => reason === errorCode);
+  return storedReason(errorCode);
 }
 
 /** A run as the owner's browser receives it. */
@@ -166,7 +166,8 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
       SET status = CASE known.status WHEN 'duplicate' THEN 'read' ELSE known.status END, processed = true,
         date_taken = known.date_taken, assigned_date = known.assigned_date, second_of_day = known.second_of_day,
         rating = known.rating, sha256 = known.sha256, download_url = known.download_url,
-        content_hash = coalesce(mine.content_hash, known.content_hash), error_message = known.error_message
+        content_hash = coalesce(mine.content_hash, known.content_hash), error_message = known.error_message,
+        error_code = known.error_code
       FROM ${syncFileDetails} AS known
       WHERE mine.sync_session_id = ${syncSessionId} AND mine.status = 'pending'
         AND known.sync_session_id <> ${syncSessionId} AND known.source = mine.source
@@ -220,13 +221,17 @@ export function findUsableFiles(db: Db, runId: string): Promise<FileRow[]> {
     .where(and(eq(syncFileDetails.syncSessionId, runId), inArray(syncFileDetails.status, USABLE)));
 }
 
-export async function findFailures(db: Db, runId: string): Promise<{ path: string; error: string }[]> {
+export async function findFailures(db: Db, runId: string): Promise<SyncFailure[]> {
   const rows = await db
-    .select({ path: syncFileDetails.filePath, error: syncFileDetails.errorMessage })
+    .select({
+      path: syncFileDetails.filePath,
+      error: syncFileDetails.errorMessage,
+      code: syncFileDetails.errorCode,
+    })
     .from(syncFileDetails)
     .where(and(eq(syncFileDetails.syncSessionId, runId), inArray(syncFileDetails.status, FAILED)))
     .orderBy(asc(syncFileDetails.filePath));
-  return rows.map(({ path, error }) => ({ path, error: error ?? '' }));
+  return rows.map(({ path, error, code }) => ({ path, error: error ?? '', reason: storedReason(code) }));
 }
 
 export async function updateFiles(db: Db, ids: number[], values: FileValues): Promise<void> {

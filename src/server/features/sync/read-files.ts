@@ -60,7 +60,8 @@ async function readFile(work: SyncContext, file: FileRow): Promise<FileValues> {
   const entry = entryOf(file);
   const { taken, rating } = await captureOf(work, entry);
   const { date, secondOfDay, moment } = taken ?? (await timeOf(work, entry));
-  return { status: 'read', assignedDate: date, secondOfDay, dateTaken: moment, rating, errorMessage: null };
+  const noFailure = { errorMessage: null, errorCode: null };
+  return { status: 'read', assignedDate: date, secondOfDay, dateTaken: moment, rating, ...noFailure };
 }
 
 async function captureOf({ source, needs, signal }: SyncContext, entry: PhotoEntry) {

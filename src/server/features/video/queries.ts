@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
@@ -51,7 +52,7 @@ interface StoredVideo {
 }
 
 function present({ video, date, stillSec }: StoredVideo): VideoRow {
-  const { collectionId, job, fileKey, progress, error } = video;
+  const { collectionId, job, fileKey, progress, error, errorCode } = video;
   const lost = video.state === 'making' && stillSec > STALE_SEC;
   const abandoned = lost && stillSec > ABANDONED_SEC;
   return {
@@ -59,6 +60,7 @@ function present({ video, date, stillSec }: StoredVideo): VideoRow {
     state: abandoned ? 'failed' : lost ? 'waiting' : video.state,
     progress: lost ? 0 : progress,
     error: (abandoned ? 'The making of this video was interrupted' : error) ?? undefined,
+    reason: abandoned ? 'internal' : storedReason(errorCode),
   };
 }
 
@@ -79,6 +81,7 @@ export async function saveRequest(
     ...request,
     progress: request.state === 'ready' ? 1 : 0,
     error: null,
+    errorCode: null,
     touchedAt: sql`now()`,
   };
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
@@ -127,7 +130,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
-  | { state: 'failed'; error: string | undefined }
+  | { state: 'failed'; error: string | undefined; errorCode: ErrorReason }
   /** Gives it back to the job queue. */
   | { state: 'waiting'; progress: 0 };
 

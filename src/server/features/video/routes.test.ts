@@ -202,6 +202,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   const failed = await until(gallery, day, ['failed']);
   // The encoder's own messages contain folders of the server: only the log has them.
   expect(failed.error).toBeUndefined();
+  expect(failed.reason).toBe('internal');
   const answer = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(answer.statusCode).toBe(404);
 

@@ -3,7 +3,7 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { VideoEncoder } from '../../platform/video/video-encoder.ts';
 import {
@@ -147,7 +147,7 @@ export function createVideos(options: VideosOptions): Videos {
         }
         // Reported, not retried: the owner decides.
         if (!(error instanceof AppError)) options.log.error(error, 'video: making a video failed');
-        await saveOutcome(db, job, { state: 'failed', error: sentenceOf(error) });
+        await saveOutcome(db, job, { state: 'failed', ...failureOf(error) });
       }
     },
 
@@ -167,8 +167,10 @@ function keyOf({ photoUrls, photos }: VideoDay): string {
 }
 
 /** Only messages written for clients; an encoder's messages may contain paths. */
-function sentenceOf(error: unknown): string | undefined {
-  return error instanceof AppError ? error.message : undefined;
+function failureOf(error: unknown): { error: string | undefined; errorCode: ErrorReason } {
+  return error instanceof AppError
+    ? { error: error.message, errorCode: error.reason }
+    : { error: undefined, errorCode: 'internal' };
 }
 
 const REPORT_EVERY_MS = 1000;

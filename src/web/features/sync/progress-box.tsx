@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RunDayNotes } from './run-day-notes.tsx';
 import { bytesText } from './run-figures.ts';
+import { goToHistory } from './run-history.tsx';
 import { type ProgressView, shareDone } from './sync-progress.ts';
 import { syncTexts } from './texts.ts';
 
@@ -54,6 +55,14 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
           </Button>
         )}
       </div>
+      {'failedFiles' in view && view.failedFiles && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p className="text-soft">{fillIn(t.unusable, { n: view.failedFiles })}</p>
+          <Button look="quiet" className="-ml-2" onClick={goToHistory}>
+            {t.toHistory}
+          </Button>
+        </div>
+      )}
       {'notedRun' in view && view.notedRun && <RunDayNotes id={view.notedRun} timeOf={timeOf} />}
       {isUnderWay && (
         <div className="pt-4">

@@ -11,6 +11,12 @@ import { syncFailuresQuery } from './sync-query.ts';
 import { recordTexts, syncTexts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 5;
+const HISTORY_ID = 'sync-history';
+
+/** Takes the owner from the result of a run to its failed files. */
+export function goToHistory(): void {
+  document.getElementById(HISTORY_ID)?.focus();
+}
 
 interface RunHistoryProps {
   runs: readonly SyncRun[];
@@ -26,7 +32,7 @@ export function RunHistory({ runs, timeOf }: RunHistoryProps) {
   const shown = all ? runs : runs.slice(0, SHOWN_AT_ONCE);
   return (
     <>
-      <ul className="border-t border-hairline">
+      <ul id={HISTORY_ID} tabIndex={-1} className="border-t border-hairline outline-none">
         {shown.map((run) => (
           <HistoryRow key={run.id} run={run} timeOf={timeOf} />
         ))}
@@ -95,16 +101,20 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
 /** The files of a run that could not be used, each with its reason (SYNC-6). */
 function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
+  const wordsOf = useErrorWords();
   const query = useQuery(syncFailuresQuery(id));
   const { data } = query;
   if (data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
   if (data.length === 0) return <p className="py-2 text-soft">{t.noFailures}</p>;
   return (
     <ul className="space-y-2 py-2">
-      {data.map(({ path, error }) => (
+      {data.map(({ path, error, reason }) => (
         <li key={path} className="wrap-anywhere">
           {path}
-          <span className="block text-[12.5px] leading-5 text-soft">{error}</span>
+          <span className="block text-[12.5px] leading-5 text-soft">
+            {/* Files of an older version have no reason. */}
+            {wordsOf({ reason }) ?? error}
+          </span>
         </li>
       ))}
     </ul>

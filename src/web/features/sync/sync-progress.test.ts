@@ -50,6 +50,8 @@ test('[SYNC-7] the box changes from idle to 同期開始中 to 同期完了, or 
   });
   const noted = run({ phase: 'complete', notedDays: 2 });
   expect(progressView({ ...nothing, ended: noted })).toMatchObject({ notedRun: noted.id });
+  const partly = run({ phase: 'complete', files: { total: 8, done: 8, failed: 3 } });
+  expect(progressView({ ...nothing, ended: partly })).toMatchObject({ failedFiles: 3 });
   expect(progressView({ ...nothing, ended: run({ phase: 'cancelled' }) }).kind).toBe('cancelled');
 });
 

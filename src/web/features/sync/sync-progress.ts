@@ -23,7 +23,7 @@ export function endedBetween(before: SyncState | undefined, now: SyncState | und
 
 /** How a run ended, as shown in the box. */
 export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
-  Partial<Pick<SyncRun, 'id' | 'notedDays'>>;
+  Partial<Pick<SyncRun, 'id' | 'notedDays' | 'files'>>;
 
 /** What the progress box shows (SYNC-7). */
 export type ProgressView =
@@ -36,6 +36,8 @@ export type ProgressView =
       newCollections: number;
       /** The run whose day notes to show, if it has any. */
       notedRun?: string | undefined;
+      /** How many files could not be used, if any. */
+      failedFiles?: number | undefined;
     }
   | { kind: 'failed'; message: string };
 
@@ -56,5 +58,10 @@ export function progressView({ current, isStarting, ended, refused }: Known): Pr
   if (ended === undefined) return { kind: 'idle' };
   if (ended.phase === 'failed') return { kind: 'failed', message: ended.error ?? '' };
   const kind = ended.phase === 'cancelled' ? 'cancelled' : 'complete';
-  return { kind, newCollections: ended.newCollections, notedRun: ended.notedDays ? ended.id : undefined };
+  return {
+    kind,
+    newCollections: ended.newCollections,
+    notedRun: ended.notedDays ? ended.id : undefined,
+    failedFiles: ended.files?.failed || undefined,
+  };
 }

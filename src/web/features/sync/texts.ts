@@ -93,6 +93,12 @@ export const syncTexts = {
     ja: 'このページを離れても同期は続きます。',
     shown: 'en',
   },
+  unusable: {
+    en: '{n} {n|file|files} could not be used.',
+    ja: '使えなかったファイル：{n} 件。',
+    shown: 'en',
+  },
+  toHistory: { en: 'Go to the history', ja: '履歴へ', shown: 'en' },
   keptDays: { en: 'Published days stay: {n}.', ja: '公開済みの日はそのまま残ります：{n} 件。', shown: 'en' },
   syncFailed: { en: 'Sync failed', ja: '同期に失敗しました', shown: 'en' },
   stale: {

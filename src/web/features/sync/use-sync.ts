@@ -43,8 +43,13 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
     void client.invalidateQueries({ queryKey: ['collections'] });
     void client.invalidateQueries({ queryKey: ['auto-sync'] });
     if (run.phase === 'failed') onFailure(t.syncFailed, failed, run.source);
-    else if (run.phase === 'cancelled') show({ title: t.cancelled });
-    else show({ title: fillIn(t.complete, { n: run.newCollections }) });
+    else {
+      const failedFiles = run.files?.failed ?? 0;
+      show({
+        title: run.phase === 'cancelled' ? t.cancelled : fillIn(t.complete, { n: run.newCollections }),
+        description: failedFiles > 0 ? fillIn(t.unusable, { n: failedFiles }) : undefined,
+      });
+    }
   };
   /** Refetches the state after a response; true if the state itself reports the run. */
   const lookAfter = async (lastId: string | undefined): Promise<boolean> => {

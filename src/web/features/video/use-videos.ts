@@ -68,7 +68,7 @@ export function useVideos(): VideoDesk {
       const video = videos?.find((other) => other.collectionId === collectionId);
       if (videos === undefined || (video && isOpen(video))) continue;
       requestedVideos.remove(collectionId);
-      if (video?.state === 'failed') sayFailed(video.error);
+      if (video?.state === 'failed') sayFailed(wordsOf({ reason: video.reason }));
       if (video?.state !== 'ready') continue;
       download(video);
       show({ title: t.done, description: `${video.date}.mp4`, durationMs: PRODUCT_TOAST_MS });
