@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { passwordStrength } from './password-strength.ts';
 import { sessionsQuery } from './sessions-query.ts';
 import { passwordTexts } from './texts.ts';
 
@@ -36,7 +35,7 @@ export function PasswordForm() {
         return;
       }
       if (hasReason(error, 'password_guessable')) {
-        setError('newPassword', { message: wordsOf(error) ?? t.weak }, { shouldFocus: true });
+        setError('newPassword', { message: wordsOf(error) ?? t.changeFailed }, { shouldFocus: true });
         return;
       }
       show({
@@ -48,8 +47,9 @@ export function PasswordForm() {
     },
   });
 
-  const strength = passwordStrength(watch('newPassword'));
-  const hint = strength === 'short' ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t[strength];
+  // Of the length only: whether it is easy to guess is the server's to say, which knows more than this page.
+  const isShort = watch('newPassword').length < MIN_PASSWORD_LENGTH;
+  const hint = isShort ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t.longEnough;
   const tooShort = fillIn(t.tooShort, { count: MIN_PASSWORD_LENGTH });
   return (
     <form
