@@ -134,6 +134,10 @@ test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it', 
   await mailServer.close();
   await page.getByRole('button', { name: 'テスト送信' }).click();
   await expect(toast(page, 'テスト送信失敗')).toContainText('メールサーバーが接続を拒否しました。');
+  const line = page.getByRole('main').getByText(/テスト送信失敗.*メールサーバーが接続を拒否しました。/);
+  await expect(line).toBeVisible();
+  await expect(toast(page, 'テスト送信失敗')).toBeHidden({ timeout: 10_000 });
+  await expect(line).toBeVisible();
 });
 
 withGallery.describe('Gmail', () => {

@@ -56,6 +56,8 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
     onSuccess: (saved) => {
       reset(fieldsOf(saved));
+      // The failure was of the settings before.
+      test.reset();
       client.setQueryData(mailQuery().queryKey, saved);
       show({ title: t.saved });
     },
@@ -149,6 +151,12 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         </Button>
         {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
       </div>
+      {/* Stays after the toast, until the next test. */}
+      {settings.configured && test.isError && (
+        <p className="border-l-2 border-seal pl-4 leading-relaxed">
+          {t.testFailed}: {mailFailure(test.error, language)}
+        </p>
+      )}
     </form>
   );
 }
