@@ -48,7 +48,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
     .first()
     .click();
   expect((await page.request.get(`/${yesterday}`)).status()).toBe(404);
-  await expect(deletedDays(page)).toContainText('29 days left');
+  await expect(deletedDays(page)).toContainText('30 days left');
   await expectAccessible(page);
   for (const [width, height] of [
     [1440, 900],

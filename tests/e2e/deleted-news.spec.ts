@@ -61,7 +61,7 @@ test('[NEWS-3] deleted news is restored by Undo, and later by Restore', async ({
   await expect(page.getByText(title)).toHaveCount(0);
 
   await page.goto('/admin/news');
-  await expect(deletedNews(page)).toContainText('29 days left');
+  await expect(deletedNews(page)).toContainText('30 days left');
   await expectAccessible(page);
   await button(page, `Restore ${title}`).click();
   await expect(page.getByText('News restored').first()).toBeVisible();

@@ -4,9 +4,9 @@ import { KEPT_DELETED_DAYS } from '../../../shared/recently-deleted.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
 import { DeleteDialog } from '../dialog/delete-dialog.tsx';
+import { daysLeft } from './days-left.ts';
 import { recentlyDeletedTexts } from './recently-deleted-texts.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HEADING_ID = 'recently-deleted';
 
 interface DeletedItem {
@@ -110,7 +110,7 @@ interface DeletedRowProps extends Omit<ItemWords, 'removeText'> {
 
 function DeletedRow({ picture, heading, detail, removedAt, restoring, ...row }: DeletedRowProps) {
   const t = useTexts(recentlyDeletedTexts);
-  const left = Math.floor((Date.parse(removedAt) - Date.now()) / DAY_MS);
+  const left = daysLeft(removedAt, Date.now());
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
       {picture}
@@ -118,7 +118,7 @@ function DeletedRow({ picture, heading, detail, removedAt, restoring, ...row }: 
         <h3 className="text-[14px] leading-5 font-medium wrap-anywhere">{heading}</h3>
         {detail}
         <p className="text-[12.5px] leading-5 text-soft">
-          {left < 1 ? t.lastDay : fillIn(t.daysLeft, { n: left })}
+          {left === 0 ? t.lastDay : fillIn(t.daysLeft, { n: left })}
         </p>
       </div>
       <div className="-ml-2 flex flex-wrap gap-x-2 max-md:w-full md:ml-0">
