@@ -8,7 +8,7 @@ import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
-import { makePrivate, shutFolder } from './platform/files/private-files.ts';
+import { holdsGallery, makePrivate, shutFolder } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
@@ -40,6 +40,7 @@ export async function start(
   await checkDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR, warn);
   await shutFolders(env);
+  const isFirstStart = !(await holdsGallery(env.DATA_DIR));
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -57,7 +58,7 @@ export async function start(
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
   const app = await buildApp({ env, database, jobs, pages, metrics, log, ...parts });
-  keepPrivate(app, env);
+  keepPrivate(app, env, isFirstStart);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
   const close = createClosing(app, database);
@@ -88,12 +89,14 @@ async function shutFolders(env: Env): Promise<void> {
 }
 
 /** Makes files of older releases private, while the gallery serves already. */
-function keepPrivate(app: FastifyInstance, env: Env): void {
+function keepPrivate(app: FastifyInstance, env: Env, isFirstStart: boolean): void {
   const stopping = new AbortController();
   app.addHook('onListen', () => {
     makePrivate(privateFolders(env), stopping.signal).then(
       ({ fixed, refused }) => {
-        if (fixed > 0) app.log.info({ fixed }, 'files: made files private that other users could read');
+        // At a first start they are those that the database engine has just made.
+        if (fixed > 0 && !isFirstStart)
+          app.log.info({ fixed }, 'files: made files private that other users could read');
         if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
       },
       (err: unknown) =>

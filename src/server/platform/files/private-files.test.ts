@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePrivate, shutFolder } from './private-files.ts';
+import { holdsGallery, makePrivate, shutFolder } from './private-files.ts';
 
 let home: string;
 let dataDir: string;
@@ -52,6 +52,14 @@ test('[PRIV-6] files that an older release left readable to all become 0700 and 
   await chmod(join(dataDir, 'media'), 0o755);
   await chmod(join(dataDir, 'media/ab/cd/photo.jpeg'), 0o644);
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 2, refused: 0 });
+});
+
+test('[PRIV-6] a folder holds a gallery once a file of the gallery is in it', async () => {
+  await file(join(dataDir, 'inbox/new.jpeg'));
+  expect(await holdsGallery(dataDir)).toBe(false);
+  expect(await holdsGallery(join(dataDir, 'nowhere'))).toBe(false);
+  await file(join(dataDir, 'database/base/1/PG_VERSION'));
+  expect(await holdsGallery(dataDir)).toBe(true);
 });
 
 test('[PRIV-6] files in a checked folder are not checked one by one again', async () => {

@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { chmod, lstat, opendir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, opendir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** New files are 0600 and new folders 0700, in this process and its children. */
@@ -39,6 +39,12 @@ export async function shutFolder(folder: string): Promise<ModesFixed> {
   const result = { fixed: 0, refused: 0 };
   await fixMode(root, await stat(root), { result, isDryRun: false });
   return result;
+}
+
+/** Whether a folder holds files of a gallery already: false before the first start. */
+export async function holdsGallery(dataDir: string): Promise<boolean> {
+  const entries = (await readdir(dataDir).catch(ifExpected)) ?? [];
+  return entries.some((name) => OWN_ENTRY.test(name));
 }
 
 /**
