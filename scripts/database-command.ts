@@ -10,6 +10,9 @@ import { createFilesPrivately } from '../src/server/platform/files/private-files
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
 
+/** Warnings of the parts that a command uses. */
+export const commandLog = { warn: (said: unknown) => console.warn(said) };
+
 /** A gallery opened by a command while its server is stopped. */
 export interface OpenGallery {
   env: Env;
@@ -19,10 +22,9 @@ export interface OpenGallery {
 }
 
 /** Opens the gallery named by the environment, runs the work and prints its result or error. */
-export async function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
-  createFilesPrivately();
-  try {
-    const env = readEnv(process.env);
+export function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
+  return command(async (env) => {
+    createFilesPrivately();
     const database = await connect({
       databaseUrl: env.DATABASE_URL,
       dataDir: env.DATA_DIR,
@@ -38,12 +40,19 @@ export async function databaseCommand(work: (gallery: OpenGallery) => Promise<st
         mediaStore,
         timeZone: () => env.SITE_TIMEZONE,
         now: () => new Date(),
-        log: { warn: (said: unknown) => console.warn(said) },
+        log: commandLog,
       });
-      console.info(await work({ env, database, mediaStore, backups }));
+      return await work({ env, database, mediaStore, backups });
     } finally {
       await database.close();
     }
+  });
+}
+
+/** Runs the work with the settings of the environment and prints its result or error. */
+export async function command(work: (env: Env) => Promise<string>): Promise<void> {
+  try {
+    console.info(await work(readEnv(process.env)));
   } catch (error) {
     if (error instanceof DatabaseInUseError) console.error(IN_USE);
     else console.error(error instanceof Error ? error.message : String(error));

@@ -4,9 +4,11 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { backupSettings, type Env } from '../src/server/env.ts';
+import { listBackups } from '../src/server/features/backups/backups.ts';
 import { importGallery } from '../src/server/features/backups/import-gallery.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
-import { databaseCommand, MIGRATIONS, type OpenGallery } from './database-command.ts';
+import { command, commandLog, databaseCommand, MIGRATIONS, type OpenGallery } from './database-command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,14 +25,18 @@ async function archiveOf({ backups }: OpenGallery): Promise<string> {
     if (named === undefined) throw new Error('Which archive? npm run db:import -- FILE [--replace]');
     return resolve(named);
   }
-  if (named !== undefined) return backups.find(named);
-  const list = await backups.list();
-  if (list.length === 0) throw new Error('There is no backup here.');
-  const lines = list.map(({ name, photos, bytes }) => `  ${name}  ${photos} originals, ${byteSize(bytes)}`);
-  throw new Error(`Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`);
+  return backups.find(named ?? '');
 }
 
-await databaseCommand(async (gallery) => {
+/** Reads only the folder of the backups, so that it works beside a running server. */
+async function listOfBackups(env: Env): Promise<string> {
+  const list = await listBackups({ folder: backupSettings(env).folder, log: commandLog });
+  if (list.length === 0) throw new Error('There is no backup here.');
+  const lines = list.map(({ name, photos, bytes }) => `  ${name}  ${photos} originals, ${byteSize(bytes)}`);
+  return `Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`;
+}
+
+async function importArchive(gallery: OpenGallery): Promise<string> {
   const { env, database, mediaStore, backups } = gallery;
   let before = '';
   const { header, damaged } = await importGallery(await archiveOf(gallery), {
@@ -50,4 +56,7 @@ await databaseCommand(async (gallery) => {
     `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${left}${before}\n` +
     'Stored passwords (mail, Dropbox) open with the SECRET_KEY they were stored with; everyone signs in again.'
   );
-});
+}
+
+if (values.backup && positionals.length === 0) await command(listOfBackups);
+else await databaseCommand(importArchive);

@@ -44,6 +44,10 @@ test.skipIf(onServer)(
       err: 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).\n',
     });
     expect(await readdir(folder)).toEqual(['home']);
+    // Listing the backups needs no database.
+    expect((await run('db-import', ['--backup'], { DATA_DIR: dataDir })).err).toBe(
+      'There is no backup here.\n',
+    );
     await gallery.stop();
 
     expect((await run('db-export', [file], { DATA_DIR: dataDir })).out).toMatch(
@@ -56,6 +60,8 @@ test.skipIf(onServer)(
     const replaced = await run('db-import', [file, '--replace'], elsewhere);
     const [, backup] = /What was there is the backup (\S+Z)\./.exec(replaced.out) ?? [];
     expect(await readdir(join(folder, 'elsewhere/backups'))).toEqual([backup]);
+    const listed = await run('db-import', ['--backup'], elsewhere);
+    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(`${backup}  0 originals`) });
     expect((await run('db-import', ['--backup', `${backup}`], elsewhere)).out).toMatch(
       /^Imported the gallery/,
     );

@@ -42,20 +42,7 @@ export interface Backups {
 export function createBackups(options: BackupsOptions): Backups {
   const { folder, keep, timeZone, now, log } = options;
 
-  const list = async (): Promise<Backup[]> => {
-    const names = (await namesIn(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
-    const backups = await Promise.all(
-      names.map(async (name) => {
-        try {
-          return backupOf(name, readHeader(await readFile(join(folder, name, HEADER_FILE), 'utf8')));
-        } catch (error) {
-          log.warn({ err: error, backup: name }, 'backups: reading a backup failed');
-          return [];
-        }
-      }),
-    );
-    return backups.flat().toReversed();
-  };
+  const list = () => listBackups({ folder, log });
 
   /** Renames it first, so that a half-removed one is no longer a backup. */
   const remove = async (name: string) => {
@@ -99,6 +86,25 @@ export function createBackups(options: BackupsOptions): Backups {
       return join(folder, name);
     },
   };
+}
+
+/** The backups in a folder, newest first. Needs no database. */
+export async function listBackups({
+  folder,
+  log,
+}: Pick<BackupsOptions, 'folder' | 'log'>): Promise<Backup[]> {
+  const names = (await namesIn(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
+  const backups = await Promise.all(
+    names.map(async (name) => {
+      try {
+        return backupOf(name, readHeader(await readFile(join(folder, name, HEADER_FILE), 'utf8')));
+      } catch (error) {
+        log.warn({ err: error, backup: name }, 'backups: reading a backup failed');
+        return [];
+      }
+    }),
+  );
+  return backups.flat().toReversed();
 }
 
 function nameOf({ createdAt }: ArchiveHeader): string {
