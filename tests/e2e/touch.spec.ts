@@ -51,6 +51,11 @@ async function writeLists(dataDir: string): Promise<void> {
   await db
     .insert(schema.syncFileDetails)
     .values({ syncSessionId: 'over', filePath: '/a', fileName: 'a', status: 'failed', errorMessage: 'b' });
+  const [owner] = await db.select({ id: schema.users.id }).from(schema.users);
+  await db.insert(schema.passkeys).values({
+    ...{ userId: owner?.id ?? 0, credentialId: 'c', publicKey: 'k', counter: 0, transports: [] },
+    name: 'Phone',
+  });
   await close();
 }
 
@@ -59,13 +64,17 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Measures a page on a phone and on a tablet. */
+/** Measures what is shown, on a phone and on a tablet. */
+async function measure(page: Page, where: string): Promise<void> {
+  await expectTouchTargets(page, where);
+  await page.setViewportSize(TABLET);
+  await expectTouchTargets(page, `${where} on a tablet`);
+  await page.setViewportSize(PHONE);
+}
+
 async function measurePage(page: Page, path: string): Promise<void> {
   await open(page, path);
-  await expectTouchTargets(page, path);
-  await page.setViewportSize(TABLET);
-  await expectTouchTargets(page, `${path} on a tablet`);
-  await page.setViewportSize(PHONE);
+  await measure(page, path);
 }
 
 /** Opens a button's dialog, measures it and closes it. */
@@ -156,4 +165,21 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await expectTouchTargets(page, 'the chat');
   await named('Sound and visitors').click();
   await expectTouchTargets(page, 'the chat’s settings');
+});
+
+test('[SITE-4] [AUTH-5] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
+  // Passkeys need a host name, not an IP address.
+  const { port } = new URL(gallery.url);
+  await page.goto(`http://localhost:${port}/login`);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await open(page, `http://localhost:${port}/admin/settings`);
+  const named = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const viewport of [PHONE, TABLET]) {
+    await page.setViewportSize(viewport);
+    await measureDialog(page, named('Add a passkey'), `a new passkey, ${viewport.width} px`);
+    await measureDialog(page, named('Rename Phone'), `the name of a passkey, ${viewport.width} px`);
+    await measureDialog(page, named('Remove Phone'), `the removal of a passkey, ${viewport.width} px`);
+  }
 });

@@ -97,7 +97,7 @@ interface AspectChoiceProps {
 
 /**
  * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons: pressing the chosen one again creates a
- * selection, which is the only way by keyboard.
+ * selection, which is the only way by keyboard. On a phone the last one can be scrolled out from under the chat's button.
  */
 function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   const t = useTexts(cropTexts);
@@ -105,7 +105,7 @@ function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
     <fieldset
       aria-label={t.aspects}
       disabled={disabled}
-      className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-2 [scrollbar-width:none] lg:mx-0 lg:px-0"
+      className="-mx-4 flex min-w-0 max-w-[100vw] gap-1 overflow-x-auto px-2 [scrollbar-width:none] max-md:pr-28 lg:mx-0 lg:px-0"
     >
       {aspects.map((aspect) => (
         <button
