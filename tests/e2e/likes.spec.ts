@@ -245,6 +245,29 @@ test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, a
   expect(said.filter((line) => !line.includes('status of 429'))).toEqual([]);
 });
 
+test('[LIKE-4] [LIKE-6] a like whose own level cannot be asked for says that it is not saved', async ({
+  page,
+  complaints,
+}) => {
+  let isFull = true;
+  await page.route(isLike, async (route) => {
+    if (!isFull || route.request().method() !== 'GET') return route.fallback();
+    await route.fulfill({ status: 429, json: { message: 'Too many attempts', retryAfterSec: 30 } });
+  });
+  await page.goto('/');
+  await openPhoto(page, 2);
+  await hearts(page).click();
+  await expect(page.getByRole('status').getByText('could not be saved')).toBeVisible();
+  await level(page, 0);
+  isFull = false;
+  const stored = page.waitForResponse(isStored(1));
+  await hearts(page).click();
+  await level(page, 1);
+  await stored;
+  const said = complaints.splice(0);
+  expect(said.filter((line) => !/status of 429|The like was not stored/.test(line))).toEqual([]);
+});
+
 test('[LIKE-5] two tabs that like for the first time at the same moment count as one visitor', async ({
   page,
   context,

@@ -125,6 +125,11 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     isWaiting: (): boolean => pause.isOn() && wishes.size > 0,
     /** Whether levels that waited were dropped a moment ago. */
     hasLost: lost.isOn,
+    /** The visitor's wish came to nothing before it had a level. */
+    lose: () => {
+      lost.start(LOST_SHOWN_MS);
+      inform();
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

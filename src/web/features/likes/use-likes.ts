@@ -149,7 +149,10 @@ function createLikes(client: QueryClient): Likes {
     const query = clientLikesQuery(photo.collectionId);
     // Waits for a level that is being refetched; if that fails, the last known one counts.
     await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
-      if (client.getQueryData(query.queryKey) === undefined) throw error;
+      if (client.getQueryData(query.queryKey) !== undefined) return;
+      // Without a level to count from there is nothing to keep and send again.
+      if (refusedMs(error) !== undefined || passingMs(error, 1) !== undefined) sender.lose();
+      throw error;
     });
     // Read again right before choosing: a response may have arrived meanwhile, and with the old level a click would be
     // lost.
