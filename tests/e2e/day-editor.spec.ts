@@ -274,6 +274,34 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing i
   await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
 });
 
+test('[COL-6] [COL-7] photos that arrive while the midnight question is open do not move the date', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install();
+  await signIn(page, gallery);
+  await expect(
+    page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }),
+  ).toBeVisible();
+  const fresh = await newDay(page);
+  const date = fresh.getByLabel('Date');
+  const opened = await date.inputValue();
+  const files = fresh.locator('input[type=file]').first();
+  await files.setInputFiles(await photoFiles([1, 2, 3, 4, 5], '2031:01:01 08:00:00'));
+  await expect(fresh.getByText('Uploaded')).toHaveCount(5);
+  await turnDay(page, '2099-01-01');
+  await save(fresh).click();
+  const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
+  await expect(question).toBeFocused();
+  for (const n of [5, 4, 3]) await fresh.getByRole('button', { name: `Remove photo ${n}` }).click();
+  await files.setInputFiles(await photoFiles([6, 7, 8], '2025:08:14 08:00:00'));
+  await expect(fresh.getByText('Uploaded')).toHaveCount(5);
+  await expect(date).toHaveValue(opened);
+  await question.getByRole('button', { name: 'Save for January 1, 2099' }).click();
+  await expect(fresh).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
+});
+
 test('[TODAY-5] [TODAY-4] an open home page shows the new day when it becomes visible after midnight', async ({
   page,
   complaints,

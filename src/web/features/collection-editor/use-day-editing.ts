@@ -83,6 +83,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     underway: summary.underway || reading,
     filled: reading || !places.some(isFree),
     save: save.save,
+    onDateAsked: arrivals.onDateChosen,
   });
 
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;

@@ -29,6 +29,8 @@ interface PublishOptions {
   filled: boolean;
   /** Checks the form and saves it, or says what is missing. */
   save: () => void;
+  /** The owner is asked for the date: from now on no photo proposes another. */
+  onDateAsked: () => void;
 }
 
 interface Accepted {
@@ -74,8 +76,9 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     setQuestion(undefined);
     try {
       const asked = (await form.trigger()) ? await findQuestion(accepted) : undefined;
-      if (asked === undefined) save();
-      else setQuestion(asked);
+      if (asked === undefined) return save();
+      if (asked.kind !== 'photos') day.onDateAsked();
+      setQuestion(asked);
     } finally {
       running.current = false;
       setChecking(false);
