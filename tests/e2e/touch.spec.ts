@@ -167,28 +167,6 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await expectTouchTargets(page, 'the chat’s settings');
 });
 
-test('[SITE-4] [CROP-1] a finger finds every shape of a selection and its handles', async ({
-  page,
-  gallery,
-}) => {
-  await signIn(page, gallery);
-  await open(page, '/');
-  await openPhoto(page, 1);
-  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
-  await dialog(page).getByRole('button', { name: 'Crop Image', exact: true }).click();
-  await expect(page.getByAltText('The whole photo')).toBeVisible();
-  await measure(page, 'crop mode');
-  const shapes = page.getByRole('group', { name: 'Shape of the selection' });
-  const box = await shapes.boundingBox();
-  expect(
-    box && box.x >= 0 && box.x + box.width <= PHONE.width,
-    'the row of shapes scrolls within the screen',
-  ).toBe(true);
-  await shapes.getByRole('button').last().tap();
-  await expect(shapes.getByRole('button').last()).toHaveAttribute('aria-pressed', 'true');
-  await measure(page, 'a selection');
-});
-
 test('[SITE-4] [AUTH-5] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
   // Passkeys need a host name, not an IP address.
   const { port } = new URL(gallery.url);
