@@ -11,7 +11,7 @@ import { MUTED_AT_MS } from './find-changes.ts';
 export const CHANGED_CHANNEL = 'chat_changed';
 export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
 
-/** The process that makes a change, which needs no notification of it, and its time. */
+/** Which process makes a change, and the clock it uses. */
 export interface Origin {
   process: string;
   now: Date;

@@ -14,7 +14,7 @@ import { readPngProfile } from '../colours/png-colours.ts';
 import { decodeHeic } from './heic.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-// Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,
+// Measured: one thread per encoding and as many encodings as cores beats many threads per encoding,
 // and libvips' own cache only holds memory that ours uses better.
 sharp.concurrency(1);
 sharp.cache(false);

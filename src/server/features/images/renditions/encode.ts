@@ -6,7 +6,7 @@ import { mezzanine, type OpenImage, pixelsOf, release, withDecodeErrors } from '
 import type { Rendition } from './rendition.ts';
 
 /**
- * At this fraction of the requested quality AVIF looks alike, is smaller than WebP and costs less (design, section 4).
+ * At this fraction of the requested quality AVIF looks alike, is smaller than WebP and costs less, as measured.
  */
 const AVIF_QUALITY = 0.85;
 
@@ -100,8 +100,7 @@ interface DownscalePyramid {
 
 /**
  * Makes all widths of an image with one decoding of the original: each is made from the smallest one that is still
- * twice as wide. So most work is done on few pixels, and no image has been scaled more than a few times (design,
- * section 4).
+ * twice as wide. So most work is done on few pixels, and no image has been scaled more than a few times.
  * @param draft names a new file: pixels in Node's memory make its garbage collector scan the whole heap again and
  * again, a tenth of the cost of publishing
  */

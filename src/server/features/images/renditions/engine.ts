@@ -24,7 +24,7 @@ import type { DiskCache } from './disk-cache.ts';
 import { createDownscalePyramid, encode } from './encode.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
-/** Sixteen kilobytes per entry: with ordinary renditions the byte limit above is reached first. */
+/** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes long enough to check first whether the request is still open. */
 const LONG_ENCODING_PX = 1200;
