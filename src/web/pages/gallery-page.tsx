@@ -77,6 +77,7 @@ export function GalleryPage() {
     if (!isLate && to >= 1 && to <= pageCount) turnTo(to);
   });
 
+  const count = shown && shown.dayCount > 0 && summary(t, view, shown);
   return (
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
@@ -85,8 +86,8 @@ export function GalleryPage() {
           <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>
-          <div className="flex items-baseline gap-6 text-[13px] text-soft">
-            <p role="status">{shown && shown.dayCount > 0 && summary(t, view, shown)}</p>
+          <div className={`flex items-baseline text-[13px] text-soft ${count ? 'gap-6' : ''}`}>
+            <p role="status">{count}</p>
             <a href="/calendar" className="quiet-link py-3">
               {t.calendar}
             </a>
