@@ -200,7 +200,7 @@ async function folderTrouble(folder: string): Promise<{ sentence: string; cause:
 
 function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder.';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'lies on a disk that is full.';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'is on a full disk.';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `cannot be written to by this user (${code}).`;
   }
