@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openImage } from '../../src/server/features/images/decode/pixels.ts';
-import { encode } from '../../src/server/features/images/renditions/encode.ts';
+import { encodeRendition } from '../../src/server/features/images/renditions/encode.ts';
 import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import { type Likeness, likenessOf, type Planes, planesOf } from './ssim.ts';
@@ -61,7 +61,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   for (const format of imageFormats) {
     const target = await judged(async (sized) => {
       const rendition = { width: MISS_PX, quality: GOMAI_QUALITY, format, exif: false };
-      return encode(await openImage(sized, 'png'), rendition, {});
+      return encodeRendition(await openImage(sized, 'png'), rendition, {});
     }, GOMAI_QUALITY);
     gomai[format] = target;
     for (const [peer, make] of Object.entries(peers)) {

@@ -68,7 +68,7 @@ export const clearCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/clear',
   access: 'owner',
-  summary: 'Forget prepared pictures, camera data, or both; originals are never touched',
+  summary: 'Forget prepared renditions, camera data, or both; originals are never touched',
   body: z.object({ type: z.enum(cacheTypes) }),
   answer: z.object({ cleared: z.enum(cacheTypes) }),
 });
@@ -77,7 +77,7 @@ export const getUncached = endpoint({
   method: 'GET',
   path: '/api/admin/cache/uncached',
   access: 'owner',
-  summary: 'Published photos of which a picture is missing that the pages will ask for, newest first',
+  summary: 'Published photos of which a rendition is missing that the pages will ask for, newest first',
   answer: z.object({ uncached: count, uncachedUrls: z.array(z.string()) }),
 });
 
@@ -88,7 +88,7 @@ export const generateCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/generate',
   access: 'owner',
-  summary: 'Make the missing pictures of some photos',
+  summary: 'Make the missing renditions of some photos',
   maxBodyBytes: MAX_GENERATE_BODY_BYTES,
   body: z.object({
     imageUrls: z

@@ -33,11 +33,11 @@ export function minCropSize({ width, height }: Size): Size {
 /**
  * The request in whole pixels: edges rounded, clipped to the image. Undefined if less is left than a crop must have.
  */
-export function pixelRectangle(data: CropData, picture: Size): Rectangle | undefined {
-  const [perX, perY] = data.unit === '%' ? [picture.width / 100, picture.height / 100] : [1, 1];
-  const horizontal = pixelSpan(data.x * perX, data.width * perX, picture.width);
-  const vertical = pixelSpan(data.y * perY, data.height * perY, picture.height);
-  const least = minCropSize(picture);
+export function pixelRectangle(data: CropData, image: Size): Rectangle | undefined {
+  const [perX, perY] = data.unit === '%' ? [image.width / 100, image.height / 100] : [1, 1];
+  const horizontal = pixelSpan(data.x * perX, data.width * perX, image.width);
+  const vertical = pixelSpan(data.y * perY, data.height * perY, image.height);
+  const least = minCropSize(image);
   if (horizontal.length < least.width || vertical.length < least.height) return undefined;
   return { x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length };
 }

@@ -1,5 +1,5 @@
 /**
- * The HTML allowed in news (NEWS-2): text, emphasis, headings, lists, tables, links and pictures. The server's
+ * The HTML allowed in news (NEWS-2): text, emphasis, headings, lists, tables, links and images. The server's
  * sanitiser, the browser's and the owner's editor all use these lists and drop everything else.
  */
 export const newsTags = [

@@ -32,14 +32,16 @@ export function isVisitorsPath(path: string): boolean {
 
 /** The files stored with an offline page. */
 export function isKeptFile(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isPicture(path);
+  return (
+    path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isImagePath(path)
+  );
 }
 
 /** True if the url contains a content hash. */
 export function isNamedByContent({ pathname, searchParams }: URL): boolean {
-  return pathname.startsWith('/assets/') || (isPicture(pathname) && searchParams.has('v'));
+  return pathname.startsWith('/assets/') || (isImagePath(pathname) && searchParams.has('v'));
 }
 
-export function isPicture(path: string): boolean {
+export function isImagePath(path: string): boolean {
   return path === '/api/images/optimize';
 }

@@ -1,7 +1,7 @@
 import {
+  isImagePath,
   isKeptFile,
   isNamedByContent,
-  isPicture,
   type KeepPage,
   keptKind,
   OFFLINE_MARK,
@@ -45,12 +45,12 @@ export async function findPage(path: string): Promise<Response | undefined> {
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
   const asked = new URL(request.url);
-  if (found !== undefined || !isPicture(asked.pathname)) return found;
+  if (found !== undefined || !isImagePath(asked.pathname)) return found;
   const photo = asked.searchParams.get('url');
   for (const cache of await keptCaches()) {
     for (const kept of await cache.keys()) {
       const { pathname, searchParams } = new URL(kept.url);
-      if (isPicture(pathname) && searchParams.get('url') === photo)
+      if (isImagePath(pathname) && searchParams.get('url') === photo)
         return cache.match(kept, { ignoreVary: true });
     }
   }

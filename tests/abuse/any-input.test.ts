@@ -8,7 +8,7 @@ import { createNews } from '../../src/shared/news.ts';
 import { presenceStream } from '../../src/shared/presence.ts';
 import { anyJson, inputFor } from '../support/arbitrary-input.ts';
 import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
-import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   owner = await gallery.signIn();
   // Rows for generated ids to refer to.
-  const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_PICTURE}#${n}`);
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_IMAGE}#${n}`);
   await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers: owner });
   const news = { type: 'news', isNew: true, date: '2026-11-20', title: 'News', content: '<p>News</p>' };
   await gallery.call(createNews, { body: news as never }, { headers: owner });

@@ -8,7 +8,7 @@ import { presenceHeartbeat } from '../../src/shared/presence.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { testPicture } from '../support/test-picture.ts';
+import { testImage } from '../support/test-image.ts';
 import { refuseAll } from './tally.ts';
 
 /** SECURITY.md, threats 5 and 6: visitors' texts, and requests from other sites. */
@@ -138,7 +138,7 @@ describe("threat 5: visitors' texts stay text", () => {
     const form = new FormData();
     form.append(
       'photo',
-      new Blob([new Uint8Array(await testPicture({ seed: 3 }))]),
+      new Blob([new Uint8Array(await testImage({ seed: 3 }))]),
       '<img onerror=pwned()>.jpg',
     );
     const encoded = new Response(form);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Collection, createCollection, updateCollection } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
-import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { testPicture } from '../support/test-picture.ts';
+import { testImage } from '../support/test-image.ts';
 import { badPhotos } from './bad-photos.ts';
 import { refuseAll } from './tally.ts';
 
@@ -20,9 +20,7 @@ let day: Collection;
 beforeAll(async () => {
   gallery = await createTestApp();
   owner = await gallery.signIn();
-  const photoUrls = await Promise.all(
-    [1, 2, 3, 4].map(async (seed) => uploaded(await testPicture({ seed }))),
-  );
+  const photoUrls = await Promise.all([1, 2, 3, 4].map(async (seed) => uploaded(await testImage({ seed }))));
   photoUrl = await uploaded(await talkativePhoto());
   const answer = await gallery.call(
     createCollection,
@@ -64,7 +62,7 @@ async function talkativePhoto(): Promise<Buffer> {
       GPSLongitude: '139/1 41/1 0/1',
     },
   };
-  return sharp(await testPicture({ seed: 77 }))
+  return sharp(await testImage({ seed: 77 }))
     .jpeg()
     .withExif(exif)
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><creator>${CANARY}</creator></x:xmpmeta>`)
@@ -118,7 +116,7 @@ describe('threat 1: the image calls reach only photos', () => {
     async (name) => {
       const visible = await gallery.app.inject({ url: `/api/images/${name}`, query: { url: photoUrl } });
       expect(visible.statusCode).toBe(200);
-      const unpublished = await uploaded(await testPicture({ seed: 99 }));
+      const unpublished = await uploaded(await testImage({ seed: 99 }));
       const addresses = [
         ...PRIVATE_ADDRESSES,
         ...OTHER_WAYS_IN,
@@ -152,11 +150,11 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
     const { statusCode } = await upload(bytes);
     return statusCode !== 415 && statusCode !== 422;
   });
-  expect((await upload(await testPicture({ seed: 5 }))).statusCode).toBe(200);
+  expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
 test('[API-3, COL-4] threat 2: nor does a collection accept one embedded in its url, whatever type it declares', async () => {
-  const photo = await testPicture({ seed: 6, width: 16, height: 16 });
+  const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
     ...['gif', 'svg+xml', 'bmp', 'x-icon', 'x', '*', '', 'svg+xml;charset=utf-8', 'JPEG/../svg+xml'].map(
@@ -265,8 +263,8 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
     const { statusCode, rawPayload, headers } = await gallery.app.inject(url);
     expect(statusCode, url).toBe(200);
     const said = `${JSON.stringify(headers)}${rawPayload.toString('latin1')}`;
-    const isPicture = String(headers['content-type']).startsWith('image/');
-    const { xmp, iptc, exif } = isPicture ? await sharp(rawPayload).metadata() : {};
+    const isImagePath = String(headers['content-type']).startsWith('image/');
+    const { xmp, iptc, exif } = isImagePath ? await sharp(rawPayload).metadata() : {};
     return (
       said.includes(CANARY) ||
       /GPS/.test(exif?.toString('latin1') ?? '') ||
@@ -278,8 +276,8 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
 
 test('[META-1] threat 4: an embedded image has no metadata', async () => {
   const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
-  const silent = `data:image/jpeg;base64,${(await testPicture({ seed: 78 })).toString('base64')}`;
-  const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_PICTURE];
+  const silent = `data:image/jpeg;base64,${(await testImage({ seed: 78 })).toString('base64')}`;
+  const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_IMAGE];
   await savedBare(photoUrls, '2026-11-18');
 });
 
@@ -291,15 +289,15 @@ test('[META-1] threat 4: an embedded image with an unusually written url has no 
     `data:image/jpeg;BASE64,${base64}`,
     `data:image/jpeg;base64,${encodeURIComponent(base64)}`,
     `data:image/jpeg,${bytes.toString('hex').replaceAll(/../g, '%$&')}`,
-    `data:image/jpeg;charset=utf-8;base64,${(await testPicture({ seed: 78 })).toString('base64')}`,
+    `data:image/jpeg;charset=utf-8;base64,${(await testImage({ seed: 78 })).toString('base64')}`,
   ];
   await savedBare(photoUrls, '2026-11-17');
 });
 
 test('[META-1] threat 4: an embedded image with data behind it has no metadata', async () => {
-  const photo = await testPicture({ seed: 79 });
+  const photo = await testImage({ seed: 79 });
   const talkative = await talkativePhoto();
-  const png = Buffer.from(EMBEDDED_PICTURE.split(',')[1] ?? '', 'base64');
+  const png = Buffer.from(EMBEDDED_IMAGE.split(',')[1] ?? '', 'base64');
   const embed = (type: string, ...parts: Buffer[]) =>
     `data:image/${type};base64,${Buffer.concat(parts).toString('base64')}`;
   const photoUrls = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
-import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
@@ -25,7 +25,7 @@ const days = [
 const test = preparedTest(async (db) => {
   await db
     .insert(storedCollections)
-    .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(EMBEDDED_PICTURE) })));
+    .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(EMBEDDED_IMAGE) })));
 });
 
 const day = (page: Page, date: string) => page.locator(`a[data-day="${date}"]`);

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '../../src/shared/collections.ts';
-import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { type LiveServer, startLiveServer } from '../support/live-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     method: createCollection.method,
     headers: { 'content-type': 'application/json', origin: server.address, ...server.owner },
     // Embedded images: nothing is fetched during the measurement.
-    body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_PICTURE) }),
+    body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_IMAGE) }),
   });
   ({ id: day } = (await answer.json()) as { id: number });
 }, 120_000);

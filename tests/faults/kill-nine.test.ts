@@ -42,7 +42,7 @@ test.skipIf(!isFirstRun)(
   'kill -9 while images are cached: no truncated one is ever served',
   { timeout: 60_000 + CACHE_KILLS * 60_000 },
   async () => {
-    const { kills, acked, partial } = await killNine({ writers: ['cached-pictures'], kills: CACHE_KILLS });
+    const { kills, acked, partial } = await killNine({ writers: ['cached-renditions'], kills: CACHE_KILLS });
     report('kill -9 while pictures are cached', { kills, served: acked, truncated_served: partial });
     expect({ kills, partial }).toEqual({ kills: CACHE_KILLS, partial: 0 });
     expect(acked).toBeGreaterThan(CACHE_KILLS);

@@ -10,7 +10,7 @@ import { presenceStream } from '../../src/shared/presence.ts';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { testPicture } from '../support/test-picture.ts';
+import { testImage } from '../support/test-image.ts';
 
 // Runs on both databases.
 
@@ -26,7 +26,7 @@ const WRITERS = {
     'collections/deleted-days.ts',
     'collections/save-collection.ts',
     // A deleted collection can be restored: its embedded images are cleaned too.
-    'images/embedded/clean-stored-pictures.ts',
+    'images/embedded/clean-stored-images.ts',
   ],
   storedNews: ['news/deleted-news.ts', 'news/queries.ts'],
 };
@@ -64,7 +64,7 @@ afterAll(() => gallery.close());
 async function upload(): Promise<string> {
   photoNumber += 1;
   const form = new FormData();
-  const bytes = await testPicture({ width: 96, height: 64, seed: photoNumber });
+  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
   form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
   const encoded = new Response(form);
   const { payload } = await gallery.app.inject({

@@ -13,7 +13,7 @@ import { presenceStream } from '../../src/shared/presence.ts';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { testPicture } from '../support/test-picture.ts';
+import { testImage } from '../support/test-image.ts';
 
 // Runs on both databases.
 
@@ -54,7 +54,7 @@ let photoNumber = 0;
 async function upload(gallery: TestApp, cookie: string): Promise<string> {
   photoNumber += 1;
   const body = new FormData();
-  const bytes = await testPicture({ width: 96, height: 64, seed: photoNumber });
+  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
   body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
   const encoded = new Response(body);
   const { statusCode, payload } = await gallery.app.inject({

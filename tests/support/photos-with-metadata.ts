@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { profileFiles } from '../../src/server/features/images/colours/colour-gamut.ts';
 import { exifPhoto, hasExamplePhotos } from './example-photos.ts';
-import { testPicture } from './test-picture.ts';
+import { testImage } from './test-image.ts';
 
 /** Stands for everything only the owner should know: names, places, serial numbers, paths. */
 export const SECRET = 'Zaunkoenig';
@@ -23,7 +23,7 @@ export const photoKinds = [
 ] as const;
 
 /** The thumbnail of an original is a different image, so that a run of its bytes can be found wherever it is copied. */
-const thumbnail = await sharp(await testPicture({ width: 48, height: 32, seed: 4711 }))
+const thumbnail = await sharp(await testImage({ width: 48, height: 32, seed: 4711 }))
   .jpeg({ quality: 60 })
   .toBuffer();
 const thumbnailRun = thumbnail.subarray(-64, -16);
@@ -273,7 +273,7 @@ function heicWithMetadata(): Buffer {
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();
   const size = { width: 120 + (number % 60), height: 90 + (number % 37) };
-  const picture = sharp(await testPicture({ ...size, seed: number + 1 }));
+  const picture = sharp(await testImage({ ...size, seed: number + 1 }));
   const profile = profileWithName({ isWide: number % 2 === 0 });
   if (kind === 'png') return pngWithMetadata(await picture.png().toBuffer(), profile);
   if (kind === 'webp') return webpWithMetadata(await picture.webp().toBuffer(), size, profile);

@@ -41,7 +41,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     cache,
     log: app.log,
     siteName: () => site.settings().name,
-    picture: photos.picture,
+    largeImage: photos.largeImage,
     cameraOf: async (url) => photoExif((await photos.photoOf(url)).camera),
     onMissing: () => {
       // Collections from before there were cards, or before the gallery was renamed.

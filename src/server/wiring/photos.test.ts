@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { testPicture } from '../../../tests/support/test-picture.ts';
+import { testImage } from '../../../tests/support/test-image.ts';
 import { createCollection } from '../../shared/collections.ts';
 import { optimizeImage, type UploadedPhoto, uploadPhoto } from '../../shared/images.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const photoUrls: string[] = [];
   while (photoUrls.length < 5) {
     const form = new FormData();
-    const bytes = await testPicture({ seed: 7000 + photoUrls.length, width: 60, height: 40 });
+    const bytes = await testImage({ seed: 7000 + photoUrls.length, width: 60, height: 40 });
     form.set('photo', new File([new Uint8Array(bytes)], 'a.jpg'));
     const body = new Response(form);
     const answer = await gallery.app.inject({

@@ -25,7 +25,7 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /**
  * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, where
- * it was: what is done is recorded by picture.
+ * it was: what is done is recorded by image.
  */
 const CLEANING_JOB = {
   ...PHOTO_JOB,
@@ -66,12 +66,12 @@ export async function registerPhotos(
     options: PHOTO_JOB,
   });
   jobs.define('clean-pictures', {
-    handler: (_, { signal }) => photos.cleanStoredPictures(signal),
+    handler: (_, { signal }) => photos.cleanStoredImages(signal),
     options: CLEANING_JOB,
   });
   // After an upgrade, and after the import of an older release's archive.
   app.addHook('onReady', async () => {
-    if (await photos.hasUncleanPictures()) await jobs.send('clean-pictures', {});
+    if (await photos.hasUncleanImages()) await jobs.send('clean-pictures', {});
   });
 
   const sendToIndex = async (collectionId: number, within: Db) =>

@@ -28,7 +28,7 @@ export function registerVideos(
     cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
     findEncoder,
     findDay: async (id) => (await findCollections(db, { id }))[0],
-    picture: photos.picture,
+    largeImage: photos.largeImage,
     send: async (job, within) => void (await jobs.send('make-video', job, { within })),
     log: app.log,
   });

@@ -5,7 +5,7 @@ import { photoCrops } from '../../../src/server/db/schema/photos.ts';
 import { type Collection, createCollection, listAllCollections } from '../../../src/shared/collections.ts';
 import { cropImage, resetImage, type ShownPhoto } from '../../../src/shared/crops.ts';
 import { isMediaPath } from '../../../src/shared/photo-urls.ts';
-import { testPicture } from '../../support/test-picture.ts';
+import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
 /** Its own date: other writers use others. */
@@ -50,7 +50,7 @@ export const writer: WriterScript = {
 };
 
 async function publish(sendAsOwner: Writer['sendAsOwner']): Promise<void> {
-  const pictures = [1, 2, 3, 4, 5].map((seed) => testPicture({ width: 720, height: 480, seed }));
+  const pictures = [1, 2, 3, 4, 5].map((seed) => testImage({ width: 720, height: 480, seed }));
   const photoUrls = (await Promise.all(pictures)).map(
     (picture) => `data:image/jpeg;base64,${picture.toString('base64')}`,
   );

@@ -3,7 +3,7 @@ import { and, gte, lt } from 'drizzle-orm';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
-import { EMBEDDED_PICTURE } from '../../support/embedded-picture.ts';
+import { EMBEDDED_IMAGE } from '../../support/embedded-image.ts';
 import type { WriterScript } from '../writer.ts';
 
 /** Its own years: other writers use others. */
@@ -16,7 +16,7 @@ export const writer: WriterScript = {
     const own = and(gte(photoCollections.date, FIRST_DAY), lt(photoCollections.date, END));
     for (let day = await db.$count(photoCollections, own); ; day++) {
       const date = addDays(FIRST_DAY, day);
-      const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_PICTURE}#${n}`);
+      const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_IMAGE}#${n}`);
       const created = await sendAsOwner({ url: '/api/collections', body: { date, photoUrls } });
       acknowledge(date);
       const { id } = created.json<Collection>();

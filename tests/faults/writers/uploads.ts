@@ -10,7 +10,7 @@ import { createCollection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../src/shared/images.ts';
 import { mediaPath } from '../../../src/shared/photo-urls.ts';
-import { testPicture } from '../../support/test-picture.ts';
+import { testImage } from '../../support/test-image.ts';
 import type { WriterScript } from '../writer.ts';
 
 /** Its own years: other writers use others. */
@@ -52,7 +52,7 @@ export const writer: WriterScript = {
 /** A different photo each time. */
 async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const seed = Math.floor(Math.random() * 1_000_000);
-  const picture = await testPicture({ width: 240, height: 160, seed });
+  const picture = await testImage({ width: 240, height: 160, seed });
   return new Uint8Array(Buffer.concat([picture, Buffer.alloc(BALLAST_BYTES, `${seed} `)]));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
 import { openMediaFolder } from '../../platform/files/media-store.ts';
 import { checkArchive } from './check-archive.ts';
@@ -18,7 +18,7 @@ let folder: string;
 let photo: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-backups-'));
-  photo = await testPicture();
+  photo = await testImage();
   gallery = await createTestApp({ BACKUP_DIR: join(folder, 'backups') });
   headers = await gallery.signIn();
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import {
   type CacheStats,
   clearCache,
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 async function upload(number: number): Promise<string> {
-  const picture = sharp(await testPicture({ width: 640, height: 480, seed: number }));
+  const picture = sharp(await testImage({ width: 640, height: 480, seed: number }));
   const photo = await picture.withExif({ IFD0: { Model: 'Canon EOS R5' } }).toBuffer();
   const answer = await gallery.app.inject({
     method: 'POST',

@@ -33,6 +33,6 @@ export interface Survey {
   /** Photos with at least one missing rendition that pages request, in the given order. */
   uncachedUrls: string[];
   /** Number of renditions that pages request, and how many exist. */
-  expectedPictures: number;
-  preparedPictures: number;
+  expectedRenditions: number;
+  preparedCount: number;
 }

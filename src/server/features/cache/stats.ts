@@ -23,7 +23,7 @@ export async function cacheStats(sources: StatsSources, language: Language): Pro
   const urls = await sources.publishedUrls();
   const survey = await images.survey(urls);
   const { counts, since } = await sources.counters.read();
-  const cachedPercentage = percentage(survey.preparedPictures, survey.expectedPictures, 100);
+  const cachedPercentage = percentage(survey.preparedCount, survey.expectedRenditions, 100);
   const efficiency = efficiencyOf(cachedPercentage);
   const uncachedCount = survey.uncachedUrls.length;
   const { maxEntries, ...memory } = images.memory();

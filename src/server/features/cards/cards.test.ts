@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
@@ -22,9 +22,9 @@ const day: Collection = {
 
 /** @param kept whether and when a card reaches the disk */
 async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise<void>) {
-  const picture = await testPicture({ width: 90, height: 60, seed: 1 });
+  const image = await testImage({ width: 90, height: 60, seed: 1 });
   const disk = new Map<string, Buffer>();
-  const count = { reads: 0, pictures: 0, missing: 0 };
+  const count = { reads: 0, images: 0, missing: 0 };
   const warnings: unknown[] = [];
   const cards = createCards({
     cache: {
@@ -40,11 +40,11 @@ async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise
     },
     log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
-    picture: async (url) => {
+    largeImage: async (url) => {
       // As in the images feature: a blank is not a url.
-      if (url.trim() === '') throw new AppError('bad_request', 'No picture');
-      count.pictures += 1;
-      return picture;
+      if (url.trim() === '') throw new AppError('bad_request', 'No image');
+      count.images += 1;
+      return image;
     },
     cameraOf: async () => ({ camera: 'Canon EOS R5' }),
     onMissing: () => {
@@ -58,7 +58,7 @@ test('[ROUTE-8] a card is made once for fifty concurrent requests, and then serv
   const { cards, count } = await deck();
   const asked = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
   expect(new Set(asked.map(({ data }) => data)).size).toBe(1);
-  expect(count).toEqual({ reads: 1, pictures: 1, missing: 1 });
+  expect(count).toEqual({ reads: 1, images: 1, missing: 1 });
   await cards.card(day, 0);
   expect(count.reads).toBe(1);
   expect(await sharp(asked[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -107,12 +107,12 @@ test('[ROUTE-8] a full disk is logged, and cards are still served', async () => 
 });
 
 test.each([1, 2, 3, 4, 5])(
-  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of the %i pictures it has',
-  async (pictureCount) => {
+  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of the %i images it has',
+  async (imageCount) => {
     const { cards, count } = await deck();
-    const photoUrls = numbers.map((n) => (n > 5 - pictureCount ? `/media/${n}.jpg` : ' '));
+    const photoUrls = numbers.map((n) => (n > 5 - imageCount ? `/media/${n}.jpg` : ' '));
     const { data } = await cards.card({ ...day, photoUrls });
-    expect(count.pictures).toBe(pictureCount);
+    expect(count.images).toBe(imageCount);
     expect(await sharp(data).metadata()).toMatchObject({ width: 1200, height: 630 });
   },
 );
@@ -127,7 +127,7 @@ test('[ARCH-2] a collection of blank photos only has no card', async () => {
 
 test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this process or the next', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
-  const picture = await testPicture({ width: 90, height: 60, seed: 2 });
+  const image = await testImage({ width: 90, height: 60, seed: 2 });
   const caches: ReturnType<typeof createDiskCache>[] = [];
   const settled = () => Promise.all(caches.map((cache) => cache.settled()));
   const deckOf = () => {
@@ -137,7 +137,7 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this 
       cache,
       log: { warn: () => undefined },
       siteName: () => 'Gomai',
-      picture: async () => picture,
+      largeImage: async () => image,
       cameraOf: async () => ({}),
     });
   };

@@ -20,7 +20,7 @@ interface CardsOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   siteName: () => string;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
-  picture: (url: string) => Promise<Uint8Array>;
+  largeImage: (url: string) => Promise<Uint8Array>;
   /** A photo's camera data. */
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
@@ -46,7 +46,7 @@ export interface Cards {
 }
 
 export function createCards(options: CardsOptions): Cards {
-  const { cache, log, siteName, picture, cameraOf, onMissing = () => {} } = options;
+  const { cache, log, siteName, largeImage, cameraOf, onMissing = () => {} } = options;
   const memory = new LRUCache<string, Buffer>({
     // Visitors of a new collection request the same few, all at once.
     maxSize: memoryLimits.cardCacheBytes,
@@ -65,12 +65,12 @@ export function createCards(options: CardsOptions): Cards {
 
   const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
     const urls = contentOf(day, index).photos.map(({ url }) => url);
-    const pictures: Uint8Array[] = [];
-    for (const url of urls) pictures.push(await picture(url));
+    const images: Uint8Array[] = [];
+    for (const url of urls) images.push(await largeImage(url));
     const [url] = urls;
     const camera = index === undefined || url === undefined ? undefined : await cameraLine(url);
     return renderCard(
-      pictures,
+      images,
       cardWords(day, siteName(), index === undefined ? undefined : { index, camera }),
     );
   };

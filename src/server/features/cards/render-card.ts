@@ -9,10 +9,10 @@ import type { CardWords } from './card-words.ts';
 /** About 200 kB: messengers drop much larger images. */
 const JPEG = { quality: 84, mozjpeg: true } as const;
 /** Share of a card's width for its photos; the text needs the rest. */
-const LARGEST_PICTURE_PX = 868;
-const SMALLEST_PICTURE_PX = 420;
+const LARGEST_IMAGE_PX = 868;
+const SMALLEST_IMAGE_PX = 420;
 /** Three to two at half a card's height. */
-const PICTURE_OF_TWO_PX = 468;
+const IMAGE_OF_TWO_PX = 468;
 const GAP_PX = 6;
 /** Photos in each row, by their number: older collections may have fewer than five. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
@@ -27,18 +27,18 @@ interface Place {
 
 /**
  * Renders a link preview: the photos uncropped at the left edge, the text on paper beside them, nothing over a photo.
- * @param pictures upright, one to five
+ * @param images upright, one to five
  */
-export async function renderCard(pictures: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
-  const places = pictures.length === 1 ? [await placeOfOne(pictures[0])] : placesOfMany(pictures.length);
+export async function renderCard(images: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
+  const places = images.length === 1 ? [await placeOfOne(images[0])] : placesOfMany(images.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
   const drawn = await drawWords(words, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
   // One after the other: five large photos decoded at once take a gigabyte.
   for (const [index, { left, top, width, height }] of places.entries()) {
-    const picture = pictures[index];
-    if (picture === undefined) continue;
-    const { data, info } = await sharp(picture)
+    const image = images[index];
+    if (image === undefined) continue;
+    const { data, info } = await sharp(image)
       .resize(width, height, { fit: 'cover' })
       .toColourspace('srgb')
       .removeAlpha()
@@ -55,22 +55,22 @@ export async function renderCard(pictures: readonly Uint8Array[], words: CardWor
 }
 
 /** In its own aspect ratio as far as the text leaves space. */
-async function placeOfOne(picture: Uint8Array | undefined): Promise<Place> {
-  const { width = 3, height = 2 } = await sharp(picture).metadata();
+async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
+  const { width = 3, height = 2 } = await sharp(image).metadata();
   const own = Math.round((CARD_SIZE.height * width) / height);
   return {
     left: 0,
     top: 0,
-    width: Math.min(LARGEST_PICTURE_PX, Math.max(SMALLEST_PICTURE_PX, own)),
+    width: Math.min(LARGEST_IMAGE_PX, Math.max(SMALLEST_IMAGE_PX, own)),
     height: CARD_SIZE.height,
   };
 }
 
-function placesOfMany(pictureCount: number): Place[] {
-  const rows = ROWS[pictureCount] ?? ROWS_OF_FIVE;
+function placesOfMany(imageCount: number): Place[] {
+  const rows = ROWS[imageCount] ?? ROWS_OF_FIVE;
   const height = (CARD_SIZE.height - GAP_PX * (rows.length - 1)) / rows.length;
   // Two landscape photos above each other at full width would lose half of their area.
-  const right = pictureCount === 2 ? PICTURE_OF_TWO_PX : LARGEST_PICTURE_PX;
+  const right = imageCount === 2 ? IMAGE_OF_TWO_PX : LARGEST_IMAGE_PX;
   return rows.flatMap((count, row) => {
     const step = (right + GAP_PX) / count;
     return Array.from({ length: count }, (_, column) => {

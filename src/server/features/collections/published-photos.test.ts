@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../../shared/collections.ts';
 import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
 import { unavailableError } from '../../db/database-errors.ts';
@@ -20,7 +20,7 @@ let seed = 5000;
 async function uploaded(): Promise<string> {
   const form = new FormData();
   seed += 1;
-  form.set('photo', new File([new Uint8Array(await testPicture({ seed, width: 60, height: 40 }))], 'a.jpg'));
+  form.set('photo', new File([new Uint8Array(await testImage({ seed, width: 60, height: 40 }))], 'a.jpg'));
   const body = new Response(form);
   const answer = await server.app.inject({
     method: 'POST',

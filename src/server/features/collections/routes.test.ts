@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import {
   type Collection,
   createCollection,
@@ -243,7 +243,7 @@ describe('changing a day', () => {
 
   test('[COL-4, LIKE-5] an embedded image that is re-encoded on saving keeps its likes and texts', async () => {
     const date = '2026-11-18';
-    const picture = await sharp(await testPicture())
+    const picture = await sharp(await testImage())
       .withExif({ IFD0: { Artist: 'Zaunkoenig' } })
       .toBuffer();
     const talkative = `data:image/jpeg;base64,${picture.toString('base64')}`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkXml } from '../../../../tests/support/schemas/check-xml.ts';
 import { JsonFeed } from '../../../../tests/support/schemas/json-feed.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
@@ -46,7 +46,7 @@ async function signIn() {
 
 async function upload(seed: number, headers: Record<string, string>): Promise<string> {
   const body = new FormData();
-  const bytes = await testPicture({ width: 120, height: 80, seed });
+  const bytes = await testImage({ width: 120, height: 80, seed });
   body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
   const encoded = new Response(body);
   const { payload } = await gallery.app.inject({

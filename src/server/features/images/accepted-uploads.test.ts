@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageFormats } from '../../../shared/images.ts';
 import { hasStrayBytesOnly } from './decode/pixels.ts';
 
@@ -39,7 +39,7 @@ test.each([
   await expectShown(await plain(width, height).png().toBuffer());
 });
 
-const jpeg = await testPicture({ width: 160, height: 120 });
+const jpeg = await testImage({ width: 160, height: 120 });
 const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer();
 const end = Buffer.from([0xff, 0xd9]);
 
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('[IMG-7] a JPEG whose last rows are damaged is refused or shown, never accepted and then refused', async () => {
-  const large = await testPicture({ width: 720, height: 480 });
+  const large = await testImage({ width: 720, height: 480 });
   let shown = 0;
   for (let back = 3; back < 60; back += 4) {
     const damaged = Buffer.from(large);

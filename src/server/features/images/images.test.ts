@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { Client, FormData } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
-import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
 import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
@@ -43,7 +43,7 @@ let seed = 0;
 /** A new photo that a visitor may see. */
 async function published(size = { width: 640, height: 480 }): Promise<string> {
   seed += 1;
-  const { url } = (await server.upload(await testPicture({ ...size, seed }))).body;
+  const { url } = (await server.upload(await testImage({ ...size, seed }))).body;
   server.published.add(url);
   return url;
 }
@@ -281,7 +281,7 @@ describe('GET /api/images/optimize', () => {
 
 describe('originals', () => {
   test('[CROP-5] the owner downloads the original bytes; a visitor gets a rendition', async () => {
-    const original = await testPicture({ seed: 1000 });
+    const original = await testImage({ seed: 1000 });
     const { url } = (await server.upload(original)).body;
     const path = `/api/admin/originals/${url.slice(7, 71)}`;
     expect((await server.app.inject(path)).statusCode).toBe(401);
@@ -329,7 +329,7 @@ describe('originals', () => {
   });
 
   test('the same photo uploaded twice is stored and indexed once', async () => {
-    const original = await testPicture({ seed: 1001 });
+    const original = await testImage({ seed: 1001 });
     const [first, second] = await Promise.all([
       server.upload(original, 'a.jpg'),
       server.upload(original, 'b.jpg'),
@@ -346,7 +346,7 @@ describe('originals', () => {
 describe('remote photos', () => {
   test('[API-1] are copied once, and stay when the source disappears', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
-    served.set('/sea.jpg', await testPicture({ seed: 2000 }));
+    served.set('/sea.jpg', await testImage({ seed: 2000 }));
     server.published.add(url);
     fetches = 0;
     const answers = await Promise.all(Array.from({ length: 10 }, () => optimize(url, { width: '300' })));
@@ -360,7 +360,7 @@ describe('remote photos', () => {
 
   test('issue 7: disconnecting while a remote original is copied makes no rendition', async () => {
     const url = `http://${sourceHost}/slow-sea.jpg`;
-    served.set('/slow-sea.jpg', await testPicture({ seed: 2001 }));
+    served.set('/slow-sea.jpg', await testImage({ seed: 2001 }));
     server.published.add(url);
     server.transforms.length = 0;
     const render = vi.spyOn(server.photos, 'render');
@@ -431,7 +431,7 @@ describe('publishing', () => {
 
   test('stopping ends preparation', async () => {
     const stopping = await startImageServer();
-    const { body } = await stopping.upload(await testPicture({ width: 600, height: 400 }));
+    const { body } = await stopping.upload(await testImage({ width: 600, height: 400 }));
     stopping.photos.prepareAhead(await stopping.photos.photoOf(body.url));
     await stopping.photos.close();
     expect(stopping.transforms).toEqual([]);
@@ -441,7 +441,7 @@ describe('publishing', () => {
   test('[API-3] copies and indexes all five; one failure does not stop the others', async () => {
     const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {
-      served.set(path, await testPicture({ seed: 3000 + n }));
+      served.set(path, await testImage({ seed: 3000 + n }));
     }
     const [day] = await server.db
       .insert(storedCollections)
@@ -461,7 +461,7 @@ describe('publishing', () => {
     await expect(server.photos.indexCollection(day?.id ?? 0)).rejects.toThrow('1 photos');
     expect((await indexed()).map(({ index }) => index)).toEqual([0, 1, 3]);
 
-    served.set('/broken.jpg', await testPicture({ seed: 3009 }));
+    served.set('/broken.jpg', await testImage({ seed: 3009 }));
     await server.photos.indexCollection(day?.id ?? 0);
     expect(await indexed()).toEqual(urls.map((url, index) => ({ index, url, camera: 'Unknown Camera' })));
   });
@@ -469,7 +469,7 @@ describe('publishing', () => {
   test('a photo replaced while it is being copied leaves no camera data at its place', async () => {
     const [slow, next] = ['/slow.jpg', '/next.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/slow.jpg', '/next.jpg'].entries()) {
-      served.set(path, await testPicture({ seed: 3100 + n }));
+      served.set(path, await testImage({ seed: 3100 + n }));
     }
     const photoUrls = (url = '') => [url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
     const [day] = await server.db

@@ -12,8 +12,8 @@ import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
 import { openImage, thumbhashOf, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
-import { cleanPicture, contentOfEmbedded } from './embedded/clean-pictures.ts';
-import { cleanStoredPictures, hasUncleanPictures } from './embedded/clean-stored-pictures.ts';
+import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
+import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto, findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
@@ -66,7 +66,7 @@ export interface Photos
    */
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
-  picture(url: string): Promise<Uint8Array>;
+  largeImage(url: string): Promise<Uint8Array>;
   /**
    * Begins to make a photo's renditions, so that its collection is ready soon after publishing. One photo at a time;
    * what a stop interrupts is done by `indexCollection`.
@@ -75,9 +75,9 @@ export interface Photos
   /** Job: copies, indexes and prepares the photos of a saved collection. */
   indexCollection(collectionId: number): Promise<void>;
   /** True while embedded images may be stored that an older release has saved. */
-  hasUncleanPictures(): Promise<boolean>;
+  hasUncleanImages(): Promise<boolean>;
   /** Job: encodes those again. */
-  cleanStoredPictures(signal: AbortSignal): Promise<void>;
+  cleanStoredImages(signal: AbortSignal): Promise<void>;
   /** Ends preparing ahead, and waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
@@ -115,10 +115,10 @@ export function createPhotos({
 
   // Heavy, because three megabytes may unpack to the largest image.
   const clean = (url: string) =>
-    cleanPicture(db, url, () => work.run('upload', () => encodeEmbedded(url), { heavy: true }));
+    cleanEmbedded(db, url, () => work.run('upload', () => encodeEmbedded(url), { heavy: true }));
   const cleanStored = (url: string, signal: AbortSignal) => {
     const encode = () => encodeEmbedded(url, { isStored: true });
-    return cleanPicture(db, url, () => work.run('preparation', encode, { signal, heavy: true }));
+    return cleanEmbedded(db, url, () => work.run('preparation', encode, { signal, heavy: true }));
   };
 
   return {
@@ -140,17 +140,17 @@ export function createPhotos({
     async contentOf(url) {
       return isDataUrl(url) ? contentOfEmbedded(db, url) : (await originals.photoOf(url)).sha256;
     },
-    async picture(url) {
-      if (isDataUrl(url)) return embeddedPicture(url);
+    async largeImage(url) {
+      if (isDataUrl(url)) return embeddedImage(url);
       const photo = await originals.photoOf(url);
-      return engine.picture(photo, mediaRendition(photo));
+      return engine.renderInBackground(photo, mediaRendition(photo));
     },
     prepareAhead(photo) {
       lastAhead = lastAhead.then(() => prepareAhead(photo));
     },
     indexCollection: (collectionId) => indexCollection({ db, originals, engine, log }, collectionId),
-    hasUncleanPictures: () => hasUncleanPictures(db),
-    cleanStoredPictures: (signal) => cleanStoredPictures({ db, clean: cleanStored, log }, signal),
+    hasUncleanImages: () => hasUncleanImages(db),
+    cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     async close() {
       closing.abort();
       await lastAhead;
@@ -160,7 +160,7 @@ export function createPhotos({
 }
 
 /** Decodes it once, so that a non-image is refused here with our own error. */
-function embeddedPicture(url: string): Promise<Uint8Array> {
+function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     await thumbhashOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));

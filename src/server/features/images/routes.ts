@@ -22,7 +22,7 @@ import { type Call, route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { dayTaken, photoExif } from './decode/camera-data.ts';
-import { type Photo, pictureKey } from './decode/photo.ts';
+import { imageKey, type Photo } from './decode/photo.ts';
 import type { Photos } from './photos.ts';
 import type { ImageEngine } from './renditions/engine.ts';
 import { mediaRendition, type Rendition, renditionKey, renditionOf } from './renditions/rendition.ts';
@@ -58,7 +58,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
       photos,
       photo,
       rendition: renditionOf(photo, wishOf(query, request)),
-      immutable: query.v === photoVersion(pictureKey(photo)),
+      immutable: query.v === photoVersion(imageKey(photo)),
       request,
       reply,
       store,
@@ -179,7 +179,7 @@ interface Serving {
 /** Responds with one rendition, or with 304. */
 async function serveImage(serving: Serving) {
   const { photos, photo, rendition, immutable, request, reply, store } = serving;
-  const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
+  const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
   // The owner also sees unpublished photos, which no shared cache may store.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);

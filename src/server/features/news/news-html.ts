@@ -31,7 +31,7 @@ export function sanitiseNews(html: string): string {
 const EXCERPT_WEIGHT = 700;
 /** Elements that take at least a line, or an image's height. */
 const LINE_WEIGHT = 40;
-const PICTURE_WEIGHT = 400;
+const IMAGE_WEIGHT = 400;
 const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);
 const VOID_TAGS = new Set(['br', 'hr', 'img']);
 
@@ -56,7 +56,7 @@ export function excerptOf(html: string): string | undefined {
       open.pop();
       kept += token;
     } else {
-      left -= tag === 'img' ? PICTURE_WEIGHT : LINE_TAGS.has(tag) ? LINE_WEIGHT : 0;
+      left -= tag === 'img' ? IMAGE_WEIGHT : LINE_TAGS.has(tag) ? LINE_WEIGHT : 0;
       if (left <= 0) return closed(kept, open);
       if (!VOID_TAGS.has(tag)) open.push(tag);
       kept += token;

@@ -95,6 +95,6 @@ function parameterHtml({ name, required, schema }: Parameter): string {
 function contentHtml(title: string, content: Record<string, { schema?: JsonSchema }> = {}): string[] {
   return Object.entries(content).map(
     ([type, { schema }]) =>
-      `<h3>${title} · ${type === '*/*' ? 'a file, a picture or a stream' : escaped(type)}</h3>${schema === undefined ? '' : `<pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`}`,
+      `<h3>${title} · ${type === '*/*' ? 'a file, an image or a stream' : escaped(type)}</h3>${schema === undefined ? '' : `<pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`}`,
   );
 }

@@ -30,7 +30,7 @@ export interface VideosOptions {
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
-  picture: (url: string) => Promise<Uint8Array>;
+  largeImage: (url: string) => Promise<Uint8Array>;
   /** Queues the job, in the transaction of its row. */
   send: (job: VideoJob, within: Db) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -182,7 +182,7 @@ interface MakeVideoOptions {
   db: Db;
   cache: VideoCache;
   encoder: VideoEncoder;
-  picture: (url: string) => Promise<Uint8Array>;
+  largeImage: (url: string) => Promise<Uint8Array>;
   job: VideoJob;
   day: VideoDay;
   fileKey: string;
@@ -194,7 +194,7 @@ interface MakeVideoOptions {
  * any process has cancelled the video.
  */
 async function makeVideo(options: MakeVideoOptions): Promise<void> {
-  const { db, cache, encoder, picture, job, day, fileKey } = options;
+  const { db, cache, encoder, largeImage, job, day, fileKey } = options;
   const unwanted = new AbortController();
   const signal = AbortSignal.any([options.signal, unwanted.signal]);
   let progress = 0;
@@ -205,7 +205,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {
-    const photos = await Promise.all(day.photoUrls.map(picture));
+    const photos = await Promise.all(day.photoUrls.map(largeImage));
     draft = await cache.startDraft();
     await encoder.make({
       photos,

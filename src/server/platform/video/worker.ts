@@ -28,9 +28,9 @@ async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<voi
   const moments = timeline(stills.length, pace);
   const sink = await openSink(encoder, { file, framesPerSec: pace.framesPerSec });
   const between = new Uint8Array(FRAME_BYTES);
-  for (const [index, { picture, towardsNext }] of moments.entries()) {
-    const still = stills[picture] ?? between;
-    const next = stills[picture + 1] ?? still;
+  for (const [index, { image, towardsNext }] of moments.entries()) {
+    const still = stills[image] ?? between;
+    const next = stills[image + 1] ?? still;
     if (towardsNext > 0) blend(still, next, towardsNext, between);
     await sink.write(towardsNext > 0 ? between : still);
     if (index % REPORT_EVERY_FRAMES === 0) say({ kind: 'progress', progress: index / moments.length });

@@ -17,7 +17,7 @@ interface DeletedItem {
 /** What is shown of an item, and how its buttons and its question name it. */
 interface ItemWords {
   /** Beside the words. */
-  picture?: ReactNode;
+  preview?: ReactNode;
   heading: ReactNode;
   detail?: ReactNode;
   restoreLabel: string;
@@ -108,12 +108,12 @@ interface DeletedRowProps extends Omit<ItemWords, 'removeText'> {
   onRemove: () => void;
 }
 
-function DeletedRow({ picture, heading, detail, removedAt, restoring, ...row }: DeletedRowProps) {
+function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: DeletedRowProps) {
   const t = useTexts(recentlyDeletedTexts);
   const left = daysLeft(removedAt, Date.now());
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
-      {picture}
+      {preview}
       <div className="min-w-0 flex-1">
         <h3 className="text-[14px] leading-5 font-medium wrap-anywhere">{heading}</h3>
         {detail}

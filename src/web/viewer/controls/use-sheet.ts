@@ -6,10 +6,10 @@ import type { PlaylistPhoto } from '../viewer-state.ts';
 /** Whether the details' sheet is open on a phone; it closes when the photo changes at its place, by a crop or its reset. */
 export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
-  const picture = useRef(photo);
+  const previous = useRef(photo);
   useEffect(() => {
-    const before = picture.current;
-    picture.current = photo;
+    const before = previous.current;
+    previous.current = photo;
     if (before === undefined || photo === undefined || before.url === photo.url) return;
     const samePlace = before.collectionId === photo.collectionId && before.photoIndex === photo.photoIndex;
     if (samePlace) setSheetOpen(false);

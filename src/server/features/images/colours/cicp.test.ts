@@ -18,7 +18,7 @@ import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/exampl
 import { imageFormats } from '../../../../shared/images.ts';
 import { openImage } from '../decode/pixels.ts';
 import { encodeEmbedded } from '../embedded/encode-embedded.ts';
-import { encode } from '../renditions/encode.ts';
+import { encodeRendition } from '../renditions/encode.ts';
 import { readCicp } from './cicp.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
 
@@ -119,7 +119,7 @@ describe('[IMG-9] colours stated without a profile', () => {
       const image = await openImage(input, type);
       expect(image.gamut).toBe('p3');
       for (const format of imageFormats) {
-        const served = await encode(image, { width: 192, quality: 95, format, exif: false }, {});
+        const served = await encodeRendition(image, { width: 192, quality: 95, format, exif: false }, {});
         const { icc } = await sharp(served).metadata();
         expect(icc && isStandardProfile(icc)).toBe(true);
         expect(await largestDifference(served, coloursOf(P3_ICC)), format).toBeLessThan(2);
@@ -135,7 +135,11 @@ describe('[IMG-9] colours stated without a profile', () => {
         [withProfile, heifSaying(withProfile, DISPLAY_P3, SRGB)].map(async (bytes) => {
           const image = await openImage(bytes, 'heic');
           expect(image.gamut).toBe('p3');
-          const served = await encode(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
+          const served = await encodeRendition(
+            image,
+            { width: 96, quality: 80, format: 'jpeg', exif: false },
+            {},
+          );
           expect((await sharp(served).metadata()).icc).toEqual(P3_ICC);
           return (await sharp(served, { ignoreIcc: true }).stats()).channels.map(({ mean }) => mean);
         }),
@@ -164,7 +168,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     const png = pngSaying(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
     const image = await openImage(png, 'png');
     expect(image.gamut).toBe('p3');
-    const served = await encode(image, { width: 192, quality: 95, format: 'webp', exif: false }, {});
+    const served = await encodeRendition(image, { width: 192, quality: 95, format: 'webp', exif: false }, {});
     const { data, info } = await sharp(served, { ignoreIcc: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -183,7 +187,7 @@ describe('[IMG-9] colours stated without a profile', () => {
       .png()
       .toBuffer();
     const image = await openImage(pngSaying(clear, DISPLAY_P3, SRGB), 'png');
-    const served = await encode(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
+    const served = await encodeRendition(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
     const { data } = await sharp(served, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[3] ?? 0) - 128)).toBeLessThan(3);
   });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { chart, coloursOf, largestDifference } from '../../../../../tests/support/colour-chart.ts';
 import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
 import { imageFormats } from '../../../../shared/images.ts';
-import { mezzanine, openImage } from '../decode/pixels.ts';
-import { encode } from '../renditions/encode.ts';
+import { openImage, toIntermediate } from '../decode/pixels.ts';
+import { encodeRendition } from '../renditions/encode.ts';
 import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
 
 /** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
@@ -35,11 +35,11 @@ test.each(Object.entries(profiles))(
   async (name, icc) => {
     const image = await openImage(await chart(icc), 'jpg');
     expect(image.gamut).toBe(name === 'Adobe RGB' ? 'adobe' : 'p3');
-    const sources = [image, await mezzanine(image, { width: 192 })];
+    const sources = [image, await toIntermediate(image, { width: 192 })];
     for (const source of sources) {
       for (const format of imageFormats) {
         for (const exif of [false, true]) {
-          const served = await encode(source, { width: 192, quality: 95, format, exif }, {});
+          const served = await encodeRendition(source, { width: 192, quality: 95, format, exif }, {});
           const { icc: standard } = await sharp(served).metadata();
           expect(standard && isStandardProfile(standard)).toBe(true);
           expect(standard?.length).toBeLessThan(1000);
@@ -56,7 +56,7 @@ test('[IMG-9] an sRGB profile is removed, whatever its name', async () => {
   const image = await openImage(await chart(profileWithName({ isWide: false })), 'jpg');
   expect(image.gamut).toBe('srgb');
   for (const format of imageFormats) {
-    const served = await encode(image, { width: 192, quality: 80, format, exif: false }, {});
+    const served = await encodeRendition(image, { width: 192, quality: 80, format, exif: false }, {});
     expect((await sharp(served).metadata()).icc).toBeUndefined();
   }
 });
@@ -68,7 +68,7 @@ test.each([
 ])('[IMG-9] a damaged profile (%s) is not served', async (_, icc) => {
   const image = await openImage(await chart(icc), 'jpg');
   for (const format of imageFormats) {
-    const served = await encode(image, { width: 192, quality: 80, format, exif: false }, {});
+    const served = await encodeRendition(image, { width: 192, quality: 80, format, exif: false }, {});
     expect(secretsIn(served)).toEqual([]);
     const { icc: kept } = await sharp(served).metadata();
     expect(kept === undefined || isStandardProfile(kept)).toBe(true);

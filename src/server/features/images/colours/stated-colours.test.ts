@@ -15,7 +15,7 @@ import { jpegSegment, pngChunk, withSegments } from '../../../../../tests/suppor
 import { imageFormats } from '../../../../shared/images.ts';
 import { openImage } from '../decode/pixels.ts';
 import { encodeEmbedded } from '../embedded/encode-embedded.ts';
-import { encode } from '../renditions/encode.ts';
+import { encodeRendition } from '../renditions/encode.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
 
 /** IMG-9: colours that EXIF, or a PNG's older chunks, state without a profile. */
@@ -103,7 +103,7 @@ describe('[IMG-9] colours stated without a profile', () => {
       const image = await openImage(input, type);
       expect(image.gamut).toBe('adobe');
       for (const format of imageFormats) {
-        const served = await encode(image, { width: 192, quality: 95, format, exif: false }, {});
+        const served = await encodeRendition(image, { width: 192, quality: 95, format, exif: false }, {});
         const { icc } = await sharp(served).metadata();
         expect(icc && isStandardProfile(icc)).toBe(true);
         expect(await largestDifference(served, coloursOf(ADOBE_ICC)), format).toBeLessThan(2);
@@ -114,7 +114,7 @@ describe('[IMG-9] colours stated without a profile', () => {
   test('a JPEG of a camera stays upright', async () => {
     const image = await openImage(await jpegSaying(exifSaying(0xffff, 'R03', 6)), 'jpg');
     expect(image).toMatchObject({ gamut: 'adobe', width: CHART_SIZE.height, height: CHART_SIZE.width });
-    const served = await encode(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
+    const served = await encodeRendition(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
     const { width, height } = await sharp(served).metadata();
     expect([width, height]).toEqual([96, 144]);
   });
@@ -136,7 +136,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     const linear = Buffer.concat([grey.subarray(0, 33), gAMA(1), grey.subarray(33)]);
     const image = await openImage(linear, 'png');
     expect(image.gamut).toBe('srgb');
-    const served = await encode(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
+    const served = await encodeRendition(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
     const { data } = await sharp(served).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[0] ?? 0) - 188)).toBeLessThan(2);
   });

@@ -158,16 +158,16 @@ function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectang
   const { url, photo, crop } = original;
   const onOriginal = imageUrl === url;
   if (!onOriginal && (imageUrl !== shown || crop === undefined)) throw changedMeanwhile();
-  const picture = onOriginal || crop === undefined ? { x: 0, y: 0, ...sizeOf(photo) } : crop;
-  const part = pixelRectangle(cropData, picture);
+  const base = onOriginal || crop === undefined ? { x: 0, y: 0, ...sizeOf(photo) } : crop;
+  const part = pixelRectangle(cropData, base);
   if (part === undefined) {
-    const { width, height } = minCropSize(picture);
+    const { width, height } = minCropSize(base);
     throw new AppError(
       'crop_too_small',
       `cropData: at least ${width} x ${height} pixels of the photo are needed`,
     );
   }
-  return { ...part, x: part.x + picture.x, y: part.y + picture.y };
+  return { ...part, x: part.x + base.x, y: part.y + base.y };
 }
 
 function sizeOf({ width, height }: Photo) {

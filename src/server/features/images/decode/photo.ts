@@ -19,7 +19,7 @@ export interface Photo {
 }
 
 /** Identifies an image in caches, ETags and versions: two crops of one original are two images. */
-export function pictureKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): string {
+export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): string {
   return crop?.key ?? sha256;
 }
 

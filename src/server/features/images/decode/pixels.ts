@@ -141,11 +141,11 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 }
 
 /**
- * Decodes an image once, losslessly, in this size, upright and ready to be encoded. Without a height it keeps its
+ * An intermediate image: decoded once, without loss, in this size, upright and ready to be encoded. Without a height it keeps its
  * proportions, and is never enlarged.
  * @param file where its bytes go, which the caller removes; without it they stay in memory
  */
-export async function mezzanine(
+export async function toIntermediate(
   image: OpenImage,
   size: { width: number; height?: number },
   file?: string,
@@ -162,8 +162,8 @@ export async function mezzanine(
 }
 
 /**
- * Frees a mezzanine's memory at once: left to the garbage collector, a few of them make it mark the whole heap. Only
- * when no reader is left; a later reader finds an empty image.
+ * Frees an intermediate image's memory at once: left to the garbage collector, a few of them make it mark the whole
+ * heap. Only when no reader is left; a later reader finds an empty image.
  */
 export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);

@@ -11,7 +11,7 @@ import {
   secretsIn,
   withSegments,
 } from '../../../../../tests/support/photos-with-metadata.ts';
-import { testPicture } from '../../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
 import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
@@ -89,7 +89,7 @@ test.each(photoKinds)('[META-1, IMG-8] a %s loses all metadata', async (kind) =>
 });
 
 /** The same image in different containers and encodings. */
-const photo = sharp(await testPicture({ width: 120, height: 80 }));
+const photo = sharp(await testImage({ width: 120, height: 80 }));
 const sources = {
   'baseline JPEG': await photo.clone().jpeg({ progressive: false }).toBuffer(),
   'progressive JPEG': await photo.clone().jpeg({ progressive: true }).toBuffer(),
@@ -301,7 +301,7 @@ test.each([2, 3, 5, 6, 8])('[META-1, IMG-8] orientation %i is applied to the pix
 });
 
 test('[API-3] a damaged embedded image is refused', async () => {
-  const jpeg = await testPicture({ width: 120, height: 80 });
+  const jpeg = await testImage({ width: 120, height: 80 });
   for (const bytes of [jpeg.subarray(0, -40), jpeg.subarray(0, 300)]) {
     await expect(encodeEmbedded(dataUrl(bytes))).rejects.toMatchObject({ code: 'unprocessable' });
   }

@@ -30,7 +30,7 @@ export interface DiskCache {
   /** Resolves once all writes so far have succeeded or failed, and evictions for them are done. */
   settled(): Promise<void>;
   /** All renditions; reads the whole folder. */
-  list(): Promise<StoredPicture[]>;
+  list(): Promise<StoredRendition[]>;
   /** @param unusedSinceMs keeps what was made or used after this moment */
   clear(unusedSinceMs?: number): Promise<void>;
   /** The free space on its disk; undefined if the folder cannot be read and written. */
@@ -38,7 +38,7 @@ export interface DiskCache {
   readonly maxBytes: number;
 }
 
-export interface StoredPicture {
+export interface StoredRendition {
   key: string;
   bytes: number;
 }

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testPicture } from '../../../../../tests/support/test-picture.ts';
-import { mezzanine, openImage, release } from '../decode/pixels.ts';
-import { createDownscalePyramid, encode } from './encode.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { openImage, release, toIntermediate } from '../decode/pixels.ts';
+import { createDownscalePyramid, encodeRendition } from './encode.ts';
 
-test('issue 7: releasing a mezzanine frees its memory at once, and the rendition made from it stays', async () => {
-  const image = await openImage(await testPicture({ width: 640, height: 480 }), 'jpg');
-  const step = await mezzanine(image, { width: 600 });
-  const picture = await encode(step, { width: 600, quality: 85, format: 'webp', exif: false }, {});
+test('issue 7: releasing an intermediate image frees its memory at once, and the rendition made from it stays', async () => {
+  const image = await openImage(await testImage({ width: 640, height: 480 }), 'jpg');
+  const step = await toIntermediate(image, { width: 600 });
+  const picture = await encodeRendition(step, { width: 600, quality: 85, format: 'webp', exif: false }, {});
   const copy = Buffer.from(picture);
   expect(step.input.length).toBeGreaterThan(600 * 450 * 3);
   release(step);
   expect(step.input).toHaveLength(0);
   expect(picture).toEqual(copy);
-  await expect(mezzanine(step, { width: 300 })).rejects.toMatchObject({ code: 'unprocessable' });
+  await expect(toIntermediate(step, { width: 300 })).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
 const WIDTHS = [1333, 1200, 800, 600, 400, 300];
@@ -53,7 +53,7 @@ test('issue 7, cascade: every width has the size it would have if made alone, ne
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
-    const alone = await mezzanine(image, { width });
+    const alone = await toIntermediate(image, { width });
     const { input, height } = await pyramid.at(width);
     expect([width, height]).toEqual([alone.width, alone.height]);
     expect(await sharp(input).metadata()).toMatchObject({ width, height });
@@ -65,7 +65,7 @@ test('issue 7, cascade: its renditions look as if made from the original', async
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
     const [one, alone] = await Promise.all(
-      [await pyramid.at(width), await mezzanine(image, { width })].map(({ input }) =>
+      [await pyramid.at(width), await toIntermediate(image, { width })].map(({ input }) =>
         sharp(input).raw().toBuffer(),
       ),
     );

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Exif, Sharp } from 'sharp';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
-import { mezzanine, type OpenImage, pixelsOf, release, withDecodeErrors } from '../decode/pixels.ts';
+import { type OpenImage, pixelsOf, release, toIntermediate, withDecodeErrors } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
 /**
@@ -14,9 +14,13 @@ const AVIF_QUALITY = 0.85;
 const TALLEST_PX = Math.max(...imageWidths);
 
 /** Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long. */
-export async function encode(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
+export async function encodeRendition(
+  image: OpenImage,
+  rendition: Rendition,
+  camera: CameraData,
+): Promise<Buffer> {
   if (rendition.exif) return encodeWithExif(image, rendition, camera);
-  return withDecodeErrors(() => pipelineOf(image, rendition).toBuffer());
+  return withDecodeErrors(() => toPipeline(image, rendition).toBuffer());
 }
 
 /**
@@ -24,15 +28,15 @@ export async function encode(image: OpenImage, rendition: Rendition, camera: Cam
  * cropped photo, into the EXIF it writes.
  */
 async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
-  const plain = await mezzanine(image, { width: rendition.width });
+  const plain = await toIntermediate(image, { width: rendition.width });
   try {
-    return await withDecodeErrors(() => pipelineOf(plain, rendition).withExif(publicExif(camera)).toBuffer());
+    return await withDecodeErrors(() => toPipeline(plain, rendition).withExif(publicExif(camera)).toBuffer());
   } finally {
     release(plain);
   }
 }
 
-function pipelineOf(image: OpenImage, { width, quality, format }: Rendition): Sharp {
+function toPipeline(image: OpenImage, { width, quality, format }: Rendition): Sharp {
   // The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG.
   const pixels = pixelsOf(image).resize({
     width,
@@ -40,10 +44,10 @@ function pipelineOf(image: OpenImage, { width, quality, format }: Rendition): Sh
     fit: 'inside',
     withoutEnlargement: true,
   });
-  return encodePipeline(pixels, format, quality);
+  return setFormat(pixels, format, quality);
 }
 
-function encodePipeline(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
+function setFormat(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
   switch (format) {
     case 'avif':
       return pixels.avif({
@@ -112,9 +116,9 @@ export function createDownscalePyramid(
   const files: string[] = [];
   const inFile = async (source: OpenImage, size: { width: number; height: number }) => {
     const file = await draft();
-    if (file === undefined) return mezzanine(source, size);
+    if (file === undefined) return toIntermediate(source, size);
     try {
-      const step = await mezzanine(source, size, file);
+      const step = await toIntermediate(source, size, file);
       files.push(file);
       return step;
     } catch (error) {
@@ -131,7 +135,9 @@ export function createDownscalePyramid(
       const height = Math.max(1, Math.round((original.height * width) / original.width));
       // Falls back to memory: a full disk is no reason to fail, and a damaged image fails there too, with the proper
       // error.
-      const step = await inFile(source, { width, height }).catch(() => mezzanine(source, { width, height }));
+      const step = await inFile(source, { width, height }).catch(() =>
+        toIntermediate(source, { width, height }),
+      );
       made.push(step);
       return step;
     },

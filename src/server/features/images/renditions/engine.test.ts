@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testPicture } from '../../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
 import { type MediaStore, openMediaFolder } from '../../../platform/files/media-store.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createWorkQueue, type WorkQueue } from '../decode/work-queue.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function stored(seed: number): Promise<Photo> {
-  const original = await testPicture({ ...SIZE, seed });
+  const original = await testImage({ ...SIZE, seed });
   const media = await mediaStore.put(
     (async function* () {
       yield original;
@@ -84,7 +84,7 @@ test('issue 7, priorities: viewer requests are recognised by their quality, at a
 test('issue 7, priorities: a visitor who joins background work raises its priority', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
-  const own = engine.picture(second, VIEWER);
+  const own = engine.renderInBackground(second, VIEWER);
   const grid = engine.render(first, GRID);
   await waiting(1);
   const joined = engine.render(second, VIEWER);

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { imagePresets } from '../../../../shared/images.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
-import { needsExclusiveMemory, type Photo, pictureKey } from '../decode/photo.ts';
+import { imageKey, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
 import {
   croppedImage,
-  mezzanine,
   type OpenImage,
   openImage,
   release,
   sizeOfImage,
   thumbhashOf,
+  toIntermediate,
 } from '../decode/pixels.ts';
 import {
   createSingleFlight,
@@ -21,7 +21,7 @@ import {
   type WorkQueue,
 } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { createDownscalePyramid, encode } from './encode.ts';
+import { createDownscalePyramid, encodeRendition } from './encode.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
@@ -41,7 +41,7 @@ export interface ImageEngine {
   /**
    * The same for background work: after every visitor's requests, and without evicting their renditions from memory.
    */
-  picture(photo: Photo, rendition: Rendition): Promise<Buffer>;
+  renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** An image's ThumbHash in base64; finds damaged images. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
   /**
@@ -81,7 +81,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   const originals = createOriginalOpener(mediaStore);
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
-    const data = await encode(image, rendition, photo.camera);
+    const data = await encodeRendition(image, rendition, photo.camera);
     onTransform?.(key, data.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
     disk.set(key, data).catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
@@ -95,9 +95,9 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await originals.open(photo);
     left.throwIfAborted();
-    const key = renditionKey(pictureKey(photo), rendition);
+    const key = renditionKey(imageKey(photo), rendition);
     if (rendition.width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
-    const source = await mezzanine(original, { width: rendition.width });
+    const source = await toIntermediate(original, { width: rendition.width });
     try {
       left.throwIfAborted();
       return await make(key, source, photo, rendition);
@@ -107,7 +107,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   };
 
   const findOrMake = async (photo: Photo, rendition: Rendition, waiter: Waiter): Promise<Buffer> => {
-    const key = renditionKey(pictureKey(photo), rendition);
+    const key = renditionKey(imageKey(photo), rendition);
     const known = memory.get(key);
     if (known !== undefined) return known;
     const find = async (left: AbortSignal, waiters: () => Priority[]) =>
@@ -122,14 +122,14 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   const prepare = createPreparation({ originals, disk, work, inFlight, make });
 
   return {
-    inMemory: (photo, rendition) => memory.get(renditionKey(pictureKey(photo), rendition)),
+    inMemory: (photo, rendition) => memory.get(renditionKey(imageKey(photo), rendition)),
 
     async render(photo, rendition, signal) {
       const data = await findOrMake(photo, rendition, { priority: priorityOf(rendition), signal });
-      memory.set(renditionKey(pictureKey(photo), rendition), data);
+      memory.set(renditionKey(imageKey(photo), rendition), data);
       return data;
     },
-    picture: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
+    renderInBackground: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
     async thumbhash(photo) {
       const read = async () => thumbhashOf(await originals.open(photo));
@@ -174,9 +174,7 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
   const running = new Map<string, Promise<void>>();
 
   const prepareMissing = async (photo: Photo, signal: AbortSignal | undefined) => {
-    const missing = preparedRenditions(photo).filter(
-      (one) => !disk.has(renditionKey(pictureKey(photo), one)),
-    );
+    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(imageKey(photo), one)));
     if (missing.length === 0) return;
     const decodeOnce = async () => {
       const pyramid = createDownscalePyramid(await originals.open(photo), disk.draft);
@@ -188,7 +186,7 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
       heavy: await originals.needsExclusiveMemory(photo),
     });
     const makeOne = async (rendition: Rendition) => {
-      const key = renditionKey(pictureKey(photo), rendition);
+      const key = renditionKey(imageKey(photo), rendition);
       // Checked only once the slot is ours: a visitor's own request may wait for this very slot, or have finished.
       if (inFlight.has(key) || disk.has(key)) return;
       const makeIt = async () => make(key, await pyramid.at(rendition.width), photo, rendition);
@@ -203,7 +201,7 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
   };
 
   return (photo: Photo, signal?: AbortSignal): Promise<void> => {
-    const key = pictureKey(photo);
+    const key = imageKey(photo);
     const known = running.get(key);
     if (known !== undefined) return known;
     const preparation = prepareMissing(photo, signal).finally(() => running.delete(key));

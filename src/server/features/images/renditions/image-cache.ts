@@ -2,11 +2,11 @@ import type { ImageFormat } from '../../../../shared/images.ts';
 import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
-import { pictureKey } from '../decode/photo.ts';
+import { imageKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';
 import { countCameras, findCroppedPhotos, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
-import type { DiskCache, StoredPicture } from './disk-cache.ts';
+import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
 import { preparedRenditions, renditionKey } from './rendition.ts';
 
@@ -34,9 +34,9 @@ export function createImageCache(options: ImageCacheOptions) {
     async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
       // An unreadable folder counts as empty; that it is unreadable is reported separately.
-      const pictures = freeBytes === undefined ? [] : await disk.list();
+      const renditions = freeBytes === undefined ? [] : await disk.list();
       const { maxBytes } = disk;
-      return { ...usageOf(pictures), maxBytes, freeBytes, ...(await coverageOf(db, urls, pictures)) };
+      return { ...usageOf(renditions), maxBytes, freeBytes, ...(await coverageOf(db, urls, renditions)) };
     },
 
     async originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'> {
@@ -70,20 +70,20 @@ export function createImageCache(options: ImageCacheOptions) {
 
 export type ImageCache = ReturnType<typeof createImageCache>;
 
-function usageOf(pictures: StoredPicture[]) {
+function usageOf(renditions: StoredRendition[]) {
   // PNG is never made; its count shows that no other files are there.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
-  for (const picture of pictures) {
-    bytes += picture.bytes;
-    const type = picture.key.slice(picture.key.lastIndexOf('.') + 1);
+  for (const rendition of renditions) {
+    bytes += rendition.bytes;
+    const type = rendition.key.slice(rendition.key.lastIndexOf('.') + 1);
     if (type in filesByType) filesByType[type as ImageFormat] += 1;
   }
-  return { files: pictures.length, bytes, filesByType };
+  return { files: renditions.length, bytes, filesByType };
 }
 
-async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
-  const onDisk = new Set(pictures.map(({ key }) => key));
+async function coverageOf(db: Db, urls: string[], renditions: StoredRendition[]) {
+  const onDisk = new Set(renditions.map(({ key }) => key));
   // An embedded image is its own url and has no renditions.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
   const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
@@ -93,17 +93,17 @@ async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
   ]);
   const endings = keyEndings();
   const uncachedUrls: string[] = [];
-  let expectedPictures = 0;
-  let preparedPictures = 0;
+  let expectedRenditions = 0;
+  let preparedCount = 0;
   for (const url of wanted) {
     const photo = photos.get(url);
     const expected = endings(photo ?? ORDINARY_PHOTO);
-    const prepared = photo ? expected.filter((ending) => onDisk.has(pictureKey(photo) + ending)).length : 0;
-    expectedPictures += expected.length;
-    preparedPictures += prepared;
+    const prepared = photo ? expected.filter((ending) => onDisk.has(imageKey(photo) + ending)).length : 0;
+    expectedRenditions += expected.length;
+    preparedCount += prepared;
     if (prepared < expected.length) uncachedUrls.push(url);
   }
-  return { uncachedUrls, expectedPictures, preparedPictures };
+  return { uncachedUrls, expectedRenditions, preparedCount };
 }
 
 /** The suffixes of a photo's prepared renditions, by size: most photos share theirs with others. */

@@ -53,7 +53,7 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * Raise with every change by which `encode` or the downscale pyramid gives other bytes for the same rendition: cached ones are
+ * Raise with every change by which `encodeRendition` or the downscale pyramid gives other bytes for the same rendition: cached ones are
  * then made again, and browsers revalidate theirs.
  */
 export const ENCODER_REVISION = 2;

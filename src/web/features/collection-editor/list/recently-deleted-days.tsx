@@ -31,7 +31,7 @@ export function RecentlyDeletedDays({ onTaken }: RecentlyDeletedDaysProps) {
         const date = longDate(day.date, language);
         const title = ownerTextIn(language, day.title);
         return {
-          picture: <Strip day={day} />,
+          preview: <Strip day={day} />,
           heading: <time dateTime={day.date}>{date}</time>,
           detail: title && <p className="truncate leading-5">{title}</p>,
           restoreLabel: fillIn(t.restoreDay, { date }),

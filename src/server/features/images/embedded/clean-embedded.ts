@@ -8,7 +8,7 @@ import { bytesOfDataUrl } from './encode-embedded.ts';
  * The url of an embedded image as visitors may receive it: kept as it is if this server has encoded it, so that an
  * image loses quality once at most; otherwise what `encode` makes of it, which is remembered.
  */
-export async function cleanPicture(
+export async function cleanEmbedded(
   db: Db,
   url: string,
   encode: (url: string) => Promise<string>,
@@ -59,7 +59,7 @@ export async function recordEverythingClean(db: Db): Promise<void> {
   await db.insert(cleanPictures).values({ digest: EVERYTHING }).onConflictDoNothing();
 }
 
-/** `clean-stored-pictures.ts` computes the same in SQL. */
+/** `clean-stored-images.ts` computes the same in SQL. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
 }

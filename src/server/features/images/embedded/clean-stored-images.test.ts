@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { jpegSegment, SECRET, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
 import { createTestApp } from '../../../../../tests/support/test-app.ts';
-import { testPicture } from '../../../../../tests/support/test-picture.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
 import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
 import { cropImage, resetImage } from '../../../../shared/crops.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
-import { cleanPicture } from './clean-pictures.ts';
-import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
+import { cleanEmbedded } from './clean-embedded.ts';
+import { cleanStoredImages, hasUncleanImages } from './clean-stored-images.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
 const LINK = 'https://photos.example/1.jpg';
@@ -21,7 +21,7 @@ const ORIGINAL = 'a'.repeat(64);
 
 /** A JPEG with a comment, as an older release has stored it. */
 async function talkative(seed: number): Promise<string> {
-  const jpeg = await testPicture({ seed, width: 60, height: 40 });
+  const jpeg = await testImage({ seed, width: 60, height: 40 });
   const bytes = withSegments(jpeg, jpegSegment(0xfe, Buffer.from(SECRET)));
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 }
@@ -46,7 +46,7 @@ function cleanAll(signal = new AbortController().signal, onEncoded: () => unknow
     return bare;
   };
   const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields) };
-  return cleanStoredPictures({ db, clean: (url) => cleanPicture(db, url, encode), log }, signal);
+  return cleanStoredImages({ db, clean: (url) => cleanEmbedded(db, url, encode), log }, signal);
 }
 
 /** A published and a deleted collection, a crop, a row of the index and a source with embedded images. */
@@ -94,7 +94,7 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   await fillAsOlderRelease();
   const before = await storedUrls();
   expect(secretPlaces(before)).toEqual([0, 2, 5, 6, 10, 11, 12]);
-  expect(await hasUncleanPictures(db)).toBe(true);
+  expect(await hasUncleanImages(db)).toBe(true);
   await cleanAll();
 
   const after = await storedUrls();
@@ -116,11 +116,11 @@ test('[IMG-8] once everything was looked at, a start looks at no image again', a
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');
-  expect(await hasUncleanPictures(db)).toBe(true);
+  expect(await hasUncleanImages(db)).toBe(true);
   await cleanAll();
-  expect(await hasUncleanPictures(db), 'one of them cannot be read').toBe(false);
+  expect(await hasUncleanImages(db), 'one of them cannot be read').toBe(false);
   await db.delete(cleanPictures);
-  expect(await hasUncleanPictures(db), 'as after the import of an older archive').toBe(true);
+  expect(await hasUncleanImages(db), 'as after the import of an older archive').toBe(true);
 });
 
 const bareUnlessUnreadable = (url: string) =>
@@ -164,7 +164,7 @@ test('[IMG-8] a photo that is replaced meanwhile stays', async () => {
   const photoUrls = [LINK, LINK, LINK, LINK, LINK];
   await cleanAll(undefined, () => db.update(storedCollections).set({ photoUrls }));
   expect(await storedUrls()).toEqual(photoUrls);
-  expect(await hasUncleanPictures(db)).toBe(false);
+  expect(await hasUncleanImages(db)).toBe(false);
 });
 
 test('[IMG-8] a start cleans the images of an older release or its archive', async () => {
@@ -174,7 +174,7 @@ test('[IMG-8] a start cleans the images of an older release or its archive', asy
   const gallery = await createTestApp({}, opened);
   try {
     const headers = await gallery.signIn();
-    await expect.poll(() => hasUncleanPictures(db), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => hasUncleanImages(db), { timeout: 20_000 }).toBe(false);
     const bare = await encodeEmbedded(old);
     expect(await storedUrls()).toEqual([bare, LINK, LINK, LINK, LINK]);
 
@@ -198,7 +198,7 @@ test('[IMG-8, CROP-4] a JPEG is encoded once: saved again, cropped and reset it 
     const headers = await gallery.signIn();
     const date = '2026-11-19';
     const links = [1, 2, 3, 4].map((n) => `https://photos.example/${n}.jpg`);
-    const noise = await sharp(await testPicture({ width: 400, height: 300 }))
+    const noise = await sharp(await testImage({ width: 400, height: 300 }))
       .jpeg({ quality: 60 })
       .toBuffer();
     const photoUrls = [`data:image/jpeg;base64,${noise.toString('base64')}`, ...links];

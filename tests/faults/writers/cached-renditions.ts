@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { createCollection } from '../../../src/shared/collections.ts';
 import { imageQualities, imageWidths, optimizeImage, uploadPhoto } from '../../../src/shared/images.ts';
-import { testPicture } from '../../support/test-picture.ts';
+import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
 const CACHE = 'cache/images';
@@ -73,14 +73,14 @@ async function look(addresses: string[], { app, dataDir }: Writer): Promise<void
     );
     if (!isLying) continue;
     const { statusCode, rawPayload } = await app.inject({ url });
-    const isWhole = statusCode === 200 && (await isWholePicture(rawPayload, Number(width)));
+    const isWhole = statusCode === 200 && (await isWholeImage(rawPayload, Number(width)));
     if (isWhole) continue;
     await mkdir(join(dataDir, PROOF), { recursive: true });
     await writeFile(join(dataDir, PROOF, `${process.pid}-${width}-${quality}.jpeg`), rawPayload);
   }
 }
 
-async function isWholePicture(data: Buffer, width: number): Promise<boolean> {
+async function isWholeImage(data: Buffer, width: number): Promise<boolean> {
   try {
     const { info } = await sharp(data, { failOn: 'truncated' }).raw().toBuffer({ resolveWithObject: true });
     return info.width === width;
@@ -92,7 +92,7 @@ async function isWholePicture(data: Buffer, width: number): Promise<boolean> {
 async function publish({ sendAsOwner }: Writer): Promise<void> {
   const photoUrls: string[] = [];
   for (let seed = 1; seed <= 5; seed++) {
-    const picture = await testPicture({ width: 720, height: 480, seed });
+    const picture = await testImage({ width: 720, height: 480, seed });
     const form = new FormData();
     form.append('photo', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
     const encoded = new Response(form);

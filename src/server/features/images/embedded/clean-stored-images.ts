@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../../db/schema/photos.ts';
-import { isEverythingClean, recordEverythingClean } from './clean-pictures.ts';
+import { isEverythingClean, recordEverythingClean } from './clean-embedded.ts';
 
 /** Rows that may hold embedded images. */
 interface Place {
@@ -74,13 +74,13 @@ const places: readonly Place[] = [
 
 export interface CleaningOptions {
   db: Db;
-  /** See `cleanPicture`. */
+  /** See `cleanEmbedded`. */
   clean: (url: string, signal: AbortSignal) => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 /** True until the job has looked at everything that was stored before the first start of this release. */
-export async function hasUncleanPictures(db: Db): Promise<boolean> {
+export async function hasUncleanImages(db: Db): Promise<boolean> {
   return (await db.$count(storedCollections)) > 0 && !(await isEverythingClean(db));
 }
 
@@ -89,7 +89,7 @@ export async function hasUncleanPictures(db: Db): Promise<boolean> {
  * collections. One row at a time, each image in a statement of its own, so that visitors' queries come in between and it
  * can be cut off at any point and continued. An image that cannot be read stays.
  */
-export async function cleanStoredPictures(options: CleaningOptions, signal: AbortSignal): Promise<void> {
+export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
   let cleaned = 0;
   for (const place of places) {
@@ -102,7 +102,7 @@ export async function cleanStoredPictures(options: CleaningOptions, signal: Abor
     }
   }
   await recordEverythingClean(db);
-  if (cleaned > 0) log.info({ pictures: cleaned }, 'images: stored embedded pictures encoded again');
+  if (cleaned > 0) log.info({ images: cleaned }, 'images: stored embedded images encoded again');
 }
 
 async function cleanAt(
@@ -118,7 +118,7 @@ async function cleanAt(
   } catch (error) {
     if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
     const row = { table: getTableName(place.table), key: String(key).slice(0, LOGGED_KEY_LENGTH) };
-    log.warn({ err: error, ...row }, 'images: a stored embedded picture cannot be read');
+    log.warn({ err: error, ...row }, 'images: a stored embedded image cannot be read');
     return false;
   }
 }
@@ -136,11 +136,11 @@ async function findKeys(db: Db, { table, key, where }: Place): Promise<(string |
 
 /** A row's embedded images that the server has not encoded itself. */
 async function findUnclean(db: Db, { table, key, urls }: Place, value: string | number): Promise<string[]> {
-  const { rows } = await db.execute<{ picture: string }>(sql`
-    SELECT DISTINCT held.picture FROM ${table}, unnest(${urls}) AS held(picture)
-    WHERE ${key} = ${value} AND held.picture LIKE 'data:image/%' AND NOT EXISTS (
+  const { rows } = await db.execute<{ url: string }>(sql`
+    SELECT DISTINCT held.url FROM ${table}, unnest(${urls}) AS held(url)
+    WHERE ${key} = ${value} AND held.url LIKE 'data:image/%' AND NOT EXISTS (
       SELECT FROM ${cleanPictures}
-      WHERE ${cleanPictures.digest} = encode(sha256(convert_to(held.picture, 'UTF8')), 'hex')
+      WHERE ${cleanPictures.digest} = encode(sha256(convert_to(held.url, 'UTF8')), 'hex')
     )`);
-  return rows.map(({ picture }) => picture);
+  return rows.map(({ url }) => url);
 }
