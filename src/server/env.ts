@@ -234,7 +234,7 @@ export function backupSettings(env: Env) {
 }
 
 /** For how many days visitors' data is kept. */
-export function keptDays(env: Env) {
+export function retentionDays(env: Env) {
   return { feedback: env.FEEDBACK_KEEP_DAYS, chat: env.CHAT_KEEP_DAYS, likes: env.LIKES_KEEP_DAYS };
 }
 

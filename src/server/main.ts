@@ -4,8 +4,8 @@ import { builtPages } from './http/page.ts';
 import { collectGarbage, growHeapSlowly } from './memory-limits.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';
-import { createLog, heldBack, logEverything, standardOutput } from './server-log.ts';
-import { cannotStart, sayPlainly, start } from './start.ts';
+import { bufferLines, createLog, logEverything, standardOutput } from './server-log.ts';
+import { cannotStart, printLine, start } from './start.ts';
 import { lowerPoolThreadPriority } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -17,13 +17,13 @@ try {
   createFilesPrivately();
   await lowerPoolThreadPriority();
   const env = readEnv(process.env);
-  const output = heldBack(standardOutput());
+  const output = bufferLines(standardOutput());
   process.once('exit', () => output.release());
   const log = createLog(env, output);
   logEverything(log);
   for (const line of hints.splice(0)) log.warn(line);
   const { address } = await start(env, await builtPages(DIST), log);
-  sayPlainly(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
+  printLine(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
   output.release();
   collectGarbage();
 } catch (error) {

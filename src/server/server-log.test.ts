@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLog, heldBack } from './server-log.ts';
+import { bufferLines, createLog } from './server-log.ts';
 
 test('[LIGHT-5] lines are held back until the start is over, then written in order', () => {
   const lines: string[] = [];
-  const output = heldBack({ write: (line) => void lines.push(line) });
+  const output = bufferLines({ write: (line) => void lines.push(line) });
   const log = createLog({ LOG_LEVEL: 'info', LOG_ADDRESSES: 'truncated' }, output);
   log.info('one');
   log.warn('two');

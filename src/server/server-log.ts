@@ -23,7 +23,7 @@ export function standardOutput(): LogStream {
 }
 
 /** Holds lines back until `release`, so that messages to the owner at the start come first (LIGHT-5). */
-export function heldBack(stream: LogStream): LogStream & { release(): void } {
+export function bufferLines(stream: LogStream): LogStream & { release(): void } {
   let held: string[] | undefined = [];
   return {
     write: (line) => void (held === undefined ? stream.write(line) : held.push(line)),

@@ -8,7 +8,7 @@ import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
-import { holdsGallery, makePrivate, shutFolder } from './platform/files/private-files.ts';
+import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
@@ -39,8 +39,8 @@ export async function start(
   const warn = (line: string) => log.warn(line);
   await checkDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR, warn);
-  await shutFolders(env);
-  const isFirstStart = !(await holdsGallery(env.DATA_DIR));
+  await makeFoldersPrivate(env);
+  const isFirstStart = !(await containsGallery(env.DATA_DIR));
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -54,7 +54,7 @@ export async function start(
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
-  if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
+  if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
   const app = await buildApp({ env, database, jobs, pages, metrics, log, ...parts });
@@ -72,7 +72,7 @@ export async function start(
 }
 
 /** For the person who starts the server, not for the log. */
-export function sayPlainly(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -82,10 +82,10 @@ function privateFolders(env: Env) {
 }
 
 /** Before anything is opened: closes these folders to other users of the machine (PRIV-6). */
-async function shutFolders(env: Env): Promise<void> {
+async function makeFoldersPrivate(env: Env): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
-  await shutFolder(dataDir);
-  if (backupDir !== undefined) await shutFolder(backupDir);
+  await makeFolderPrivate(dataDir);
+  if (backupDir !== undefined) await makeFolderPrivate(backupDir);
 }
 
 /** Makes files of older releases private, while the gallery serves already. */

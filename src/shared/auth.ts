@@ -9,7 +9,7 @@ export const User = z.object({ id: z.int(), username: z.string(), role: z.string
 export type User = z.infer<typeof User>;
 
 /** A password as entered, not checked yet. */
-export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
+export const SubmittedPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const login = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: z.object({
     username: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
-    password: GivenPassword,
+    password: SubmittedPassword,
   }),
   answer: User,
 });
@@ -45,7 +45,7 @@ export const changePassword = endpoint({
   access: 'owner',
   summary: 'Change the password; every other session ends. 403 when the current one is wrong',
   body: z.object({
-    currentPassword: GivenPassword,
+    currentPassword: SubmittedPassword,
     newPassword: z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH)),
   }),
   answer: z.object({}),

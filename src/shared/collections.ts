@@ -100,14 +100,14 @@ const PhotoTextsChange = z.object({ caption: z.optional(OwnerTextChange), alt: z
 const fiveTextChanges = z.array(PhotoTextsChange).check(z.maxLength(PHOTOS_PER_DAY));
 
 /** The values the owner saw of the fields that a change names. */
-const DayBefore = z.object({
+const PreviousDay = z.object({
   id: z.optional(z.int()),
   photoUrls: z.optional(z.array(z.string())),
   title: z.optional(OwnerTextChange),
   words: z.optional(OwnerTextChange),
   photos: z.optional(fiveTextChanges),
 });
-export type DayBefore = z.infer<typeof DayBefore>;
+export type PreviousDay = z.infer<typeof PreviousDay>;
 
 /**
  * A change of a collection; omitted fields stay. `photos` is parallel to `photoUrls`, or without them to
@@ -124,7 +124,7 @@ export const CollectionChange = z.object({
    * The values the form showed: a field that differs from them by now is not overwritten. A list stands for
    * `photoUrls`.
    */
-  before: z.optional(z.union([z.array(z.string()), DayBefore])),
+  before: z.optional(z.union([z.array(z.string()), PreviousDay])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 

@@ -35,15 +35,15 @@ export function readDayPath(pathname: string): DayAddress | undefined {
 }
 
 /** The previous or next collection, as far as a link needs it. */
-export const DayBeside = z.object({ date: DateString, title: z.optional(OwnerText) });
-export type DayBeside = z.infer<typeof DayBeside>;
+export const AdjacentDay = z.object({ date: DateString, title: z.optional(OwnerText) });
+export type AdjacentDay = z.infer<typeof AdjacentDay>;
 
 /** A published collection as its permanent page shows it. */
 export const Day = z.object({
   collection: Collection,
   /** The published collections before and after it, if any. */
-  previous: z.optional(DayBeside),
-  next: z.optional(DayBeside),
+  previous: z.optional(AdjacentDay),
+  next: z.optional(AdjacentDay),
   /** Urls of the share cards, one for the collection and one per photo; a changed image has another url. */
   cards: z.object({ day: z.string(), photos: z.array(z.string()) }),
 });

@@ -13,7 +13,7 @@ const perPhoto = z.array(z.int());
 
 const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
 
-export const getClientLikes = endpoint({
+export const getVisitorLikes = endpoint({
   method: 'GET',
   path: '/api/collections/{id}/client-likes',
   access: 'public',
@@ -31,7 +31,7 @@ export const getTotalLikes = endpoint({
   answer: z.object({ totalLikes: perPhoto }),
 });
 
-export const setClientLikes = endpoint({
+export const setVisitorLikes = endpoint({
   method: 'PATCH',
   path: '/api/collections/{id}/photo/{index}/client-likes',
   access: 'public',

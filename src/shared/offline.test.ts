@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeptFile, isNamedByContent, isVisitorsPath, keptKind } from './offline.ts';
+import { isNamedByContent, isOfflineFile, isVisitorsPath, offlineKind } from './offline.ts';
 
 test('[SITE-2] the worker leaves admin pages, API calls and streams alone', () => {
   for (const path of [
@@ -16,16 +16,17 @@ test('[SITE-2] the worker leaves admin pages, API calls and streams alone', () =
     expect(isVisitorsPath(path), path).toBe(true);
   }
   for (const path of ['/api/site', '/api/admin/originals/x', '/sw.js'])
-    expect(isKeptFile(path), path).toBe(false);
-  for (const path of ['/assets/main-x.js', '/api/images/optimize']) expect(isKeptFile(path), path).toBe(true);
+    expect(isOfflineFile(path), path).toBe(false);
+  for (const path of ['/assets/main-x.js', '/api/images/optimize'])
+    expect(isOfflineFile(path), path).toBe(true);
 });
 
 test('[SITE-2] stores the home page and the last collection, one of each', () => {
-  expect(keptKind('/')).toBe('front');
-  expect(keptKind('/2026-11-20')).toBe('day');
+  expect(offlineKind('/')).toBe('front');
+  expect(offlineKind('/2026-11-20')).toBe('day');
   // A collection's photo page does not replace the collection.
-  expect(keptKind('/2026-11-20/3')).toBe('photo');
-  expect(keptKind('/gallery')).toBeUndefined();
+  expect(offlineKind('/2026-11-20/3')).toBe('photo');
+  expect(offlineKind('/gallery')).toBeUndefined();
 });
 
 test('[SITE-2] files without a content hash in their url are revalidated, icons among them', () => {

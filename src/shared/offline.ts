@@ -6,7 +6,7 @@ export const SERVICE_WORKER_PATH = '/sw.js';
 export const OFFLINE_MARK = 'data-offline';
 
 /** Sent by an idle page: stores it in place of the previous page of its kind. */
-export interface KeepPage {
+export interface StorePageMessage {
   kind: 'keep';
   path: string;
   /** The page's first script: a document with another one is another version and is not stored. */
@@ -16,9 +16,9 @@ export interface KeepPage {
 }
 
 /** The kinds of page stored offline, one each: the home page, the last collection and the last photo viewed. */
-export type KeptKind = 'front' | 'day' | 'photo';
+export type OfflineKind = 'front' | 'day' | 'photo';
 
-export function keptKind(path: string): KeptKind | undefined {
+export function offlineKind(path: string): OfflineKind | undefined {
   if (path === '/') return 'front';
   const [, place] = /^\/\d{4}-\d{2}-\d{2}(\/[1-5])?\/?$/.exec(path) ?? [undefined, null];
   if (place === null) return undefined;
@@ -31,7 +31,7 @@ export function isVisitorsPath(path: string): boolean {
 }
 
 /** The files stored with an offline page. */
-export function isKeptFile(path: string): boolean {
+export function isOfflineFile(path: string): boolean {
   return (
     path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isImagePath(path)
   );

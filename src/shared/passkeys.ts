@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GivenPassword, User } from './auth.ts';
+import { SubmittedPassword, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
 import { RowIdText } from './row-id.ts';
@@ -40,7 +40,7 @@ export type CeremonyOptions = z.infer<typeof CeremonyOptions>;
 
 /** Proves that the owner is present, not only a browser left open: the password, or a passkey used for this. */
 export const Proof = z.union([
-  z.strictObject({ password: GivenPassword }),
+  z.strictObject({ password: SubmittedPassword }),
   z.strictObject({ passkey: PasskeyAssertion }),
 ]);
 export type Proof = z.infer<typeof Proof>;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Without activity for this long, the owner is idle and is warned (PRES-2). */
 export const IDLE_AFTER_MS = 2 * 60_000;
 /** Without activity presence ends by itself after this long (PRES-2). */
-export const ENDS_AFTER_MS = 5 * 60_000;
+export const PRESENCE_TIMEOUT_MS = 5 * 60_000;
 /** How often the server and the owner's page check for idleness (PRES-2). */
 export const PRESENCE_CHECK_MS = 30_000;
 /** The owner's page sends a heartbeat at least this often (PRES-2). */

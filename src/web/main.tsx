@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices/choices.ts';
 import { watchMissingChunks } from './lib/page/fresh-page.ts';
-import { forgetCover, usePageLocation } from './lib/page/page-location.ts';
+import { clearOverlay, usePageLocation } from './lib/page/page-location.ts';
 import { readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { nextTask } from './lib/time/next-task.ts';
@@ -18,7 +18,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no #app');
 
-  forgetCover();
+  clearOverlay();
   const client = createQueryClient();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');

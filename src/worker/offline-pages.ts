@@ -1,22 +1,22 @@
 import {
   isImagePath,
-  isKeptFile,
   isNamedByContent,
-  type KeepPage,
-  keptKind,
+  isOfflineFile,
   OFFLINE_MARK,
+  offlineKind,
+  type StorePageMessage,
 } from '../shared/offline.ts';
 
 /** A cache holds one page with all its files, so that they are added and removed together. */
 const PREFIX = 'gomai-page';
 
 /** Stores a page in place of the previous one of its kind, which stays until the new one is complete. */
-export async function keepPage({ path, entry, files }: KeepPage): Promise<void> {
-  const kind = keptKind(path);
+export async function storePage({ path, entry, files }: StorePageMessage): Promise<void> {
+  const kind = offlineKind(path);
   if (kind === undefined) return;
   // Usually answered with 304.
   const answer = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
-  if (!mayKeep(answer)) return;
+  if (!isStorable(answer)) return;
   const html = await answer.text();
   if (!html.includes(entry)) return;
 
@@ -24,8 +24,8 @@ export async function keepPage({ path, entry, files }: KeepPage): Promise<void> 
   const name = `${PREFIX} ${kind} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
-    await cache.put(path, new Response(html, { headers: keptHeaders(answer) }));
-    await Promise.all(files.filter(isOwn).map((file) => keepFile(cache, file)));
+    await cache.put(path, new Response(html, { headers: storedHeaders(answer) }));
+    await Promise.all(files.filter(isOwn).map((file) => storeFile(cache, file)));
   } catch (error) {
     await caches.delete(name);
     throw error;
@@ -47,7 +47,7 @@ export async function findFile(request: Request): Promise<Response | undefined> 
   const asked = new URL(request.url);
   if (found !== undefined || !isImagePath(asked.pathname)) return found;
   const photo = asked.searchParams.get('url');
-  for (const cache of await keptCaches()) {
+  for (const cache of await pageCaches()) {
     for (const kept of await cache.keys()) {
       const { pathname, searchParams } = new URL(kept.url);
       if (isImagePath(pathname) && searchParams.get('url') === photo)
@@ -57,7 +57,7 @@ export async function findFile(request: Request): Promise<Response | undefined> 
   return undefined;
 }
 
-export interface KeptPage {
+export interface OfflinePage {
   path: string;
   /** The visitor's choice, read from the document's root element. */
   language: string | undefined;
@@ -65,12 +65,12 @@ export interface KeptPage {
 }
 
 /** The pages available offline. */
-export async function offlinePages(): Promise<KeptPage[]> {
-  const pages: KeptPage[] = [];
-  for (const cache of await keptCaches()) {
+export async function offlinePages(): Promise<OfflinePage[]> {
+  const pages: OfflinePage[] = [];
+  for (const cache of await pageCaches()) {
     for (const request of await cache.keys()) {
       const path = new URL(request.url).pathname;
-      if (keptKind(path) === undefined) continue;
+      if (offlineKind(path) === undefined) continue;
       const [root = ''] = /<html [^>]*>/.exec((await (await cache.match(request))?.text()) ?? '') ?? [];
       const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
       pages.push({ path, language: chosen('language'), theme: chosen('theme') });
@@ -79,27 +79,27 @@ export async function offlinePages(): Promise<KeptPage[]> {
   return pages;
 }
 
-async function keptCaches(): Promise<Cache[]> {
+async function pageCaches(): Promise<Cache[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
 /** Neither the owner's pages nor failures are stored. */
-function mayKeep(answer: Response): boolean {
+function isStorable(answer: Response): boolean {
   const control = answer.headers.get('cache-control') ?? '';
   return answer.status === 200 && !answer.redirected && !control.includes('no-store');
 }
 
 function isOwn(file: string): boolean {
   const { origin, pathname } = new URL(file, self.location.href);
-  return origin === self.location.origin && isKeptFile(pathname);
+  return origin === self.location.origin && isOfflineFile(pathname);
 }
 
 /**
  * Most files are in the browser's cache or stored with the previous page. Files without a content hash in their url are
  * revalidated.
  */
-async function keepFile(cache: Cache, file: string): Promise<void> {
+async function storeFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true });
   const isNamed = isNamedByContent(new URL(file, self.location.href));
   const answer = isNamed ? (known ?? (await fetch(file))) : await askAgain(file, known);
@@ -118,7 +118,7 @@ async function askAgain(file: string, known: Response | undefined): Promise<Resp
 }
 
 /** Keeps the policy, drops headers about the transfer. */
-function keptHeaders(answer: Response): Headers {
+function storedHeaders(answer: Response): Headers {
   const headers = new Headers();
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
     const value = answer.headers.get(name);

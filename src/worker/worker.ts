@@ -1,6 +1,6 @@
-import { isKeptFile, isVisitorsPath, type KeepPage } from '../shared/offline.ts';
-import { nothingKept } from './nothing-kept.ts';
-import { findFile, findPage, keepPage } from './offline-pages.ts';
+import { isOfflineFile, isVisitorsPath, type StorePageMessage } from '../shared/offline.ts';
+import { notStoredPage } from './not-stored-page.ts';
+import { findFile, findPage, storePage } from './offline-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,14 +17,14 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isVisitorsPath(pathname)) event.respondWith(orKept(request, (asked) => keptPage(asked)));
-  } else if (isKeptFile(pathname)) {
+  } else if (isOfflineFile(pathname)) {
     event.respondWith(orKept(request, (asked) => findFile(asked)));
   }
 });
 
 self.addEventListener('message', (event) => {
-  const message = event.data as Partial<KeepPage> | null;
-  if (message?.kind === 'keep') event.waitUntil(keepPage(message as KeepPage));
+  const message = event.data as Partial<StorePageMessage> | null;
+  if (message?.kind === 'keep') event.waitUntil(storePage(message as StorePageMessage));
 });
 
 async function orKept(
@@ -41,5 +41,5 @@ async function orKept(
 }
 
 async function keptPage(request: Request): Promise<Response> {
-  return (await findPage(new URL(request.url).pathname)) ?? nothingKept();
+  return (await findPage(new URL(request.url).pathname)) ?? notStoredPage();
 }

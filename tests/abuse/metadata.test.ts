@@ -55,11 +55,11 @@ async function ask(url: string): Promise<void> {
   expect(statusCode, url).toBe(200);
   answers.push({ url, bytes: Buffer.concat([rawPayload, Buffer.from(JSON.stringify(headers))]) });
   const type = String(headers['content-type']);
-  if (type.startsWith('image/')) await keepFile(type.slice('image/'.length), rawPayload);
+  if (type.startsWith('image/')) await storeFile(type.slice('image/'.length), rawPayload);
 }
 
 let files = 0;
-async function keepFile(type: string, bytes: Buffer): Promise<void> {
+async function storeFile(type: string, bytes: Buffer): Promise<void> {
   files += 1;
   await writeFile(join(folder, `${files}.${type}`), bytes);
 }
@@ -135,7 +135,7 @@ test('[META-1, IMG-8] threat 4: no response holds metadata of an original', {
     for (const url of inAddresses.photoUrls) {
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
       answers.push({ url: 'an embedded picture', bytes: Buffer.concat([bytes, Buffer.from(url)]) });
-      await keepFile(url.slice('data:image/'.length, url.indexOf(';')), bytes);
+      await storeFile(url.slice('data:image/'.length, url.indexOf(';')), bytes);
     }
     await askEverything(await crop(inAddresses, 0));
     await ask(`/cards/${uploads.date}.jpeg`);

@@ -5,7 +5,7 @@ import { feedback } from '../../src/server/db/schema/feedback.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
-import { setClientLikes } from '../../src/shared/likes.ts';
+import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
@@ -43,7 +43,7 @@ const turn = (n: number) => processes[n % 2 === 0 ? 0 : 1];
 describe('threat 8: likes', () => {
   const like = (n: number, cookie = '', from = visitorAddress(1)) =>
     turn(n).call(
-      setClientLikes,
+      setVisitorLikes,
       { params: { id, index: n % 5 }, body: { likes: 5 } },
       { headers: { cookie }, remoteAddress: from },
     );

@@ -160,7 +160,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
       visible.dispatchEvent(new Event('resize'));
     });
     await expect.poll(() => sheet.boundingBox()).toMatchObject({ y: 20, height: 480 });
-    await say(page, 'Written above the keyboard');
+    await say(page, 'WriteResult above the keyboard');
     const composer = await field(page).boundingBox();
     expect(composer && composer.y + composer.height).toBeLessThanOrEqual(500);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientLikes } from '../../src/server/db/schema/days.ts';
 import { type Collection, createCollection, getTodaysCollection } from '../../src/shared/collections.ts';
-import { getTotalLikes, setClientLikes } from '../../src/shared/likes.ts';
+import { getTotalLikes, setVisitorLikes } from '../../src/shared/likes.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
@@ -28,7 +28,7 @@ describeBothDatabases('likes under fire', (open) => {
       for (let change = 0; change < CHANGES / VISITORS; change++) {
         level = (visitor * 7 + change * 5) % 6;
         const answer = await gallery.call(
-          setClientLikes,
+          setVisitorLikes,
           { params: { id, index: PHOTO_INDEX }, body: { likes: level } },
           { headers: { cookie }, remoteAddress: visitorAddress(visitor) },
         );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientLikes, storedCollections } from '../../src/server/db/schema/days.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
-import { nextLevel, setClientLikes } from '../../src/shared/likes.ts';
+import { nextLevel, setVisitorLikes } from '../../src/shared/likes.ts';
 import { createLikeSender } from '../../src/web/features/likes/like-sender.ts';
 import type { LikedPhoto } from '../../src/web/features/likes/like-state.ts';
 import { countQueries, type QueryCounter } from '../support/count-queries.ts';
@@ -61,7 +61,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
     async send({ collectionId, photoIndex }, likes) {
       calls += 1;
       const answer = await gallery.call(
-        setClientLikes,
+        setVisitorLikes,
         { params: { id: collectionId, index: photoIndex }, body: { likes } },
         { headers: { cookie }, remoteAddress: from },
       );
@@ -167,7 +167,7 @@ test('[LIKE-6] threat 8: 10,000 concurrent calls of one hostile IP address cost 
   const statuses = new Map<number, number>();
   const call = async (n: number) => {
     const { status } = await gallery.call(
-      setClientLikes,
+      setVisitorLikes,
       { params: { id: days[0] ?? 0, index: n % 5 }, body: { likes: 5 } },
       { headers: { cookie: `gomai_client=${crypto.randomUUID()}` }, remoteAddress: from },
     );
@@ -193,7 +193,7 @@ test('[LIKE-6] threat 8: of 10,000 calls with one genuine cookie only those with
   const statuses = new Map<number, number>();
   const like = async (n: number) => {
     const answer = await gallery.call(
-      setClientLikes,
+      setVisitorLikes,
       { params: { id: days[0] ?? 0, index: n % 5 }, body: { likes: 5 } },
       { headers: { cookie }, remoteAddress },
     );

@@ -4,7 +4,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { builtPages } from '../../src/server/http/page.ts';
 import { createFilesPrivately } from '../../src/server/platform/files/private-files.ts';
 import { CALM_PACE } from '../../src/server/platform/video/timeline.ts';
-import { type Film, findVideoEncoder } from '../../src/server/platform/video/video-encoder.ts';
+import { findVideoEncoder, type VideoInput } from '../../src/server/platform/video/video-encoder.ts';
 import { createLog } from '../../src/server/server-log.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { lowerPoolThreadPriority } from '../../src/server/thread-pool.ts';
@@ -29,7 +29,7 @@ async function obey(order: HostOrder): Promise<HostReport> {
   const env = readEnv(order.env);
   const findEncoder = async () => {
     const encoder = await findVideoEncoder(env.VIDEO_ENCODER);
-    return encoder && { ...encoder, make: (film: Film) => encoder.make({ ...film, pace: PACE }) };
+    return encoder && { ...encoder, make: (film: VideoInput) => encoder.make({ ...film, pace: PACE }) };
   };
   const gallery = await start(env, pages, createLog(env), { findEncoder, makeJobs: withoutCardsAhead });
   // Each start adds a listener, which would keep its gallery in memory.

@@ -1,15 +1,15 @@
 import type { Write } from '../../src/server/features/chat/protocol/effects.ts';
-import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/room/message-log.ts';
+import type { Changes, Person, StoredMessage } from '../../src/server/features/chat/room/message-log.ts';
 import type { Reaction } from '../../src/shared/chat.ts';
 
 /** The chat's table in memory, for tests that try thousands of event orders. */
 export class MemoryConversation {
   revision = 0;
-  readonly #messages: SaidMessage[] = [];
+  readonly #messages: StoredMessage[] = [];
   readonly #people = new Map<string, Person>();
 
   /** A repeated message returns the stored one. */
-  write(write: Write, now = 0): SaidMessage | undefined {
+  write(write: Write, now = 0): StoredMessage | undefined {
     this.revision += 1;
     const { revision } = this;
     switch (write.kind) {
@@ -77,12 +77,12 @@ export class MemoryConversation {
   /** The state a starting process reads: a message is as new as its author's name. */
   tail(): Changes {
     const { messages, ...rest } = this.changesAfter(0);
-    const newest = ({ author, revision }: SaidMessage) =>
+    const newest = ({ author, revision }: StoredMessage) =>
       Math.max(revision, this.#people.get(author)?.revision ?? 0);
     return { ...rest, messages: messages.map((message) => ({ ...message, revision: newest(message) })) };
   }
 
-  #named(message: SaidMessage): SaidMessage {
+  #named(message: StoredMessage): StoredMessage {
     return { ...message, name: this.#people.get(message.author)?.name ?? '' };
   }
 
@@ -103,7 +103,7 @@ export class MemoryConversation {
   }
 }
 
-function toggled({ reactions }: SaidMessage, author: string, emoji: Reaction) {
+function toggled({ reactions }: StoredMessage, author: string, emoji: Reaction) {
   const others = reactions.find((reaction) => reaction.emoji === emoji)?.users ?? [];
   const users = others.includes(author) ? others.filter((user) => user !== author) : [...others, author];
   const rest = reactions.filter((reaction) => reaction.emoji !== emoji);

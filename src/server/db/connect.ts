@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import type { Notifications } from './notifications.ts';
 import type { CloseOptions } from './open-database.ts';
-import { letBeSilent } from './server/end-when-silent.ts';
 import { openServer } from './server/open-server.ts';
+import { withoutSilenceLimit } from './server/silence-limit.ts';
 
 const MAX_CONNECTIONS = 10;
 /** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
@@ -89,7 +89,7 @@ const LOCK_KEY = 35_050_505;
 async function runMigrations(pool: Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await letBeSilent(client, async () => {
+    await withoutSilenceLimit(client, async () => {
       await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
       await migrate(drizzle({ client }), { migrationsFolder });
       await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
 /** The policy of everything but pages and scripts: opened in a tab of its own it can do nothing. */
-export const ALONE = "default-src 'none'; sandbox; frame-ancestors 'none'";
+export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
 
 /**
@@ -74,7 +74,8 @@ export async function installSecurity(
     reply.header('permissions-policy', PERMISSIONS.join(', '));
   });
   app.addHook('onSend', async (_, reply) => {
-    if (!MAY_DO.test(String(reply.getHeader('content-type')))) reply.header('content-security-policy', ALONE);
+    if (!MAY_DO.test(String(reply.getHeader('content-type'))))
+      reply.header('content-security-policy', STANDALONE_POLICY);
   });
 }
 

@@ -74,7 +74,7 @@ export async function installSessions(
 
   const sidOf = (request: FastifyRequest) => {
     const token = request.cookies[cookieName];
-    return token === undefined ? undefined : hashed(token);
+    return token === undefined ? undefined : hashToken(token);
   };
 
   const find = async (request: FastifyRequest): Promise<number | undefined> => {
@@ -106,7 +106,7 @@ export async function installSessions(
       const startedAt = now();
       const device = (reply.request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH);
       const expire = endOf(startedAt, startedAt);
-      const sid = hashed(token);
+      const sid = hashToken(token);
       await table.insert(sid, { userId, startedAt, usedAt: startedAt, expire, device });
       reply.setCookie(cookieName, token, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
       return sid;
@@ -125,7 +125,7 @@ export function sessionCookieName(https: boolean): string {
 }
 
 /** The stored form of a token, which opens no session itself. */
-export function hashed(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import { keptDays } from '../env.ts';
+import { retentionDays } from '../env.ts';
 import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/store/forget-authors.ts';
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
@@ -20,7 +20,7 @@ export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): v
   });
   const retention = scheduleRetention({
     ...{ db, jobs, now, log: app.log },
-    keep: keptDays(env),
+    keep: retentionDays(env),
     onChatRemoved: rereadChat,
     onLikesAnonymised,
   });

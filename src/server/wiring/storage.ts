@@ -43,8 +43,8 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
     needs: {
       captureBytes,
       readCapture,
-      keepPhoto: photos.keep,
-      findKeptPhoto: photos.findKept,
+      storePhoto: photos.keep,
+      findStoredPhoto: photos.findStored,
       findTakenDates: () => findTakenDates(db),
       findDeletedDates: () => findDeletedDates(db),
       isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),

@@ -11,7 +11,7 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<G
       const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
       // Walking requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
-      return holdsDay(found, collection) ? found : undefined;
+      return hasDay(found, collection) ? found : undefined;
     } catch (error) {
       logger.warn('general', 'A day could not be fetched', error);
       return undefined;
@@ -19,6 +19,6 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<G
   };
 }
 
-export function holdsDay({ days }: GalleryPage, collectionId: number): boolean {
+export function hasDay({ days }: GalleryPage, collectionId: number): boolean {
   return days.some(({ collection }) => collection.id === collectionId);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compileWithoutOptimising } from '../../memory-limits.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
-import { type EngineOrder, parseReport } from './engine-messages.ts';
+import { type EngineRequest, parseReport } from './engine-messages.ts';
 
 export type EngineWorkerData = { directory: string; templateDirectory: string };
 
@@ -49,7 +49,8 @@ export async function startEngineThread({
   worker.on('exit', (code) => {
     if (!stopping) onFatal(`its thread ended with code ${code}`);
   });
-  const order = (message: EngineOrder, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const order = (message: EngineRequest, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
 
   return {
     connect(onAnswer) {

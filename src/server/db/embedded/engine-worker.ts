@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { type EngineOrder, type EngineReport, parseOrder } from './engine-messages.ts';
+import { type EngineReport, type EngineRequest, parseRequest } from './engine-messages.ts';
 import type { EngineWorkerData } from './engine-thread.ts';
 import { openEngine } from './open-engine.ts';
 import { prepareDirectory } from './prepare-directory.ts';
@@ -21,7 +21,7 @@ try {
   const engine = await openEngine(directory, onStderr);
   running = true;
   port.on('message', (message) => {
-    const order = parseOrder(message);
+    const order = parseRequest(message);
     if (order === undefined) halt('it was sent an order that it does not know');
     obey(engine, order).catch((error: unknown) => halt(String(error)));
   });
@@ -32,7 +32,7 @@ try {
 }
 
 // Each message is finished before the next is read: the awaits below never leave the current task.
-async function obey(engine: PGlite, order: EngineOrder): Promise<void> {
+async function obey(engine: PGlite, order: EngineRequest): Promise<void> {
   if (order.kind === 'stop') {
     running = false;
     await engine.close();

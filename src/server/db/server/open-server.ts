@@ -5,8 +5,8 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
-import { endWhenSilent } from './end-when-silent.ts';
 import { serverNotifications } from './server-notifications.ts';
+import { setSilenceLimit } from './silence-limit.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export async function openServer({
   const pool = new SteadyPool({
     ...config,
     onConnect: (client) => {
-      endWhenSilent(client, silentMs);
+      setSilenceLimit(client, silentMs);
       return hearOwnChanges(client, listeners);
     },
     max: maxConnections,

@@ -21,10 +21,10 @@ import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { type MediaStore, openMediaFolder } from '../../platform/files/media-store.ts';
 import { HEADER_FILE } from './archive-format.ts';
-import { bringUpToDate } from './bring-up-to-date.ts';
 import { checkArchive, hashFile } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';
 import { importGallery, unpackArchive } from './import-gallery.ts';
+import { migrateArchive } from './migrate-archive.ts';
 import { packArchive } from './pack.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -195,7 +195,7 @@ test('an archive of an older release is migrated', {
   await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
   await old.remove();
 
-  const renewed = await bringUpToDate(await checkArchive(taken), {
+  const renewed = await migrateArchive(await checkArchive(taken), {
     migrationsFolder: MIGRATIONS,
     scratch: join(folder, 'scratch'),
     templateDirectory,

@@ -11,8 +11,8 @@ import {
   MEDIA_FOLDER,
   TABLES_FOLDER,
 } from './archive-format.ts';
-import { bringUpToDate } from './bring-up-to-date.ts';
 import { checkArchive } from './check-archive.ts';
+import { migrateArchive } from './migrate-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 
 interface ImportOptions {
@@ -52,7 +52,7 @@ export async function importGallery(from: string, options: ImportOptions): Promi
     if (!isFolder) await unpackArchive(from, folder);
     const archive = await checkArchive(folder);
     if (archive.damaged.length > 0 && !leaveOutDamaged) throw damageOf(archive.damaged);
-    const upToDate = await bringUpToDate(archive, { migrationsFolder, scratch });
+    const upToDate = await migrateArchive(archive, { migrationsFolder, scratch });
     if (isReplacing) await options.beforeReplacing?.();
     await restoreArchive(upToDate, { pool, mediaStore });
     return archive;

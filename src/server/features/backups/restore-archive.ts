@@ -16,7 +16,7 @@ interface RestoreOptions {
 
 /**
  * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. Its tables must be those of the
- * newest migration (`bringUpToDate`), and no other process may use the database.
+ * newest migration (`migrateArchive`), and no other process may use the database.
  * @throws ArchiveError
  */
 export async function restoreArchive(

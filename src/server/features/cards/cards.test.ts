@@ -8,7 +8,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCards } from './cards.ts';
-import { drawWords } from './render-card.ts';
+import { drawText } from './render-card.ts';
 
 const numbers = [1, 2, 3, 4, 5];
 const day: Collection = {
@@ -158,14 +158,14 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this 
 test('[ROUTE-8] the last line of a title keeps its descenders', async () => {
   const letters = 'gjpqy';
   const blank = { siteName: undefined, weekday: ' ', date: ' ' };
-  const asTitle = await inkHeight(await drawWords({ ...blank, title: letters }, 332, 630));
+  const asTitle = await inkHeight(await drawText({ ...blank, title: letters }, 332, 630));
   // A date takes 29 px with space around it, a title 40.
-  const asDate = await inkHeight(await drawWords({ ...blank, date: letters, title: undefined }, 332, 630));
+  const asDate = await inkHeight(await drawText({ ...blank, date: letters, title: undefined }, 332, 630));
   expect(asTitle / asDate).toBeGreaterThan((40 / 29) * 0.95);
 });
 
 /** Number of pixel rows below the seal that are not blank. */
-async function inkHeight({ data, width, height }: Awaited<ReturnType<typeof drawWords>>): Promise<number> {
+async function inkHeight({ data, width, height }: Awaited<ReturnType<typeof drawText>>): Promise<number> {
   const alpha = await sharp(data, { raw: { width, height, channels: 4 } })
     .extractChannel('alpha')
     .raw()

@@ -32,7 +32,7 @@ interface Place {
 export async function renderCard(images: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
   const places = images.length === 1 ? [await placeOfOne(images[0])] : placesOfMany(images.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
-  const drawn = await drawWords(words, CARD_SIZE.width - right, CARD_SIZE.height);
+  const drawn = await drawText(words, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
   // One after the other: five large photos decoded at once take a gigabyte.
   for (const [index, { left, top, width, height }] of places.entries()) {
@@ -117,7 +117,7 @@ async function readFont(): Promise<Font> {
  * Draws a card's text as pixels. Letters become paths of our own font first, so that a card looks the same on a machine
  * without fonts.
  */
-export async function drawWords(words: CardWords, width: number, height: number): Promise<Raster> {
+export async function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
   fontRead ??= readFont();
   const font = await fontRead;
   const layout = columnOf(words, width, height);

@@ -82,7 +82,7 @@ class World {
         const room = this.rooms[process]!;
         if (before !== undefined) {
           this.read(process);
-          this.perform(process, room.saidAlready(effect.connection, before));
+          this.perform(process, room.alreadySent(effect.connection, before));
         } else if (effect.write.kind === 'say') this.tellOwn(process);
       }
     }

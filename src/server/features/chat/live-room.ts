@@ -161,8 +161,8 @@ export class LiveRoom {
         case 'typing':
           this.#publish(TYPING_CHANNEL, { people: effect.people });
           break;
-        case 'crowd':
-          this.#publish(VISITORS_CHANNEL, effect.crowd);
+        case 'visitors':
+          this.#publish(VISITORS_CHANNEL, effect.delta);
       }
     }
   }
@@ -178,12 +178,12 @@ export class LiveRoom {
     try {
       const written = await this.#writer.write(write, queueKey);
       // Nothing else changed in between, so the rows need not be read.
-      if (written !== 'done' && 'said' in written && this.#room.log.isNext(written.said)) {
-        return this.#perform(this.#room.changes(written.said));
+      if (written !== 'done' && 'changes' in written && this.#room.log.isNext(written.changes)) {
+        return this.#perform(this.#room.changes(written.changes));
       }
-      if (written !== 'done' && 'saidBefore' in written) {
+      if (written !== 'done' && 'sentBefore' in written) {
         await this.#reader.readAll();
-        return this.#perform(this.#room.saidAlready(connection, written.saidBefore));
+        return this.#perform(this.#room.alreadySent(connection, written.sentBefore));
       }
       this.#reader.requestRead();
       if (written !== 'done' && 'refused' in written) {
@@ -217,7 +217,8 @@ export class LiveRoom {
         this.#isLoaded = false;
         this.#reader.requestRead();
       },
-      onVisitors: (process, delta) => this.#perform(this.#room.crowdElsewhere(process, delta, this.#time())),
+      onVisitors: (process, delta) =>
+        this.#perform(this.#room.visitorsElsewhere(process, delta, this.#time())),
       onTyping: (people) => this.#perform(this.#room.typing(people)),
       onGap: this.#reader.requestRead,
     });

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { type Day, type DayBeside, getDay } from '../../../shared/days.ts';
+import { type AdjacentDay, type Day, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
@@ -47,7 +47,7 @@ export async function getPublishedDay(db: Db, date: DateString, until: DateStrin
 /** The same with the published collections before and after it; three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
-  const beside = (of: SQL, inOrder: SQL) => sql<DayBeside | null>`(
+  const beside = (of: SQL, inOrder: SQL) => sql<AdjacentDay | null>`(
     select json_strip_nulls(json_build_object('date', ${column}, 'title', ${dayTexts.title}))
     from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${photoCollections.id}
     where ${of} order by ${inOrder} limit 1)`;

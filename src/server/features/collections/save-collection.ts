@@ -3,7 +3,7 @@ import {
   type CollectionChange,
   type CollectionInput,
   DAY_CHANGED_ELSEWHERE,
-  type DayBefore,
+  type PreviousDay,
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -49,7 +49,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
   const days = await lockCollections(db, [date, newDate]);
   const now = days.find((day) => day.date === date);
   if (now === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
-  const seen: DayBefore = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
+  const seen: PreviousDay = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
   // Another collection has this date now.
   if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
   const photoUrls = input.bareUrls?.map(directLink);
@@ -152,7 +152,7 @@ async function moveRows(
 
 interface TextChanges {
   changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
-  seen: DayBefore;
+  seen: PreviousDay;
   /** The current position of each photo of `photos`; undefined if it was removed. */
   places: readonly (number | undefined)[];
 }

@@ -7,7 +7,7 @@ import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owne
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 
 /** The content of a feed, in any format. */
-export interface FeedMatter {
+export interface FeedData {
   siteName: string;
   description: string;
   language: Language;
@@ -30,7 +30,7 @@ export interface FeedItem {
   published: Date;
 }
 
-export function feedItem(day: Collection, matter: FeedMatter): FeedItem {
+export function feedItem(day: Collection, matter: FeedData): FeedItem {
   const { address, language, timeZone } = matter;
   const { date } = day;
   const say = (text: OwnerText | undefined) => ownerTextIn(language, text);

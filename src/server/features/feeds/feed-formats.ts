@@ -1,19 +1,19 @@
 import { Feed } from 'feed';
 import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
 import { escaped, writable } from '../../../shared/markup.ts';
-import { type FeedMatter, feedItem } from './feed-content.ts';
+import { type FeedData, feedItem } from './feed-content.ts';
 
 /** The latest collections as RSS 2.0, with Atom's self link. */
-export function rssOf(matter: FeedMatter): string {
+export function rssOf(matter: FeedData): string {
   return writable(feedOf(matter).rss2());
 }
 
-export function atomOf(matter: FeedMatter): string {
+export function atomOf(matter: FeedData): string {
   return writable(feedOf(matter).atom1());
 }
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
-export function jsonFeedOf(matter: FeedMatter): string {
+export function jsonFeedOf(matter: FeedData): string {
   const { siteName, description, language, address } = matter;
   const author = { name: siteName, url: `${address}/` };
   return JSON.stringify({
@@ -40,7 +40,7 @@ export function jsonFeedOf(matter: FeedMatter): string {
   });
 }
 
-function feedOf(matter: FeedMatter): Feed {
+function feedOf(matter: FeedData): Feed {
   const { siteName, description, language, address, days } = matter;
   const items = days.map((day) => feedItem(day, matter));
   const feed = new Feed({

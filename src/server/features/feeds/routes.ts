@@ -11,7 +11,7 @@ import {
 } from '../../../shared/feeds.ts';
 import { matchesIfNoneMatch, tagOf } from '../../http/caching/etag.ts';
 import { route } from '../../http/route.ts';
-import type { FeedMatter } from './feed-content.ts';
+import type { FeedData } from './feed-content.ts';
 import { atomOf, jsonFeedOf, rssOf } from './feed-formats.ts';
 import { type SitemapDay, sitemapOf, sitemapPart } from './sitemap.ts';
 
@@ -26,7 +26,7 @@ interface FeedsOptions {
   /** Returns the text of this name, from memory if nothing has changed. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published collections, and the gallery's description. */
-  feedMatter: () => Promise<FeedMatter>;
+  feedMatter: () => Promise<FeedData>;
   /** All published collections, newest first. */
   allDays: () => Promise<readonly SitemapDay[]>;
 }

@@ -39,7 +39,7 @@ export interface PhotosOptions {
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
-export interface KeptOriginal {
+export interface StoredOriginal {
   sha256: string;
   url: string;
 }
@@ -55,9 +55,9 @@ export interface Photos
   /** The bytes of an original. */
   openOriginal(photo: Photo): Readable;
   /** Stores an original; returns its content hash and url. */
-  keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
+  keep(body: AsyncIterable<Uint8Array>): Promise<StoredOriginal>;
   /** The original with this content, if it is stored already. */
-  findKept(sha256: string): Promise<KeptOriginal | undefined>;
+  findStored(sha256: string): Promise<StoredOriginal | undefined>;
   /** The url as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
@@ -131,10 +131,10 @@ export function createPhotos({
     cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
-    keep: async (body) => keptOriginal(await originals.add(body)),
-    async findKept(sha256) {
+    keep: async (body) => toStoredOriginal(await originals.add(body)),
+    async findStored(sha256) {
       const photo = await findPhoto(db, sha256);
-      return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
+      return photo !== undefined && (await mediaStore.has(photo)) ? toStoredOriginal(photo) : undefined;
     },
     cleanEmbedded: async (url) => (isDataUrl(url) ? clean(url) : url),
     async contentOf(url) {
@@ -168,7 +168,7 @@ function embeddedImage(url: string): Promise<Uint8Array> {
   });
 }
 
-const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
+const toStoredOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal => ({
   sha256: photo.sha256,
   url: mediaPath(photo),
 });

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
 import { createCallPace } from '../../http/limits/call-pace.ts';
-import { isClient } from './queries.ts';
+import { isKnownVisitor } from './queries.ts';
 
 /** The most visitors remembered as known. */
 const MAX_KNOWN = 10_000;
@@ -39,7 +39,7 @@ export class KnownVisitors {
   async find(clientId: string): Promise<boolean> {
     if (this.#ids.has(clientId)) return true;
     const before = this.#forgotten;
-    if (!(await isClient(this.#db, clientId))) return false;
+    if (!(await isKnownVisitor(this.#db, clientId))) return false;
     if (before === this.#forgotten) this.#ids.add(clientId);
     const [oldest] = this.#ids;
     if (this.#ids.size > MAX_KNOWN && oldest !== undefined) this.#ids.delete(oldest);

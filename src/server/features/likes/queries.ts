@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { isForgotten } from '../../db/forgotten-clients.ts';
+import { isForgotten } from '../../db/forgotten-visitors.ts';
 import { clientLikes, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
@@ -25,7 +25,7 @@ export async function isPublished(db: Db, collectionId: number, today: DateStrin
 }
 
 /** True if this visitor has ever set a like level, including one that is 0 again. */
-export async function isClient(db: Db, clientId: string): Promise<boolean> {
+export async function isKnownVisitor(db: Db, clientId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: clientLikes.clientId })
     .from(clientLikes)
@@ -35,7 +35,7 @@ export async function isClient(db: Db, clientId: string): Promise<boolean> {
 }
 
 /** One visitor's five levels. */
-export async function findClientLikes(db: Db, clientId: string, collectionId: number): Promise<number[]> {
+export async function findVisitorLikes(db: Db, clientId: string, collectionId: number): Promise<number[]> {
   const rows = await db
     .select({ photoIndex: clientLikes.photoIndex, likes: clientLikes.likes })
     .from(clientLikes)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { type Collection, createCollection, getTodaysCollection } from '../../../shared/collections.ts';
-import { getClientLikes, getTotalLikes, nextLevel, setClientLikes } from '../../../shared/likes.ts';
+import { getTotalLikes, getVisitorLikes, nextLevel, setVisitorLikes } from '../../../shared/likes.ts';
 import { clientLikes } from '../../db/schema/days.ts';
 
 // Runs on both databases.
@@ -27,7 +27,7 @@ async function visitor() {
   return {
     async like(index: number, likes: number) {
       const answer = await gallery.call(
-        setClientLikes,
+        setVisitorLikes,
         { params: { id, index }, body: { likes } },
         { headers: { cookie }, remoteAddress },
       );
@@ -35,7 +35,7 @@ async function visitor() {
       if (given) cookie = `gomai_client=${given.value}`;
       return answer;
     },
-    levels: () => gallery.call(getClientLikes, { params: { id } }, { headers: { cookie } }),
+    levels: () => gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie } }),
   };
 }
 
@@ -79,12 +79,12 @@ describe('levels and totals', () => {
 describe('first likes', () => {
   const first = (visitorKey: string, index: number, cookie = '') =>
     gallery.call(
-      setClientLikes,
+      setVisitorLikes,
       { params: { id, index }, body: { likes: 1, visitorKey } },
       { headers: { cookie }, remoteAddress: visitorAddress(900) },
     );
   const levelsOf = async (cookie: string) =>
-    (await gallery.call(getClientLikes, { params: { id } }, { headers: { cookie } })).body;
+    (await gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie } })).body;
 
   test('[LIKE-5] sent at once with one key, or again after a lost response, count as one visitor’s', async () => {
     const key = crypto.randomUUID();
@@ -110,7 +110,7 @@ describe('first likes', () => {
 
 test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, else by IP address', async () => {
   const ask = (remoteAddress: string, cookie = '') =>
-    gallery.call(getClientLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
+    gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
     const statuses: number[] = [];
     // A few at a time: the queue for the database is tested elsewhere.
@@ -148,7 +148,7 @@ test.each([[6], [-1], [1.5], ['3'], [null]])(
 
 test('[API-3] unknown days and photos', async () => {
   const set = (params: { id: number; index: number }) =>
-    gallery.call(setClientLikes, { params, body: { likes: 1 } });
+    gallery.call(setVisitorLikes, { params, body: { likes: 1 } });
   expect((await set({ id: 999, index: 0 })).status).toBe(404);
   expect((await set({ id, index: 5 })).status).toBe(400);
   expect((await gallery.call(getTotalLikes, { params: { id: 999 } })).status).toBe(404);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
+import { getTotalLikes, getVisitorLikes, listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
 import { type Pace, removeHits } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
@@ -17,15 +17,15 @@ import { FairQueue } from '../../platform/fair-queue.ts';
 import { type KnownVisitors, LIKES } from './known-visitors.ts';
 import {
   ForgottenClient,
-  findClientLikes,
   findTopLiked,
   findTotalLikes,
+  findVisitorLikes,
   isPublished,
   type Like,
   saveLike,
 } from './queries.ts';
 
-/** The path of `setClientLikes`. Another notation of it is refused later. */
+/** The path of `setVisitorLikes`. Another notation of it is refused later. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
@@ -72,7 +72,7 @@ export function likesRoutes(
   const unknownReads = createCallPace(UNKNOWN_READS, now);
   const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
   early.add(({ method, url = '', headers }, caller) => {
-    if (method !== setClientLikes.method || !LIKE_URL.test(url)) return undefined;
+    if (method !== setVisitorLikes.method || !LIKE_URL.test(url)) return undefined;
     const clientId = clientIdIn(headers.cookie, https);
     return visitors.has(clientId) ? visitors.waitMs(clientId) : unknownCalls.waitMs(caller());
   });
@@ -113,14 +113,14 @@ export function likesRoutes(
     if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
   };
 
-  route(app, getClientLikes, async ({ params, request, reply }) => {
+  route(app, getVisitorLikes, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     const clientId = clientIdOf(request, https);
     if (visitors.has(clientId)) visitors.countRead(clientId);
     else unknownReads.take(request.callerKey);
     await mustBePublished(params.id);
     return {
-      likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
+      likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findVisitorLikes(db, clientId, params.id),
     };
   });
 
@@ -147,7 +147,7 @@ export function likesRoutes(
     },
   });
 
-  route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
+  route(app, setVisitorLikes, async ({ params: { id, index }, body, request, reply }) => {
     const { callerKey } = request;
     if (queue.isFull(callerKey)) throw tooManyRequests(FULL_WAIT_MS);
     const known = clientIdOf(request, https);
@@ -161,7 +161,7 @@ export function likesRoutes(
       const clientId = await savedAs(counted, like);
       if (clientId !== known) reply.setCookie(cookieName, clientId, cookie);
       return {
-        clientLikes: await findClientLikes(db, clientId, id),
+        clientLikes: await findVisitorLikes(db, clientId, id),
         totalLikes: await findTotalLikes(db, id),
       };
     });

@@ -11,12 +11,12 @@ import { AppError } from '../../../shared/errors.ts';
 import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
 import {
-  countUse,
   findByCredential,
   findPasskeys,
   insertPasskey,
   type PasskeyRow,
   type Purpose,
+  recordUse,
   saveChallenge,
   takeChallenge,
 } from './queries.ts';
@@ -147,7 +147,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         }),
       );
       const { newCounter } = authenticationInfo;
-      if (!verified || !(await countUse(db, row, { newCounter, now: now() }))) {
+      if (!verified || !(await recordUse(db, row, { newCounter, now: now() }))) {
         throw new AppError('passkey_refused', REFUSED);
       }
       return row.userId;

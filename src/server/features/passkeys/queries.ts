@@ -82,7 +82,7 @@ export async function insertPasskey(
 }
 
 /** Records a use; false if the passkey was removed or used elsewhere since it was read. */
-export async function countUse(
+export async function recordUse(
   db: Db,
   { id, counter }: PasskeyRow,
   { newCounter, now }: { newCounter: number; now: Date },

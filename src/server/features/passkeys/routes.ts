@@ -19,7 +19,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
-import { hashed, signedInUser } from '../../http/session.ts';
+import { hashToken, signedInUser } from '../../http/session.ts';
 import { type Ceremony, CHALLENGE_MS, createCeremonies, relyingPartyOf } from './ceremonies.ts';
 import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } from './queries.ts';
 
@@ -90,7 +90,7 @@ export function passkeyRoutes(
     const party = partyOf(request);
     await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const options = await ceremonies.askForUse({ party, holder: hashed(token) }, 'sign-in');
+    const options = await ceremonies.askForUse({ party, holder: hashToken(token) }, 'sign-in');
     reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
     return options;
   });
@@ -99,7 +99,7 @@ export function passkeyRoutes(
     await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
     const token = request.cookies[attemptCookie] ?? '';
     reply.clearCookie(attemptCookie, cookie);
-    const ceremony = { party: partyOf(request), holder: hashed(token) };
+    const ceremony = { party: partyOf(request), holder: hashToken(token) };
     const userId = await ceremonies.checkUse(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
     await app.sessions.start(userId, reply);

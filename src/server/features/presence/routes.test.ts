@@ -6,9 +6,9 @@ import { EventReader } from '../../../../tests/support/event-reader.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { logout } from '../../../shared/auth.ts';
 import {
-  ENDS_AFTER_MS,
   endPresence,
   getPresence,
+  PRESENCE_TIMEOUT_MS,
   presenceHeartbeat,
   startPresence,
 } from '../../../shared/presence.ts';
@@ -50,7 +50,7 @@ describe('[PRES-1] the owner’s presence', () => {
     here.clock.now = new Date('2026-11-20T12:04:00Z');
     const active = await here.call(presenceHeartbeat, { body: { tab, active: true } }, { headers });
     expect(active.body).toEqual({ present: true, lastSeen: '2026-11-20T12:04:00.000Z' });
-    here.clock.now = new Date(Date.parse('2026-11-20T12:04:00Z') + ENDS_AFTER_MS);
+    here.clock.now = new Date(Date.parse('2026-11-20T12:04:00Z') + PRESENCE_TIMEOUT_MS);
     const late = await here.call(presenceHeartbeat, { body: { tab, active: true } }, { headers });
     expect(late.body).toEqual({ present: false, lastSeen: '2026-11-20T12:04:00.000Z' });
     expect(await presenceAt(there)).toEqual(late.body);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENDS_AFTER_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
+import { PRESENCE_TIMEOUT_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
 import { afterChange, type OwnerPresence, type PresenceChange } from './rule.ts';
 
 const ABSENT: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: null, tabs: [] };
@@ -72,7 +72,11 @@ test('[PRES-1] closing one of several pages does not end presence', () => {
 });
 
 test('[PRES-2] five minutes without activity end presence, even with heartbeats', () => {
-  expect(story([0, start()], [ENDS_AFTER_MS - 1, look], [ENDS_AFTER_MS, look])).toEqual([true, true, false]);
+  expect(story([0, start()], [PRESENCE_TIMEOUT_MS - 1, look], [PRESENCE_TIMEOUT_MS, look])).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const idle = [1, 2, 3, 4, 5].map((n): [number, PresenceChange] => [n * MINUTE_MS, heartbeat(false)]);
   expect(story([0, start()], ...idle).at(-1)).toBe(false);
   const active = [1, 2, 3, 4, 5, 6, 7, 8].map((n): [number, PresenceChange] => [
@@ -83,11 +87,9 @@ test('[PRES-2] five minutes without activity end presence, even with heartbeats'
 });
 
 test('[PRES-2] a heartbeat does not restart presence, only the owner does', () => {
-  expect(story([0, start()], [ENDS_AFTER_MS, heartbeat(true)], [ENDS_AFTER_MS + 1, start()])).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect(
+    story([0, start()], [PRESENCE_TIMEOUT_MS, heartbeat(true)], [PRESENCE_TIMEOUT_MS + 1, start()]),
+  ).toEqual([true, false, true]);
   expect(story([0, start()], [1, { kind: 'farewell' }], [2, heartbeat(true)], [5001, look]).at(-1)).toBe(
     false,
   );

@@ -1,5 +1,5 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
-import { ENDS_AFTER_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
+import { PRESENCE_TIMEOUT_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
 
 /** The rules of the owner's presence, without database and clock (PRES-1, PRES-2). */
 
@@ -62,12 +62,13 @@ function settled(presence: OwnerPresence, now: Date): OwnerPresence {
   const since = (moment: Date) => now.getTime() - moment.getTime();
   const tabs = presence.tabs.filter(
     ({ lastHeard, leavingSince }) =>
-      since(lastHeard) < ENDS_AFTER_MS && (leavingSince === null || since(leavingSince) < UNLOAD_GRACE_MS),
+      since(lastHeard) < PRESENCE_TIMEOUT_MS &&
+      (leavingSince === null || since(leavingSince) < UNLOAD_GRACE_MS),
   );
   const stays =
     present &&
     (farewellEndsAt === null
-      ? tabs.length > 0 && lastSeen !== null && since(lastSeen) < ENDS_AFTER_MS
+      ? tabs.length > 0 && lastSeen !== null && since(lastSeen) < PRESENCE_TIMEOUT_MS
       : since(farewellEndsAt) < 0);
   if (stays) return { ...presence, tabs };
   return { present: false, lastSeen, farewellEndsAt: null, tabs: [] };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
-import { rememberForgotten } from '../../db/forgotten-clients.ts';
+import { rememberForgotten } from '../../db/forgotten-visitors.ts';
 import { removeHits } from '../../db/rate-limits.ts';
 import { findVisitor, list, type Trace, tracesOf } from './visitor.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
-import { setClientLikes } from '../../../shared/likes.ts';
+import { setVisitorLikes } from '../../../shared/likes.ts';
 import { findVisitorTraces, forgetVisitor } from '../../../shared/privacy.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
@@ -12,7 +12,7 @@ import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { findTotalLikes } from '../likes/queries.ts';
 import { ANONYMOUS_LIKES } from './forget-visitor.ts';
-import { type KeepDays, removeExpired } from './retention.ts';
+import { type RetentionDays, removeExpired } from './retention.ts';
 
 const FOX = '11111111-1111-4111-8111-111111111111';
 const OWL = '22222222-2222-4222-8222-222222222222';
@@ -120,7 +120,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await Promise.all([gallery.app.ready(), other.app.ready()]);
     const likeAt = async (app: TestApp, index: number) => {
       const answer = await app.call(
-        setClientLikes,
+        setVisitorLikes,
         { params: { id: day, index }, body: { likes: 4 } },
         { headers: { cookie: `gomai_client=${FOX}` } },
       );
@@ -155,7 +155,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const KEY = '33333333-3333-4333-8333-333333333333';
     const send = (index: number, { cookie, key }: { cookie?: string; key?: string }) =>
       gallery.call(
-        setClientLikes,
+        setVisitorLikes,
         { params: { id: day, index }, body: { likes: 4, visitorKey: key } },
         { headers: cookie === undefined ? {} : { cookie: `gomai_client=${cookie}` } },
       );
@@ -236,7 +236,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
 
   test('[PRIV-2, PRIV-3] removes what has expired and leaves like totals unchanged', async () => {
     const { db, clock } = gallery;
-    const keep: KeepDays = { feedback: 730, chat: 365, likes: 400 };
+    const keep: RetentionDays = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
     const letter = { name: 'n', message: 'm' };
     await db.insert(feedback).values([
@@ -286,7 +286,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
   });
 
-  const DAYS: KeepDays = { feedback: 730, chat: 365, likes: 400 };
+  const DAYS: RetentionDays = { feedback: 730, chat: 365, likes: 400 };
   const daysAgo = (days: number) => new Date(gallery.clock.now.getTime() - days * DAY_MS);
   const namesOf = async () =>
     (await gallery.db.select().from(chatPeople).orderBy(chatPeople.author)).map(({ author }) => author);

@@ -14,7 +14,7 @@ const VISITORS_PER_TRANSACTION = 500;
 const MUTED_ADDRESS_MS = DAY_MS;
 
 /** How many days visitors' data is kept; 0 keeps it for ever. */
-export interface KeepDays {
+export interface RetentionDays {
   feedback: number;
   chat: number;
   /** How long likes stay linked to their visitor, counted from the visitor's last like. */
@@ -23,7 +23,7 @@ export interface KeepDays {
 
 export interface RetentionOptions {
   db: Db;
-  keep: KeepDays;
+  keep: RetentionDays;
   now: () => Date;
   /** Messages or names of the chat were deleted: all processes reload it when the transaction commits. */
   onChatRemoved: (tx: Db) => Promise<void>;

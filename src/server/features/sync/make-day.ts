@@ -7,7 +7,7 @@ import { syncProgress } from '../../db/schema/sync.ts';
 import { type FailurePolicy, recordFailure, withRetry } from './failures.ts';
 import { byTime, chooseFive, type DatedPhoto } from './plan-days.ts';
 import { entryOf, type FileRow, updateFiles, updateRun } from './queries.ts';
-import { type KeptPhoto, type SyncContext, saveProgress } from './sync-context.ts';
+import { type StoredPhoto, type SyncContext, saveProgress } from './sync-context.ts';
 
 /** How often a long download reports its progress. */
 const REPORT_EVERY_MS = 500;
@@ -41,7 +41,7 @@ export async function makeDay(
   let left = candidates;
   for (;;) {
     if (left.length < PHOTOS_PER_DAY) return { waiting: left.length };
-    const photos: KeptPhoto[] = [];
+    const photos: StoredPhoto[] = [];
     let useless: Candidate | undefined;
     const chosen = chooseFive(left);
     for (const candidate of chosen) {
@@ -71,7 +71,7 @@ async function copied(
   work: SyncContext,
   { file }: Candidate,
   { judge, succeeded }: FailurePolicy,
-): Promise<KeptPhoto | 'failed' | 'unusable'> {
+): Promise<StoredPhoto | 'failed' | 'unusable'> {
   try {
     const kept = await copyPhoto(work, file);
     succeeded();
@@ -87,7 +87,7 @@ async function copied(
 /** True if a photo appears already, in this collection or another. */
 async function isSeen(
   { db, needs }: SyncContext,
-  { kept, candidate, photos }: { kept: KeptPhoto; candidate: Candidate; photos: KeptPhoto[] },
+  { kept, candidate, photos }: { kept: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
 ): Promise<boolean> {
   const { sha256 } = kept;
   const seen =
@@ -120,8 +120,8 @@ async function publish(
 }
 
 /** Stores the original of a file, unless the media store has it already. */
-async function copyPhoto(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
-  const kept = (await findKept(work, file)) ?? (await withRetry(work, () => download(work, file)));
+async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
+  const kept = (await findStored(work, file)) ?? (await withRetry(work, () => download(work, file)));
   if (file.status !== 'copied' || file.sha256 !== kept.sha256) {
     await work.db.transaction(async (tx) => {
       await updateFiles(tx, [file.id], { status: 'copied', sha256: kept.sha256, downloadUrl: kept.url });
@@ -131,11 +131,11 @@ async function copyPhoto(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
   return kept;
 }
 
-async function findKept({ needs }: SyncContext, { sha256 }: FileRow): Promise<KeptPhoto | undefined> {
-  return sha256 === null ? undefined : needs.findKeptPhoto(sha256);
+async function findStored({ needs }: SyncContext, { sha256 }: FileRow): Promise<StoredPhoto | undefined> {
+  return sha256 === null ? undefined : needs.findStoredPhoto(sha256);
 }
 
-async function download(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
+async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
   const { db, source, needs, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   let arrived = 0;
@@ -158,7 +158,7 @@ async function download(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
     }
   }
   try {
-    return await needs.keepPhoto(counted());
+    return await needs.storePhoto(counted());
   } catch (error) {
     // The download restarts, or another photo takes its place.
     arrived = 0;

@@ -17,7 +17,7 @@ import {
   updateRun,
 } from './queries.ts';
 import { readFiles } from './read-files.ts';
-import { RunEnded, type SyncContext, saveProgress } from './sync-context.ts';
+import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';
 /** The next process waits for this long after one was killed. */
@@ -51,7 +51,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
     const source = sources[run.source as SourceKind];
     await runSync({ ...options, source, signal: AbortSignal.any([signal, lost]) }, runId);
   } catch (error) {
-    if (!(error instanceof RunEnded)) throw error;
+    if (!(error instanceof RunEndedError)) throw error;
   } finally {
     await watch.end();
     await lease.end();
@@ -67,7 +67,7 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
     if (!(await lease.renew())) fail(new Error('Another process has taken over this sync'));
   };
   const look = async () => {
-    if ((await findOpenRun(db, runId)) === undefined) fail(new RunEnded('The sync was cancelled'));
+    if ((await findOpenRun(db, runId)) === undefined) fail(new RunEndedError('The sync was cancelled'));
   };
   const unsubscribe = await onRunEnded(bus, () => void look().catch(fail));
   // Last: where the subscription fails, nothing may renew the lease for ever.
@@ -132,7 +132,7 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
       await (run.phase === 'reading' ? readFiles : listFiles)({ ...work, source, run });
     }
   } catch (error) {
-    if (error instanceof RunEnded) return;
+    if (error instanceof RunEndedError) return;
     signal.throwIfAborted();
     log.error({ err: error, runId }, 'sync: run failed');
     const { reason, message } = failureOf(error, source);

@@ -14,9 +14,9 @@ export interface SyncPorts {
     rating: number;
   };
   /** Stores an original and returns where it is shown. */
-  keepPhoto(body: AsyncIterable<Uint8Array>): Promise<KeptPhoto>;
+  storePhoto(body: AsyncIterable<Uint8Array>): Promise<StoredPhoto>;
   /** The stored original with this content, if there is one. */
-  findKeptPhoto(sha256: string): Promise<KeptPhoto | undefined>;
+  findStoredPhoto(sha256: string): Promise<StoredPhoto | undefined>;
   findTakenDates(): Promise<DateString[]>;
   /** The dates of days that the owner deleted and can still restore (COL-9), with when. */
   findDeletedDates(): Promise<Map<DateString, Date>>;
@@ -26,7 +26,7 @@ export interface SyncPorts {
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 
-export interface KeptPhoto {
+export interface StoredPhoto {
   sha256: string;
   url: string;
 }
@@ -45,15 +45,15 @@ export interface SyncContext {
 }
 
 /** The owner cancelled the run. */
-export class RunEnded extends Error {
-  override readonly name = 'RunEnded';
+export class RunEndedError extends Error {
+  override readonly name = 'RunEndedError';
 }
 
-/** Stores the progress of the run. @throws RunEnded if it was cancelled */
+/** Stores the progress of the run. @throws RunEndedError if it was cancelled */
 export async function saveProgress(
   { run }: Pick<SyncContext, 'run'>,
   db: Db,
   values: RunValues,
 ): Promise<void> {
-  if (!(await updateRun(db, run.syncSessionId, values))) throw new RunEnded('The sync was cancelled');
+  if (!(await updateRun(db, run.syncSessionId, values))) throw new RunEndedError('The sync was cancelled');
 }

@@ -88,7 +88,7 @@ export async function saveRequest(
 }
 
 /** Until the transaction ends no other process can begin or request a video. */
-export async function lockTurns(tx: Db): Promise<void> {
+export async function lockVideoQueue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }
 
@@ -96,9 +96,9 @@ export async function lockTurns(tx: Db): Promise<void> {
  * Takes the only slot for making videos, over all processes.
  * @returns `busy` while another is being made, `gone` if the request was cancelled, replaced or has ended
  */
-export function takeTurn(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
+export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {
-    await lockTurns(tx);
+    await lockVideoQueue(tx);
     const underWork = await tx
       .select({ job: videos.job })
       .from(videos)

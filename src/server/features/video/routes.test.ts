@@ -16,7 +16,7 @@ import {
   startVideo,
   type Video,
 } from '../../../shared/video.ts';
-import { type Film, findVideoEncoder, type VideoEncoder } from '../../platform/video/video-encoder.ts';
+import { findVideoEncoder, type VideoEncoder, type VideoInput } from '../../platform/video/video-encoder.ts';
 
 const PACE = { framesPerSec: 5, holdSec: 0.4, fadeSec: 0.2 };
 const real = await findVideoEncoder();
@@ -35,13 +35,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const writtenFilm = ({ file }: Film) => writeFile(file, 'film');
+const writtenFilm = ({ file }: VideoInput) => writeFile(file, 'film');
 /** Real and short. */
-const realFilm = (film: Film) => real?.make({ ...film, pace: PACE }) ?? writtenFilm(film);
+const realFilm = (film: VideoInput) => real?.make({ ...film, pace: PACE }) ?? writtenFilm(film);
 
 /** An encoder whose videos a test counts. */
-function encoderOf(make: (film: Film) => Promise<void> = writtenFilm) {
-  const made: Film[] = [];
+function encoderOf(make: (film: VideoInput) => Promise<void> = writtenFilm) {
+  const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
     name: 'ffmpeg',
     async make(film) {

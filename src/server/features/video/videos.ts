@@ -7,13 +7,13 @@ import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { VideoEncoder } from '../../platform/video/video-encoder.ts';
 import {
+  claimVideo,
   findOpenJobs,
   findVideo,
-  lockTurns,
+  lockVideoQueue,
   saveOutcome,
   saveProgress,
   saveRequest,
-  takeTurn,
   type VideoJob,
   type VideoRow,
 } from './queries.ts';
@@ -94,7 +94,7 @@ export function createVideos(options: VideosOptions): Videos {
       await getEncoder();
       await db.transaction(async (tx) => {
         // Of two concurrent requests, the second finds the first's row.
-        await lockTurns(tx);
+        await lockVideoQueue(tx);
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
         if (same === 'making') return;
@@ -130,7 +130,7 @@ export function createVideos(options: VideosOptions): Videos {
 
     async work(job, signal) {
       const ended = AbortSignal.any([signal, stopping.signal]);
-      for (let turn = await takeTurn(db, job); turn !== 'mine'; turn = await takeTurn(db, job)) {
+      for (let turn = await claimVideo(db, job); turn !== 'mine'; turn = await claimVideo(db, job)) {
         if (turn === 'gone') return;
         await delay(LOOK_AGAIN_MS, undefined, { signal: ended });
       }

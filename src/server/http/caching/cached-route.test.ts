@@ -8,7 +8,7 @@ import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, createCollection, listCollections } from '../../../shared/collections.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
-import { setClientLikes } from '../../../shared/likes.ts';
+import { setVisitorLikes } from '../../../shared/likes.ts';
 import { createNews } from '../../../shared/news.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
@@ -111,7 +111,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/collections')).toContain('2026-11-02');
     expect(await text('/api/collections/page')).toContain('2026-11-02');
 
-    await gallery.call(setClientLikes, { params: { id: 1, index: 2 }, body: { likes: 5 } });
+    await gallery.call(setVisitorLikes, { params: { id: 1, index: 2 }, body: { likes: 5 } });
     expect(JSON.parse(await text('/api/collections/1/total-likes'))).toEqual({ totalLikes: [0, 0, 5, 0, 0] });
     expect(JSON.parse(await text('/api/photos/top-liked'))).toMatchObject([
       { collectionId: 1, totalLikes: 5 },
@@ -189,10 +189,10 @@ describeBothDatabases('lists', (open) => {
   });
 
   test('[AUTH-3] no cookie changes the shared response, and a visitor’s own likes are never cached', async () => {
-    await gallery.call(setClientLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
+    await gallery.call(setVisitorLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
     const own = '/api/collections/1/client-likes';
     expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
-    const liked = await gallery.call(setClientLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
+    const liked = await gallery.call(setVisitorLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
     const mine = { cookie: `gomai_client=${liked.cookies[0]?.value}` };
     expect((await gallery.app.inject({ url: own, headers: mine })).json()).toEqual({
       likes: [0, 3, 0, 0, 0],

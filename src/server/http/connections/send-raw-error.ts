@@ -1,12 +1,12 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AppError, type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
-import { ALONE } from '../security.ts';
+import { STANDALONE_POLICY } from '../security.ts';
 
 /** The headers of `installSecurity`, for responses that pass no hook. */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  'content-security-policy': ALONE,
+  'content-security-policy': STANDALONE_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdsGallery, makePrivate, shutFolder } from './private-files.ts';
+import { containsGallery, makeFolderPrivate, makePrivate } from './private-files.ts';
 
 let home: string;
 let dataDir: string;
@@ -37,7 +37,7 @@ const OWN = [
 test('[PRIV-6] files that an older release left readable to all become 0700 and 0600, once', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
-  expect(await shutFolder(dataDir)).toEqual({ fixed: 1, refused: 0 });
+  expect(await makeFolderPrivate(dataDir)).toEqual({ fixed: 1, refused: 0 });
   expect(await modeOf(dataDir)).toBe('700');
 
   const { fixed, refused } = await makePrivate({ dataDir, backupDir: undefined });
@@ -56,10 +56,10 @@ test('[PRIV-6] files that an older release left readable to all become 0700 and 
 
 test('[PRIV-6] a folder holds a gallery once a file of the gallery is in it', async () => {
   await file(join(dataDir, 'inbox/new.jpeg'));
-  expect(await holdsGallery(dataDir)).toBe(false);
-  expect(await holdsGallery(join(dataDir, 'nowhere'))).toBe(false);
+  expect(await containsGallery(dataDir)).toBe(false);
+  expect(await containsGallery(join(dataDir, 'nowhere'))).toBe(false);
   await file(join(dataDir, 'database/base/1/PG_VERSION'));
-  expect(await holdsGallery(dataDir)).toBe(true);
+  expect(await containsGallery(dataDir)).toBe(true);
 });
 
 test('[PRIV-6] files in a checked folder are not checked one by one again', async () => {
@@ -94,7 +94,7 @@ test('[PRIV-6] on another disk only the backups become private, not their parent
   await file(join(backupDir, backup));
   await file(join(backupDir, 'holiday.txt'));
   await file(join(backupDir, '../others.txt'));
-  await shutFolder(backupDir);
+  await makeFolderPrivate(backupDir);
   await makePrivate({ dataDir, backupDir });
   const paths = [
     'disk',
@@ -115,7 +115,7 @@ test('[PRIV-6] on another disk only the backups become private, not their parent
 test('[PRIV-6] a data folder that is itself a link is closed at its target', async () => {
   await file(join(home, 'big-disk/secret-key'));
   await symlink(join(home, 'big-disk'), dataDir);
-  await shutFolder(dataDir);
+  await makeFolderPrivate(dataDir);
   await makePrivate({ dataDir, backupDir: undefined });
   expect(await modesOf(home, ['big-disk', 'big-disk/secret-key'])).toEqual({
     'big-disk': '700',

@@ -34,7 +34,7 @@ export function createFilesPrivately(): void {
  * Closes a folder and the gallery's own entries in it to other users, who then cannot reach anything deeper. A folder
  * that is itself a link is followed, because a setting names it; links inside are not.
  */
-export async function shutFolder(folder: string): Promise<ModesFixed> {
+export async function makeFolderPrivate(folder: string): Promise<ModesFixed> {
   const root = await realpath(folder);
   const result = { fixed: 0, refused: 0 };
   await fixMode(root, await stat(root), { result, isDryRun: false });
@@ -42,7 +42,7 @@ export async function shutFolder(folder: string): Promise<ModesFixed> {
 }
 
 /** Whether a folder holds files of a gallery already: false before the first start. */
-export async function holdsGallery(dataDir: string): Promise<boolean> {
+export async function containsGallery(dataDir: string): Promise<boolean> {
   const entries = (await readdir(dataDir).catch(ifExpected)) ?? [];
   return entries.some((name) => OWN_ENTRY.test(name));
 }

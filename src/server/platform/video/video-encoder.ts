@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type FilmOrder, parseReport } from './messages.ts';
+import { parseReport, type VideoRequest } from './messages.ts';
 import { CALM_PACE, type Pace } from './timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -18,7 +18,7 @@ export type VideoEncoderName = (typeof videoEncoders)[number];
 /** `auto`: the best that works here. */
 export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
 
-export interface Film {
+export interface VideoInput {
   /** Upright images in a format that sharp reads, in order. */
   photos: Uint8Array[];
   /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Incomplete until `make` resolves. */
@@ -33,7 +33,7 @@ export interface Film {
 export interface VideoEncoder {
   name: VideoEncoderName;
   /** Makes one video in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
-  make(film: Film): Promise<void>;
+  make(film: VideoInput): Promise<void>;
 }
 
 /** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined if switched off. */
@@ -58,7 +58,7 @@ const works: Record<VideoEncoderName, () => Promise<boolean>> = {
   minih264: async () => true,
 };
 
-async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
+async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<void> {
   const { photos, file, pace = CALM_PACE, onProgress = () => {}, signal } = film;
   signal.throwIfAborted();
   const child = fork(WORKER, {
@@ -80,7 +80,7 @@ async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
     if (report?.kind === 'failed') reason = report.reason;
   });
   try {
-    child.send({ encoder, photos, file, pace } satisfies FilmOrder, () => undefined);
+    child.send({ encoder, photos, file, pace } satisfies VideoRequest, () => undefined);
     await once(child, 'exit');
     signal.throwIfAborted();
     if (!done) throw new Error(reason);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { openFfmpegSink } from './ffmpeg-sink.ts';
 import { blend, FRAME_BYTES, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, frameOf } from './frame.ts';
-import { type FilmOrder, type FilmReport, parseOrder } from './messages.ts';
+import { parseRequest, type VideoReport, type VideoRequest } from './messages.ts';
 import { timeline } from './timeline.ts';
 
 // The child process behind `video-encoder.ts`: one video, then it exits.
@@ -12,7 +12,7 @@ const REPORT_EVERY_FRAMES = 10;
 // Exits when the parent process is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
-  const order = parseOrder(message);
+  const order = parseRequest(message);
   if (order === undefined) throw new Error('The video job cannot be read');
   makeFilm(order).then(
     () => last({ kind: 'done' }),
@@ -21,7 +21,7 @@ process.once('message', (message) => {
   );
 });
 
-async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<void> {
+async function makeFilm({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
   // One at a time: five decoded photos are the most memory that a video takes.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));
@@ -40,7 +40,7 @@ async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<voi
 
 /** The npm encoder is a megabyte of WebAssembly, loaded only when used. */
 async function openSink(
-  encoder: FilmOrder['encoder'],
+  encoder: VideoRequest['encoder'],
   options: { file: string; framesPerSec: number },
 ): Promise<FrameSink> {
   if (encoder === 'ffmpeg') return openFfmpegSink(options);
@@ -48,11 +48,11 @@ async function openSink(
   return openMinih264Sink(options);
 }
 
-function say(message: FilmReport): void {
+function say(message: VideoReport): void {
   process.send?.(message);
 }
 
-function last(message: FilmReport): void {
+function last(message: VideoReport): void {
   process.send?.(message, () => process.exit(message.kind === 'done' ? 0 : 1));
 }
 

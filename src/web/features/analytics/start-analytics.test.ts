@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsConfig } from '../../../shared/analytics.ts';
-import { mayMeasure, startAnalytics, type Visit } from './start-analytics.ts';
+import { isTrackingAllowed, startAnalytics, type Visit } from './start-analytics.ts';
 
 const on: AnalyticsConfig = { enabled: true, measurementId: 'G-ABC123', trackingEnabled: true };
 const visit: Visit = { path: '/', doNotTrack: null, globalPrivacyControl: undefined };
@@ -44,11 +44,11 @@ test.each([
   [{ path: '/login/' }],
 ])('[GA-1] never with %o: not even the config is requested', async (change) => {
   const unexpectedCall = () => Promise.reject(new Error('asked'));
-  expect(mayMeasure({ ...visit, ...change })).toBe(false);
+  expect(isTrackingAllowed({ ...visit, ...change })).toBe(false);
   expect(await installed(unexpectedCall, { ...visit, ...change })).toEqual([]);
 });
 
 test.each([[{ doNotTrack: '0' }], [{ doNotTrack: 'unspecified' }], [{ path: '/administration' }]])(
   'with %o they may',
-  (change) => expect(mayMeasure({ ...visit, ...change })).toBe(true),
+  (change) => expect(isTrackingAllowed({ ...visit, ...change })).toBe(true),
 );

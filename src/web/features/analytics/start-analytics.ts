@@ -15,7 +15,7 @@ interface Effects {
 }
 
 /** True for visits that may be counted: no admin page, and no visitor who asked not to be tracked (GA-1). */
-export function mayMeasure({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
+export function isTrackingAllowed({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
   const isOwnersPage = /^\/(admin|login)(\/|$)/i.test(path);
   return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');
 }
@@ -25,7 +25,7 @@ export async function startAnalytics(
   visit: Visit = thisVisit(),
   { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },
 ): Promise<void> {
-  if (!mayMeasure(visit)) return;
+  if (!isTrackingAllowed(visit)) return;
   try {
     const { enabled, measurementId, trackingEnabled } = await config();
     if (enabled && isMeasurementId(measurementId)) await install(measurementId, trackingEnabled);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ErrorReason, errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
-import { isToWait, loginFailure } from './login-form.tsx';
+import { isRateLimited, loginFailure } from './login-form.tsx';
 import { authTexts } from './texts.ts';
 
 const inEnglish = Object.fromEntries(
@@ -27,8 +27,8 @@ test('[AUTH-1] a network failure says login failed', () => {
 
 test('[AUTH-1] after too many tries: the remaining wait, then that it is over', () => {
   const error = new HttpError(429, JSON.stringify({ message: 'Too many', retryAfterSec: 90 }), '');
-  expect([isToWait(error), error.retryAfterSec]).toEqual([true, 90]);
+  expect([isRateLimited(error), error.retryAfterSec]).toEqual([true, 90]);
   expect(said(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');
   expect(said(error, 0)).toBe('You can try again now.');
-  expect(isToWait(new HttpError(401, '{}', ''))).toBe(false);
+  expect(isRateLimited(new HttpError(401, '{}', ''))).toBe(false);
 });

@@ -8,7 +8,7 @@ import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useWait } from '../../lib/time/use-wait.ts';
 import { errorWords } from '../../lib/words/error-words.ts';
-import { waitWords } from '../../lib/words/wait-words.ts';
+import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { authTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   const signIn = useMutation({
     mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
     // While waiting is required, the password stays in the field.
-    onError: (error) => setFocus('password', { shouldSelect: !isToWait(error) }),
+    onError: (error) => setFocus('password', { shouldSelect: !isRateLimited(error) }),
   });
   const wait = useWait(signIn.error);
 
@@ -76,7 +76,7 @@ interface FailureTexts {
 }
 
 /** True if the server refused without checking the password. */
-export function isToWait(error: unknown): boolean {
+export function isRateLimited(error: unknown): boolean {
   return error instanceof HttpError && error.retryAfterSec !== undefined;
 }
 
@@ -90,7 +90,7 @@ export function loginFailure(
   { wait, language }: { wait: number | undefined; language: Language },
 ): string {
   if (wait !== undefined) {
-    return wait > 0 ? fillIn(texts.tooMany, { wait: waitWords(wait, language) }) : texts.again;
+    return wait > 0 ? fillIn(texts.tooMany, { wait: formatWait(wait, language) }) : texts.again;
   }
   if (error instanceof HttpError) return errorWords(error, language) ?? texts.wrong;
   return texts.failed;

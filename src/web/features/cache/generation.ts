@@ -1,6 +1,6 @@
 /** Photos per request: few, so that the progress bar moves often. */
 const BATCH_SIZE = 2;
-const KEPT_KEY = 'gomai-cache-generation';
+const PREFERENCES_KEY = 'gomai-cache-generation';
 const NOTHING_YET = '{"processed":0,"errors":0}';
 
 /** A run's progress. `total` is undefined until it is known. */
@@ -62,10 +62,10 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   async function work(): Promise<GenerationEnd> {
     stopping = new AbortController();
     const { signal } = stopping;
-    const counts = JSON.parse(storage.getItem(KEPT_KEY) ?? NOTHING_YET) as Progress;
+    const counts = JSON.parse(storage.getItem(PREFERENCES_KEY) ?? NOTHING_YET) as Progress;
     const start = counts.processed + counts.errors;
     let isCutOff = false;
-    storage.setItem(KEPT_KEY, JSON.stringify(counts));
+    storage.setItem(PREFERENCES_KEY, JSON.stringify(counts));
     set({ done: start, total: undefined });
     try {
       const left = await uncached(signal);
@@ -76,7 +76,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
         const { processed, errors } = await generate(left.slice(i, i + BATCH_SIZE), signal);
         counts.processed += processed;
         counts.errors += errors;
-        storage.setItem(KEPT_KEY, JSON.stringify(counts));
+        storage.setItem(PREFERENCES_KEY, JSON.stringify(counts));
       }
       return { kind: 'done', ...counts };
     } catch (error) {
@@ -85,7 +85,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       isCutOff = error instanceof TypeError;
       throw error;
     } finally {
-      if (!leaving && !isCutOff) storage.removeItem(KEPT_KEY);
+      if (!leaving && !isCutOff) storage.removeItem(PREFERENCES_KEY);
       set(undefined);
     }
   }
@@ -97,7 +97,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       });
       return running;
     },
-    isInterrupted: () => run === undefined && storage.getItem(KEPT_KEY) !== null,
+    isInterrupted: () => run === undefined && storage.getItem(PREFERENCES_KEY) !== null,
     stop: () => stopping.abort(),
     leave() {
       leaving = true;

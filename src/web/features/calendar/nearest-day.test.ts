@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readCalendarView } from './calendar-view.ts';
-import { dayTowards, nearestDay } from './nearest-day.ts';
+import { findDayTowards, nearestDay } from './nearest-day.ts';
 
 const days = ['2026-11-20', '2026-11-19', '2026-11-10', '2026-02-28'];
 
 test('an arrow key skips dates without photos', () => {
-  expect(dayTowards(days, '2026-11-19', '2026-11-18')).toBe('2026-11-10');
-  expect(dayTowards(days, '2026-11-10', '2026-11-11')).toBe('2026-11-19');
-  expect(dayTowards(days, '2026-11-20', '2026-11-21')).toBeUndefined();
-  expect(dayTowards(days, '2026-02-28', '2026-02-27')).toBeUndefined();
+  expect(findDayTowards(days, '2026-11-19', '2026-11-18')).toBe('2026-11-10');
+  expect(findDayTowards(days, '2026-11-10', '2026-11-11')).toBe('2026-11-19');
+  expect(findDayTowards(days, '2026-11-20', '2026-11-21')).toBeUndefined();
+  expect(findDayTowards(days, '2026-02-28', '2026-02-27')).toBeUndefined();
 });
 
 test('a jump leads to the date or the nearest one; of two equally near, the earlier', () => {

@@ -4,7 +4,7 @@ import { type DateString, localNoon } from '../../../shared/dates.ts';
  * The first date from `from` on that is at or beyond `target`; undefined if there is none. ISO dates sort as text.
  * @param dates in any order
  */
-export function dayTowards(
+export function findDayTowards(
   dates: readonly DateString[],
   from: DateString,
   target: DateString,

@@ -2,7 +2,7 @@ import type { MemoryDay } from '../../../shared/calendar.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { ownerWords } from '../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { calendarPageTexts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function OnThisDay({ days }: OnThisDayProps) {
       </h2>
       <ul className="memories">
         {days.map(({ date, title, url, photo }) => {
-          const words = ownerWords(language, title);
+          const words = renderOwnerText(language, title);
           return (
             <li key={date}>
               <a href={dayPath(date)} className="group block">

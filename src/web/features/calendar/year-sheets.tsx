@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { usePageSwipe } from '../../lib/page/use-page-swipe.ts';
 import { dayAfterKey, monthOf } from '../../lib/time/month.ts';
 import { MonthSheet } from './month-sheet.tsx';
-import { dayTowards } from './nearest-day.ts';
+import { findDayTowards } from './nearest-day.ts';
 
 interface YearSheetsProps {
   /** Newest first. */
@@ -77,7 +77,7 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: Day
         const target = dayAfterKey(from, event.key, event.shiftKey);
         if (target === undefined) return;
         event.preventDefault();
-        const to = target === from ? undefined : dayTowards(dates, from, target);
+        const to = target === from ? undefined : findDayTowards(dates, from, target);
         if (to !== undefined) linkOf(to)?.focus();
       },
       { signal: end.signal },

@@ -69,8 +69,8 @@ export function ChatRoom({
       <ConnectionLine state={state.connection} onReconnect={chat.reconnect} />
       {isSettings ? (
         <ChatSettings
-          kept={widget.kept}
-          onKeep={widget.keep}
+          preferences={widget.preferences}
+          onChange={widget.setPreferences}
           name={isOwner ? undefined : state.you?.name}
           onRename={chat.rename}
           nameRefusal={state.nameRefusal}

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import { ChatRoom } from './chat-room.tsx';
-import { type ChatAsks, useWidget } from './use-widget.ts';
+import { type ChatCommands, useWidget } from './use-widget.ts';
 import { ChatFrame } from './window/chat-frame.tsx';
 import { ChatPill } from './window/chat-pill.tsx';
 import { isSheetIn, WIDE_FROM_PX } from './window/chat-window.ts';
@@ -19,7 +19,7 @@ interface ChatWidgetProps {
   /** The owner's presence switch. */
   presenceSwitch: ReactNode;
   /** Handles the page's requests: open, share a photo. */
-  answerAsks: ChatAsks;
+  handleCommands: ChatCommands;
   /** Width on the right that a wide screen keeps free. */
   rightFreePx: number;
   onOpenPhoto: (photo: SharedPhoto) => void;
@@ -35,7 +35,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   const { isPresent, isOwner, presenceSwitch, rightFreePx, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
   const widget = useWidget(props);
-  const { state, kept, mode, viewport } = widget;
+  const { state, preferences, mode, viewport } = widget;
   useAllowFocusPastTrap(root);
   useAllowScrollInsideModal(root);
   const isSheet = isSheetIn(viewport);
@@ -73,8 +73,8 @@ export function ChatWidget(props: ChatWidgetProps) {
               isMaximised={mode === 'maximised'}
               viewport={viewport}
               rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
-              box={kept.box}
-              onBox={(box) => widget.keep({ box })}
+              box={preferences.box}
+              onBox={(box) => widget.setPreferences({ box })}
               onClose={() => widget.setMode('minimised')}
             >
               <ChatRoom

@@ -19,9 +19,9 @@ interface UseChatOptions {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
-  onSaid: (text: string) => void;
+  onConfirmed: (text: string) => void;
   /** Text of unsent messages returns to the composer. */
-  onUnsaid: (text: string) => void;
+  onUndelivered: (text: string) => void;
 }
 
 /** Connects the chat's core to this browser's socket, network, identity and clock. */
@@ -49,8 +49,8 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
         const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
       },
-      onSaid: (text) => latest.current.onSaid(text),
-      onUnsaid: (text) => latest.current.onUnsaid(text),
+      onConfirmed: (text) => latest.current.onConfirmed(text),
+      onUndelivered: (text) => latest.current.onUndelivered(text),
       // An assigned name lasts for this presence of the owner; the stored one is tried again next time.
       onName(name, isChosen) {
         if (!isChosen || name === identity.name) return;
@@ -77,7 +77,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   const { problem } = state.connection.phase === 'closed' ? state.connection : {};
   useEffect(() => {
     // The widget disappears when the owner leaves, so the last message is a toast (CHAT-6).
-    if (typeof problem === 'object') show({ title: problem.said });
+    if (typeof problem === 'object') show({ title: problem.message });
   }, [problem, show]);
 
   return { chat, state };

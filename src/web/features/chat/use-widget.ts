@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from './messages/use-draft.ts';
 import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
-import { useKept } from './settings/kept.ts';
+import { usePreferences } from './settings/preferences.ts';
 import { chatTexts, farewellTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
 import { useUnread } from './use-unread.ts';
@@ -19,19 +19,19 @@ import { isSheetIn, type WindowMode } from './window/chat-window.ts';
 import { useViewport } from './window/use-viewport.ts';
 
 /** Requests of a page to the chat. */
-export type ChatAsk =
+export type ChatCommand =
   | { kind: 'open' }
   | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
   /** Before the session ends: finish pending work. */
   | { kind: 'settle'; done: () => void };
-export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
+export type ChatCommands = (answer: (ask: ChatCommand) => void) => () => void;
 
 interface UseWidgetOptions {
   isPresent: boolean;
   isOwner: boolean;
   onPresent: (present: boolean) => void;
   askPresent: () => Promise<boolean>;
-  answerAsks: ChatAsks;
+  handleCommands: ChatCommands;
   onForget: (person: ChatPerson) => void;
 }
 
@@ -39,18 +39,18 @@ export type Widget = ReturnType<typeof useWidget>;
 
 /** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
-  const { isPresent, isOwner, onPresent, askPresent, answerAsks, onForget } = options;
+  const { isPresent, isOwner, onPresent, askPresent, handleCommands, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
-  const [kept, keep] = useKept();
+  const [preferences, setPreferences] = usePreferences();
   const [draft, setDraft] = useDraft();
   const [isAtBottom, setAtBottom] = useState(true);
   const isSeen = useIsSeen();
   const viewport = useViewport();
   const pill = useRef<HTMLButtonElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const { mode } = kept;
+  const { mode } = preferences;
   const toast = (title: string) => show({ title, durationMs: PRODUCT_TOAST_MS });
   const isReading = mode !== 'minimised' && isAtBottom && isSeen;
 
@@ -60,13 +60,13 @@ export function useWidget(options: UseWidgetOptions) {
     onPresent,
     askPresent,
     onMessage: () => {
-      if (kept.sound && !isReading) chime(kept.volume);
+      if (preferences.sound && !isReading) chime(preferences.volume);
     },
-    onSaid: (text) => {
+    onConfirmed: (text) => {
       // In the open chat the photo is visible anyway.
       if (mode === 'minimised' && photoMessageOf(text)) toast(t.shared);
     },
-    onUnsaid: (text) => {
+    onUndelivered: (text) => {
       // The photo can be shared again from the viewer.
       if (photoMessageOf(text)) toast(t.notShared);
       else setDraft((written) => [text, written].filter(Boolean).join('\n'));
@@ -79,7 +79,7 @@ export function useWidget(options: UseWidgetOptions) {
   const focusNext = useRef<'no' | 'now' | 'when it appears'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';
-    keep({ mode: next });
+    setPreferences({ mode: next });
   };
   useEffect(() => {
     const next = mode === 'minimised' ? pill.current : isPresent ? composer.current : null;
@@ -93,10 +93,10 @@ export function useWidget(options: UseWidgetOptions) {
   // A sheet left open would cover the whole page when the owner returns.
   const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
   useEffect(() => {
-    if (isLeftOver) keep({ mode: 'minimised' });
+    if (isLeftOver) setPreferences({ mode: 'minimised' });
   });
 
-  const answer = useRef((_: ChatAsk) => {});
+  const answer = useRef((_: ChatCommand) => {});
   answer.current = (ask) => {
     if (ask.kind === 'open') {
       if (mode === 'minimised') setMode('open');
@@ -109,13 +109,13 @@ export function useWidget(options: UseWidgetOptions) {
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
     chat.sendMessage(JSON.stringify(message));
   };
-  useEffect(() => answerAsks((ask) => answer.current(ask)), [answerAsks]);
+  useEffect(() => handleCommands((ask) => answer.current(ask)), [handleCommands]);
 
   return {
     chat,
     state,
-    kept,
-    keep,
+    preferences,
+    setPreferences,
     mode,
     setMode,
     draft,

@@ -12,7 +12,7 @@ export interface Selection {
 /** Margin of the first free selection. */
 const FREE_MARGIN_PERCENT = 10;
 
-interface SelectionWish {
+interface SelectionOptions {
   original: Size;
   /** Width divided by height; undefined for a free selection. */
   aspect: number | undefined;
@@ -24,7 +24,7 @@ interface SelectionWish {
  * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and area as far as possible;
  * otherwise the largest, centred.
  */
-export function shapedSelection({ original, aspect, current }: SelectionWish): Selection {
+export function shapedSelection({ original, aspect, current }: SelectionOptions): Selection {
   if (aspect === undefined) return current ?? freeSelection();
   const largest = Math.min(original.width, original.height * aspect);
   const least = minCropSize(original);

@@ -1,6 +1,6 @@
 import EmblaCarousel from 'embla-carousel';
 import AutoScroll from 'embla-carousel-auto-scroll';
-import { createRestReasons, type RestReason } from './rest-reasons.ts';
+import { createPauseReasons, type PauseReason } from './pause-reasons.ts';
 
 /** Time per photo; a round takes it times the number of photos (FAV-1). */
 export const SLIDE_MS = 4000;
@@ -8,7 +8,7 @@ export const SLIDE_MS = 4000;
 const STEP_MS = 1000 / 60;
 
 export interface Carousel {
-  rest(reason: RestReason, applies: boolean): void;
+  rest(reason: PauseReason, applies: boolean): void;
   destroy(): void;
 }
 
@@ -16,7 +16,7 @@ export interface Carousel {
  * Rotates the row of favourites without end; dragging works too. With too few photos for that, the row stays a plain
  * scrolling one and this returns undefined. `initially`: reasons not to move yet.
  */
-export function startCarousel(viewport: HTMLElement, initially: RestReason[]): Carousel | undefined {
+export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): Carousel | undefined {
   const slides = [...(viewport.firstElementChild?.children ?? [])] as HTMLElement[];
   // Not from its position on the screen: a photo may already have moved to the other end.
   const speedNow = () => {
@@ -42,7 +42,7 @@ export function startCarousel(viewport: HTMLElement, initially: RestReason[]): C
   }
   viewport.dataset.running = '';
 
-  const reasons = createRestReasons((isMoving) => (isMoving ? plugin.play() : plugin.stop()), initially);
+  const reasons = createPauseReasons((isMoving) => (isMoving ? plugin.play() : plugin.stop()), initially);
   if (reasons.isMoving()) plugin.play();
   embla
     .on('pointerDown', () => reasons.set('drag', true))

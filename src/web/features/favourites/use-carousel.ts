@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { logger } from '../../lib/logger.ts';
 import type { Carousel } from './carousel.ts';
-import type { RestReason } from './rest-reasons.ts';
+import type { PauseReason } from './pause-reasons.ts';
 
 /** Loads when the row is this near to the screen. It moves only while visible. */
 const NEAR = '400px 0px';
@@ -20,13 +20,13 @@ interface CarouselOptions {
 /** Starts the carousel when the row comes near (FAV-1). Returns true once it can move. */
 export function useCarousel({ viewport, slideCount, isPaused, isCovered }: CarouselOptions): boolean {
   const carousel = useRef<Carousel>(undefined);
-  const reasons = useRef(new Set<RestReason>());
+  const reasons = useRef(new Set<PauseReason>());
   const [canMove, setCanMove] = useState(false);
 
   useEffect(() => {
     const element = viewport.current;
     if (element === null || slideCount < 2) return;
-    const rest = (reason: RestReason, applies: boolean) => {
+    const rest = (reason: PauseReason, applies: boolean) => {
       if (applies) reasons.current.add(reason);
       else reasons.current.delete(reason);
       carousel.current?.rest(reason, applies);

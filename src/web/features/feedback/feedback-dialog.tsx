@@ -6,7 +6,7 @@ import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../
 import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
-import { waitWords } from '../../lib/words/wait-words.ts';
+import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
@@ -180,6 +180,6 @@ function feedbackFailure(
   const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
   if (seconds === undefined)
     return { title: texts.failed, description: texts.failedText, durationMs: PRODUCT_TOAST_MS };
-  const wait = waitWords(seconds, language);
+  const wait = formatWait(seconds, language);
   return { title: texts.tooMany, description: fillIn(texts.tooManyText, { wait }) };
 }

@@ -1,4 +1,4 @@
-import { setClientLikes } from '../../../shared/likes.ts';
+import { setVisitorLikes } from '../../../shared/likes.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
@@ -39,7 +39,7 @@ export async function sendLike(
   let header: string | null = null;
   try {
     return await call(
-      setClientLikes,
+      setVisitorLikes,
       { params: { id: collectionId, index: photoIndex }, body: { likes: level, visitorKey } },
       {
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),

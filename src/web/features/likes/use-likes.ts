@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { nextLevel } from '../../../shared/likes.ts';
 import { logger } from '../../lib/logger.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { keepLikes, takeKeptLikes } from './kept-likes.ts';
-import { clientLikesQuery, LIKES_KEY, totalLikesQuery } from './like-queries.ts';
+import { LIKES_KEY, totalLikesQuery, visitorLikesQuery } from './like-queries.ts';
 import { createLikeSender } from './like-sender.ts';
 import { isSamePhoto, type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
 import { createLikeTabs } from './like-tabs.ts';
 import { passingMs, refusedMs, sendLike } from './send-like.ts';
+import { storeUnsentLikes, takeUnsentLikes } from './unsent-likes.ts';
 import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
@@ -40,7 +40,7 @@ export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
 ): { readonly level: number; readonly total?: number } {
-  const levels = useQuery(clientLikesQuery(photo.collectionId)).data;
+  const levels = useQuery(visitorLikesQuery(photo.collectionId)).data;
   const totals = useQuery(totalLikesQuery(photo.collectionId)).data;
   const wanted = useSyncExternalStore(
     likes.subscribe,
@@ -61,7 +61,7 @@ export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
 
 function createLikes(client: QueryClient): Likes {
   const known = ({ collectionId, photoIndex }: LikedPhoto) => ({
-    level: client.getQueryData(clientLikesQuery(collectionId).queryKey)?.[photoIndex],
+    level: client.getQueryData(visitorLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
   // Only this photo's of the five: others may have newer pending levels.
@@ -69,10 +69,10 @@ function createLikes(client: QueryClient): Likes {
     const put = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
     // Responses under way are older than this like.
-    for (const query of [clientLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
+    for (const query of [visitorLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }
-    client.setQueryData(clientLikesQuery(collectionId).queryKey, put(level));
+    client.setQueryData(visitorLikesQuery(collectionId).queryKey, put(level));
     client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
   };
   const visitorKey = createVisitorKey(browserStorage);
@@ -114,12 +114,12 @@ function createLikes(client: QueryClient): Likes {
   const store = () => {
     const likes = sender.pending();
     if (likes.length + stored.length > 0) {
-      keepLikes(likes, { instead: stored, nowMs: Date.now() }, browserStorage);
+      storeUnsentLikes(likes, { instead: stored, nowMs: Date.now() }, browserStorage);
     }
     stored = likes;
   };
   const restore = () => {
-    const likes = takeKeptLikes(Date.now(), browserStorage).filter(
+    const likes = takeUnsentLikes(Date.now(), browserStorage).filter(
       (like) => sender.wanted(like) === undefined,
     );
     restored = [...restored, ...likes];
@@ -146,7 +146,7 @@ function createLikes(client: QueryClient): Likes {
     publish(photo, true);
   };
   const cycle = async (photo: LikedPhoto) => {
-    const query = clientLikesQuery(photo.collectionId);
+    const query = visitorLikesQuery(photo.collectionId);
     // Waits for a level that is being refetched; if that fails, the last known one counts.
     await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) !== undefined) return;

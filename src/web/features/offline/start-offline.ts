@@ -1,4 +1,9 @@
-import { type KeepPage, keptKind, OFFLINE_MARK, SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
+import {
+  OFFLINE_MARK,
+  offlineKind,
+  SERVICE_WORKER_PATH,
+  type StorePageMessage,
+} from '../../../shared/offline.ts';
 import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page/page-location.ts';
 
@@ -11,7 +16,7 @@ export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
-    if (!registration || keptKind(pagePath()) === undefined) return;
+    if (!registration || offlineKind(pagePath()) === undefined) return;
     if (document.documentElement.hasAttribute(OFFLINE_MARK)) return;
     const { active } = await navigator.serviceWorker.ready;
     await dayPhotos();
@@ -37,7 +42,7 @@ async function dayPhotos(): Promise<void> {
   );
 }
 
-function pageToKeep(): KeepPage {
+function pageToKeep(): StorePageMessage {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const shown = [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc);
   return {

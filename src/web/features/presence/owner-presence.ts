@@ -1,5 +1,5 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
-import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS, type Presence } from '../../../shared/presence.ts';
+import { HEARTBEAT_MS, IDLE_AFTER_MS, PRESENCE_TIMEOUT_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/time/after.ts';
 
 /** Mouse events come a hundred times a second; the server is notified this often. */
@@ -91,8 +91,8 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
   function waitForIdle() {
     stopWaiting();
     stopWaiting = after(activeAtMs + IDLE_AFTER_MS - now(), () => {
-      set({ phase: 'idle', endsAtMs: activeAtMs + ENDS_AFTER_MS });
-      stopWaiting = after(activeAtMs + ENDS_AFTER_MS - now(), gone);
+      set({ phase: 'idle', endsAtMs: activeAtMs + PRESENCE_TIMEOUT_MS });
+      stopWaiting = after(activeAtMs + PRESENCE_TIMEOUT_MS - now(), gone);
     });
   }
 

@@ -11,13 +11,13 @@ import { DropboxAppForm } from './dropbox-app-form.tsx';
 import { DropboxConnection } from './dropbox-connection.tsx';
 import { dropboxQuery } from './dropbox-query.ts';
 import { Fold } from './fold.tsx';
-import type { TellFailure } from './storage-failure.ts';
+import type { ShowFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
 interface DropboxAccountProps {
   /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
-  onFailure: TellFailure;
+  onFailure: ShowFailure;
 }
 
 /** The storage authentication block (SYNC-1): the connection, the owner's own Dropbox app, and a temporary token. */
@@ -42,7 +42,7 @@ export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
 }
 
 /** A token generated in Dropbox' App Console: trimmed, valid for 4 hours (SYNC-3). */
-function DropboxTokenForm({ onFailure }: { onFailure: TellFailure }) {
+function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
   const t = useTexts(storageTexts);
   const client = useQueryClient();
   const { show } = useToast();

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { Fold } from './fold.tsx';
-import type { TellFailure } from './storage-failure.ts';
+import type { ShowFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
 const APP_CONSOLE_URL = 'https://www.dropbox.com/developers/apps';
@@ -16,7 +16,7 @@ const APP_CONSOLE_URL = 'https://www.dropbox.com/developers/apps';
 interface DropboxAppFormProps {
   isConfigured: boolean;
   redirectUri: string | null;
-  onFailure: TellFailure;
+  onFailure: ShowFailure;
 }
 
 /** Key and secret of the owner's own Dropbox app (SYNC-3). They can be entered but never read back. */

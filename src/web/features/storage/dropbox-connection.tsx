@@ -6,13 +6,13 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import type { TellFailure } from './storage-failure.ts';
+import type { ShowFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
 interface DropboxConnectionProps {
   status: DropboxStatus;
   timeOf: (moment: string) => string;
-  onFailure: TellFailure;
+  onFailure: ShowFailure;
 }
 
 /** The connected Dropbox account, and buttons to connect and disconnect (SYNC-2). */

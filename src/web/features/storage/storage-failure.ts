@@ -1,2 +1,2 @@
 /** Notifies the owner of a failure of the storage. The page decides what else to do. */
-export type TellFailure = (title: string, error: unknown) => void;
+export type ShowFailure = (title: string, error: unknown) => void;

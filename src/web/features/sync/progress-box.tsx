@@ -85,7 +85,7 @@ function Words({ view }: { view: ProgressView }) {
   if (view.kind === 'starting') return <p className="text-soft">{t.preparing}</p>;
   if (view.kind === 'failed') return <p className="wrap-anywhere">{view.message}</p>;
   if (view.kind === 'cancelled') {
-    return <p className="text-soft">{fillIn(t.keptDays, { n: view.newCollections })}</p>;
+    return <p className="text-soft">{fillIn(t.retentionDays, { n: view.newCollections })}</p>;
   }
   if (view.kind !== 'running') return null;
   const { phase, isScheduled } = view.run;

@@ -99,7 +99,11 @@ export const syncTexts = {
     shown: 'en',
   },
   toHistory: { en: 'Go to the history', ja: '履歴へ', shown: 'en' },
-  keptDays: { en: 'Published days stay: {n}.', ja: '公開済みの日はそのまま残ります：{n} 件。', shown: 'en' },
+  retentionDays: {
+    en: 'Published days stay: {n}.',
+    ja: '公開済みの日はそのまま残ります：{n} 件。',
+    shown: 'en',
+  },
   syncFailed: { en: 'Sync failed', ja: '同期に失敗しました', shown: 'en' },
   stale: {
     en: 'Server not responding; retrying…',

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
-import { mayTryAgain, videosQuery } from './use-videos.ts';
+import { canRetry, videosQuery } from './use-videos.ts';
 
 test('[VID-1] [AUTH-3] polling continues while the server restarts; the end of a session is reported at once', async () => {
   const signedOut = new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), '');
-  expect(mayTryAgain(0, new TypeError('Failed to fetch'))).toBe(true);
-  expect(mayTryAgain(0, signedOut)).toBe(false);
+  expect(canRetry(0, new TypeError('Failed to fetch'))).toBe(true);
+  expect(canRetry(0, signedOut)).toBe(false);
 
   let asked = 0;
   const refusing = async () => {

@@ -99,7 +99,7 @@ const MAX_RETRIES = 30;
 const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
 
 /** Retries, because the server may restart while the video continues; the end of a session is final. */
-export function mayTryAgain(failures: number, error: Error): boolean {
+export function canRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }
 
@@ -110,6 +110,6 @@ export const videosQuery = (via = call) =>
     queryFn: ({ signal }) => via(listVideos, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
-    retry: mayTryAgain,
+    retry: canRetry,
     retryDelay: LOOK_AGAIN_MS,
   });

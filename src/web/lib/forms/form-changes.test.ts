@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, conflictsOf, rebased } from './form-changes.ts';
+import { changesOf, conflictsOf, rebase } from './form-changes.ts';
 
 const base = { name: 'Gomai', language: 'en', about: { en: 'Five', ja: '五枚' } };
 
@@ -16,6 +16,6 @@ test('[API-5] a field changed by both is a conflict; the choice decides it, othe
   const form = { ...base, name: 'Mine', language: 'ja' };
   const other = { ...base, name: 'Theirs', about: { en: 'Five', ja: '別' } };
   expect(conflictsOf(form, base, other)).toEqual([{ path: 'name', mine: 'Mine', other: 'Theirs' }]);
-  expect(rebased(form, { base, other, winner: 'mine' })).toEqual({ ...other, name: 'Mine', language: 'ja' });
-  expect(rebased(form, { base, other, winner: 'other' })).toEqual({ ...other, language: 'ja' });
+  expect(rebase(form, { base, other, winner: 'mine' })).toEqual({ ...other, name: 'Mine', language: 'ja' });
+  expect(rebase(form, { base, other, winner: 'other' })).toEqual({ ...other, language: 'ja' });
 });

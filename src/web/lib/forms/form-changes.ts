@@ -23,7 +23,7 @@ export function conflictsOf<Form extends object>(form: Form, base: Form, other: 
 }
 
 /** The form rebased on another version: both sides' changes, and for conflicts the winner's. */
-export function rebased<Form extends object>(
+export function rebase<Form extends object>(
   form: Form,
   { base, other, winner }: { base: Form; other: Form; winner: 'mine' | 'other' },
 ): Form {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { hasReason } from '../call.ts';
-import { conflictsOf, rebased } from './form-changes.ts';
+import { conflictsOf, rebase } from './form-changes.ts';
 
 /** What is sent: a form's values, and what they were based on. */
 export interface Revision<Form> {
@@ -27,7 +27,7 @@ export function useFormVersions<Form extends FieldValues>(
   const compared = () => (isWhole ? ({} as Form) : base());
   const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
   const merge = (winner: 'mine' | 'other', now: Form): Revision<Form> => {
-    const values = rebased(form.getValues(), { base: compared(), other: now, winner });
+    const values = rebase(form.getValues(), { base: compared(), other: now, winner });
     form.reset(now as DefaultValues<Form> & Form);
     form.reset(values, { keepDefaultValues: true });
     setOther(undefined);

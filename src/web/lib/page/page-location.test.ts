@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coverOf, coverPage, forgetCover, pagePath } from './page-location.ts';
+import { clearOverlay, openOverlay, overlayOf, pagePath } from './page-location.ts';
 
 /** The part of a browser's history that is used. */
 function browserAt(address: string) {
@@ -41,11 +41,11 @@ afterEach(() => vi.unstubAllGlobals());
 const photo = (photoIndex: number) => ({ collectionId: 7, photoIndex });
 
 test('[ROUTE-8] a photo over a page is one history entry, however many photos are walked through', () => {
-  coverPage('/2026-11-20/1', photo(0));
-  coverPage('/2026-11-20/2', photo(1));
-  coverPage('/2026-11-19/1', { collectionId: 6, photoIndex: 0 });
+  openOverlay('/2026-11-20/1', photo(0));
+  openOverlay('/2026-11-20/2', photo(1));
+  openOverlay('/2026-11-19/1', { collectionId: 6, photoIndex: 0 });
   expect(browser.entries.map(({ address }) => address)).toEqual(['/gallery?size=S#top', '/2026-11-19/1']);
-  expect(coverOf(browser.history.state)).toEqual({
+  expect(overlayOf(browser.history.state)).toEqual({
     beneath: '/gallery?size=S#top',
     collectionId: 6,
     photoIndex: 0,
@@ -53,21 +53,21 @@ test('[ROUTE-8] a photo over a page is one history entry, however many photos ar
 });
 
 test('[ROUTE-8] the page beneath stays rendered, and Back returns to it', () => {
-  coverPage('/2026-11-20/1', photo(0));
+  openOverlay('/2026-11-20/1', photo(0));
   expect(pagePath()).toBe('/gallery');
   browser.history.back();
-  expect(coverOf(browser.history.state)).toBeUndefined();
+  expect(overlayOf(browser.history.state)).toBeUndefined();
   expect(pagePath()).toBe('/gallery');
 });
 
 test('[ROUTE-8] a server-rendered document has nothing beneath it', () => {
-  coverPage('/2026-11-20/1', photo(0));
-  forgetCover();
-  expect(coverOf(browser.history.state)).toBeUndefined();
+  openOverlay('/2026-11-20/1', photo(0));
+  clearOverlay();
+  expect(overlayOf(browser.history.state)).toBeUndefined();
   expect(pagePath()).toBe('/2026-11-20/1');
 });
 
 test.each([null, undefined, 'text', {}, { cover: {} }, { cover: { beneath: 1 } }])(
   'a foreign history state, %j, covers nothing',
-  (state) => expect(coverOf(state)).toBeUndefined(),
+  (state) => expect(overlayOf(state)).toBeUndefined(),
 );

@@ -4,7 +4,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 /**
  * A photo over a page, as a history entry: the url is the photo's, the page beneath stays rendered. Back removes it.
  */
-export interface Cover {
+export interface PhotoOverlay {
   /** Path and query of the page beneath. */
   beneath: string;
   collectionId: number;
@@ -12,26 +12,26 @@ export interface Cover {
 }
 
 /** The cover in the current history entry; undefined if there is none. */
-export function coverOf(state: unknown): Cover | undefined {
-  const cover = (state as { cover?: Cover } | null)?.cover;
+export function overlayOf(state: unknown): PhotoOverlay | undefined {
+  const cover = (state as { cover?: PhotoOverlay } | null)?.cover;
   return typeof cover?.beneath === 'string' ? cover : undefined;
 }
 
 /** Puts a photo over the page: in a new entry, or as the next photo of the current one. */
-export function coverPage(path: string, photo: Omit<Cover, 'beneath'>): void {
-  const before = coverOf(history.state);
-  const cover: Cover = { ...photo, beneath: before?.beneath ?? addressHere() };
+export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>): void {
+  const before = overlayOf(history.state);
+  const cover: PhotoOverlay = { ...photo, beneath: before?.beneath ?? addressHere() };
   if (before === undefined) history.pushState({ cover }, '', path);
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
 /** A server-rendered document shows the page of its url, with nothing beneath it. */
-export function forgetCover(): void {
-  if (coverOf(history.state)) history.replaceState(null, '', location.href);
+export function clearOverlay(): void {
+  if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }
 
 const addressHere = () => location.pathname + location.search + location.hash;
-const pageHere = () => coverOf(history.state)?.beneath ?? location.pathname + location.search;
+const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + location.search;
 
 /** The path of the rendered page, beneath any cover. */
 export const pagePath = () => partsOf(pageHere()).pathname;

@@ -7,7 +7,7 @@ import { galleryPageQuery, todayQuery } from '../../features/collections/collect
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { camerasQuery } from '../../features/gallery/cameras-query.ts';
-import { clientLikesQuery, totalLikesQuery } from '../../features/likes/like-queries.ts';
+import { totalLikesQuery, visitorLikesQuery } from '../../features/likes/like-queries.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
 import { exifQuery } from '../../features/metadata/exif-query.ts';
 import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/news-queries.ts';
@@ -31,7 +31,7 @@ const visitors: QueryKey[] = [
   newsCountQuery().queryKey,
   publicAnalyticsQuery().queryKey,
   passkeySignInQuery.queryKey,
-  clientLikesQuery(1).queryKey,
+  visitorLikesQuery(1).queryKey,
   totalLikesQuery(1).queryKey,
   exifQuery('/media/a.jpg').queryKey,
 ];

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { ChatPerson } from '../../../shared/chat.ts';
 import { getPresence, type Presence } from '../../../shared/presence.ts';
 import { ChatWidget } from '../../features/chat/chat-widget.tsx';
-import type { ChatAsk } from '../../features/chat/use-widget.ts';
+import type { ChatCommand } from '../../features/chat/use-widget.ts';
 import { IdleWarning } from '../../features/presence/idle-warning.tsx';
 import { presenceKey } from '../../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../../features/presence/presence-switch.tsx';
@@ -33,7 +33,7 @@ const VIEWER_PANEL_PX = 340;
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
-  asks: ReturnType<typeof createDeferredCommands<ChatAsk>>;
+  asks: ReturnType<typeof createDeferredCommands<ChatCommand>>;
   /** The place for the owner's switch in the page's header. */
   switchPlace: HTMLElement | null;
   isOverViewer: boolean;
@@ -91,7 +91,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
-        answerAsks={asks.handle}
+        handleCommands={asks.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}
       />

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Presence } from '../../../shared/presence.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
-import type { ChatAsk } from '../../features/chat/use-widget.ts';
+import type { ChatCommand } from '../../features/chat/use-widget.ts';
 import { presenceKey } from '../../features/presence/presence-key.ts';
 import { logger } from '../../lib/logger.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -23,7 +23,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: presence } = useQuery<Presence>({ queryKey: presenceKey, queryFn: skipToken });
   const { data: user } = useQuery({ ...userQuery(), enabled: false });
-  const [asks] = useState(createDeferredCommands<ChatAsk>);
+  const [asks] = useState(createDeferredCommands<ChatCommand>);
   const [isWanted, setWanted] = useState(false);
   const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
   const [viewers, setViewers] = useState(0);
@@ -54,7 +54,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
-  const ask = (what: ChatAsk) => {
+  const ask = (what: ChatCommand) => {
     // Shows a dismissed load failure again.
     setWanted(true);
     asks.ask(what);

@@ -16,7 +16,7 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
-import { holdsDay } from '../use-find-day.ts';
+import { hasDay } from '../use-find-day.ts';
 
 interface PhotoViewerProps
   extends Omit<
@@ -115,7 +115,7 @@ function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   });
 
   // Publishing or deleting a collection also moves others between pages.
-  const holder = [here, newer, older].find((held) => held && holdsDay(held, day))?.page;
+  const holder = [here, newer, older].find((held) => held && hasDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);
   }, [holder]);

@@ -6,7 +6,7 @@ import type { DayFilter } from '../../features/collections/collection-queries.ts
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
-import { holdsDay, useFindDay } from '../use-find-day.ts';
+import { hasDay, useFindDay } from '../use-find-day.ts';
 import { linkedDay, linkedPhoto, withoutLink } from './deep-link.ts';
 import { usePhotoAddress } from './use-photo-address.ts';
 
@@ -55,7 +55,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     setOpen({ start, page, ...(opener && { opener }) });
   };
   const openAt = async ({ collectionId, photoIndex }: PhotoPosition, opener?: HTMLElement) => {
-    const isShown = shown && holdsDay(shown, collectionId);
+    const isShown = shown && hasDay(shown, collectionId);
     const found = isShown ? shown : await find(collectionId);
     if (found) openOn({ collectionId, photoIndex }, found, opener);
   };

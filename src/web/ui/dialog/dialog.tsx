@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { uiTexts } from '../texts.ts';
 import { useClickGuard } from '../use-click-guard.ts';
-import { OuterOpener, useReturnFocus } from './use-return-focus.ts';
+import { OpenerContext, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   /** Requested by the close button, Escape and a click outside; the caller decides. */
@@ -65,7 +65,7 @@ export function Dialog({
             </Primitive.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-7">
-            <OuterOpener value={opener}>{children}</OuterOpener>
+            <OpenerContext value={opener}>{children}</OpenerContext>
           </div>
           {footer && (
             <footer className="border-t border-hairline px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-8 md:py-4">

@@ -1,12 +1,12 @@
 import { createContext, useContext, useState } from 'react';
 
 /** The opener of the surrounding dialog: closing together, both return focus to it. */
-export const OuterOpener = createContext<Element | null>(null);
+export const OpenerContext = createContext<Element | null>(null);
 
 interface ReturnFocus {
   /** For Radix' `onCloseAutoFocus`. */
   returnFocus: (event: Event) => void;
-  /** For `OuterOpener`, around children that may open another dialog. */
+  /** For `OpenerContext`, around children that may open another dialog. */
   opener: Element | null;
 }
 
@@ -17,7 +17,7 @@ interface ReturnFocus {
  */
 export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
   const [opener] = useState(() => document.activeElement);
-  const outer = useContext(OuterOpener);
+  const outer = useContext(OpenerContext);
   const isThere = (element: Element | null) => element?.isConnected && element !== document.body;
   return {
     opener,

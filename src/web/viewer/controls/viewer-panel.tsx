@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { ownerWords } from '../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
@@ -43,8 +43,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
   useSheetFocus(open, handle);
   useSheetDrag(sheetRef, scroller, onClose);
   const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
-  const dayTitle = ownerWords(language, collection.title);
-  const caption = ownerWords(language, details.caption);
+  const dayTitle = renderOwnerText(language, collection.title);
+  const caption = renderOwnerText(language, details.caption);
   return (
     <section
       ref={sheetRef}

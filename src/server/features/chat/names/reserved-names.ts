@@ -4,8 +4,8 @@ import { INVISIBLE } from './clean-name.ts';
 import { ANY_LETTER, pronouncedWordsOf, readingsOf, skeletonOf } from './name-looks.ts';
 import {
   AFFIXES,
+  ALLOWED_WORDS,
   FILLERS,
-  HONEST_WORDS,
   RESERVED_ALONE,
   RESERVED_WHOLE,
   RESERVED_WITHIN,
@@ -14,7 +14,7 @@ import {
 const WITHIN = [...new Set(RESERVED_WITHIN.map(skeletonOf))];
 const WHOLE = new Set([...RESERVED_WHOLE.map(skeletonOf), ...WITHIN]);
 const ALONE = new Set(RESERVED_ALONE.map(skeletonOf));
-const HONEST = HONEST_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
+const HONEST = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** The longest first: 本物の before 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);

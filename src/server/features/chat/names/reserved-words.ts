@@ -80,7 +80,7 @@ export const RESERVED_ALONE = list(`
 `);
 
 /** Genuine words and names that contain a reserved one. */
-export const HONEST_WORDS = ['badminton', 'padmini', 'عبد المالك', 'عبد المصور', 'عبدالمالك', 'عبدالمصور'];
+export const ALLOWED_WORDS = ['badminton', 'padmini', 'عبد المالك', 'عبد المصور', 'عبدالمالك', 'عبدالمصور'];
 
 /** Words before or after a name that do not make it a different one; also written together with it. */
 export const AFFIXES = list(`

@@ -21,7 +21,7 @@ export type Effect =
   | { kind: 'write'; connection: string; write: Write; queueKey: string }
   /** For the other processes: */
   | { kind: 'typing'; people: Typist[] }
-  | { kind: 'crowd'; crowd: PresenceDelta };
+  | { kind: 'visitors'; delta: PresenceDelta };
 
 /** A change of the rows; members receive it once it is committed. */
 export type Write =

@@ -27,7 +27,7 @@ export class VisitorCount {
   }
 
   /** Compares with `here` and returns the joins and leaves to announce, or undefined if there are none. */
-  look(here: ReadonlyMap<string, string>, now: number): PresenceDelta | undefined {
+  takeDelta(here: ReadonlyMap<string, string>, now: number): PresenceDelta | undefined {
     const joined: string[] = [];
     const left: string[] = [];
     for (const [author, name] of here) {
@@ -52,7 +52,7 @@ export class VisitorCount {
     };
   }
 
-  hear(process: string, visitors: number, now: number): void {
+  setElsewhere(process: string, visitors: number, now: number): void {
     if (visitors > 0) this.#elsewhere.set(process, { visitors, at: now });
     else this.#elsewhere.delete(process);
   }
@@ -68,7 +68,7 @@ export class TypingIndicator {
   /** Name by author, since the last broadcast. */
   readonly #names = new Map<string, string>();
 
-  hear(member: Joined, now: number): void {
+  record(member: Joined, now: number): void {
     if (now - member.typedAt < TYPING_EVERY_MS) return;
     member.typedAt = now;
     this.#names.set(member.author, member.name);

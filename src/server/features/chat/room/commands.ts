@@ -28,7 +28,7 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
   if (context.isSilenced) return 'muted';
   switch (frame.type) {
     case 'message':
-      return context.isOpen ? said(member, frame) : 'not_allowed';
+      return context.isOpen ? toMessage(member, frame) : 'not_allowed';
     case 'update_name':
       return isOwner ? 'not_allowed' : renamed(member, frame.name, context);
     case 'reaction': {
@@ -49,7 +49,7 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
   }
 }
 
-function said(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
+function toMessage(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
   // Cleaned before the photo link is parsed, so that the parsed text is the stored text.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);

@@ -25,8 +25,8 @@ const MUTE_MS = 30_000;
 /** Violations are forgotten after this long within the pace. */
 const FORGIVEN_AFTER_MS = 60_000;
 
-export type Verdict = { kind: 'ok' } | Offence;
-export type Offence =
+export type Verdict = { kind: 'ok' } | Violation;
+export type Violation =
   | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
   /** A violation after the mute. */
   | { kind: 'close' };
@@ -54,7 +54,7 @@ export class Limiter {
   }
 
   /** A violation regardless of pace, e.g. an unreadable frame. */
-  breach(now: number, retryAfterMs: number): Offence {
+  breach(now: number, retryAfterMs: number): Violation {
     this.#usedAt = now;
     this.#breaches += 1;
     this.#lastBreach = now;

@@ -1,7 +1,7 @@
 import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared/chat.ts';
 
 /** A stored message, including the fields that only its author or no client receives. */
-export interface SaidMessage extends ChatMessage {
+export interface StoredMessage extends ChatMessage {
   /** The revision of its insertion; `revision` is that of its last change. */
   saidRevision: number;
   key: string | null;
@@ -23,7 +23,7 @@ export interface Person {
 /** Everything that was committed up to a revision, read in one snapshot; messages oldest first. */
 export interface Changes {
   upTo: number;
-  messages: SaidMessage[];
+  messages: StoredMessage[];
   people: Person[];
 }
 
@@ -54,7 +54,7 @@ export function newerThan(revision: number, { upTo, messages, people }: Changes)
 
 /** The newest messages in memory, and how they differ from what a client has seen (WS-2). Pure. */
 export class MessageLog {
-  #messages: SaidMessage[] = [];
+  #messages: StoredMessage[] = [];
   /** Messages changed up to this revision may be missing here: a client that has seen less gets the whole history. */
   #floor = 0;
   readonly #shown: number;
@@ -77,7 +77,7 @@ export class MessageLog {
     return upTo === this.revision + 1;
   }
 
-  find(id: number): SaidMessage | undefined {
+  find(id: number): StoredMessage | undefined {
     return this.#messages.find((message) => message.id === id);
   }
 
@@ -130,7 +130,7 @@ export class MessageLog {
     ];
   }
 
-  #take(message: SaidMessage): ChangeEvent[] {
+  #take(message: StoredMessage): ChangeEvent[] {
     const { id, revision, saidRevision, author, key } = message;
     const known = this.find(id);
     if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
@@ -156,7 +156,7 @@ export class MessageLog {
 }
 
 /** The message as other members see it. */
-export function shown({ key: _, saidRevision: __, ...message }: SaidMessage): ChatMessage {
+export function shown({ key: _, saidRevision: __, ...message }: StoredMessage): ChatMessage {
   return message;
 }
 

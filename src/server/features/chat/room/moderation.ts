@@ -1,6 +1,6 @@
 import type { MutedPerson } from '../../../../shared/chat.ts';
 import { CLOSE, type Effect, refusal } from '../protocol/effects.ts';
-import type { Limiter, Offence } from './limiter.ts';
+import type { Limiter, Violation } from './limiter.ts';
 import { Buckets, type Pace } from './limiter.ts';
 import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './message-log.ts';
@@ -111,12 +111,12 @@ export class Moderation {
   }
 }
 
-const CALM: Offence = { kind: 'too_fast', retryAfterMs: 0 };
-const GONE: Offence = { kind: 'close' };
+const CALM: Violation = { kind: 'too_fast', retryAfterMs: 0 };
+const GONE: Violation = { kind: 'close' };
 
 function answer(
   { connection }: Member,
-  offence: Offence,
+  offence: Violation,
   reason: 'malformed' | 'too_fast',
   about: { key?: string },
 ): Effect[] {

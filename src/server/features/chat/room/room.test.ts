@@ -110,7 +110,7 @@ test('[WS-1] visitors of another process are counted until it is silent for too 
   const scene = new Scene();
   scene.enter('fox');
   scene.tick();
-  scene.do(scene.room.crowdElsewhere('other', { visitors: 3, joined: ['遠い亀'], left: [] }, scene.now));
+  scene.do(scene.room.visitorsElsewhere('other', { visitors: 3, joined: ['遠い亀'], left: [] }, scene.now));
   expect(scene.got.get('fox')?.at(-1)).toEqual({ type: 'user_joined', name: '遠い亀', visitorCount: 4 });
   expect(scene.enter('deer')).toMatchObject([{ visitorCount: 5 }]);
   scene.now += 20_000;

@@ -22,7 +22,14 @@ import {
 } from './announcements.ts';
 import { handleCommand } from './commands.ts';
 import { isJoined, type JoinFrame, keyOf, type Member, Members, type RoomFrame } from './member.ts';
-import { type Changes, HISTORY_SIZE, MessageLog, newerThan, type SaidMessage, shown } from './message-log.ts';
+import {
+  type Changes,
+  HISTORY_SIZE,
+  MessageLog,
+  newerThan,
+  type StoredMessage,
+  shown,
+} from './message-log.ts';
 import { Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
 
@@ -54,7 +61,7 @@ export class ChatRoom {
   readonly log: MessageLog;
   readonly #members = new Members();
   readonly #moderation = new Moderation();
-  readonly #crowd = new VisitorCount();
+  readonly #visitorCount = new VisitorCount();
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
   #presence: RoomPresence;
@@ -102,7 +109,7 @@ export class ChatRoom {
     // The settings may have changed since the page was opened.
     if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') {
-      if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.hear(member, now);
+      if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.record(member, now);
       return [];
     }
     if (frame.type === 'message') this.#typingIndicator.forget(member.author);
@@ -145,7 +152,7 @@ export class ChatRoom {
       adminPresent: this.#presence.present,
       you: { author, name, isOwner },
       ...(isOwner ? { muted: this.#moderation.muted() } : {}),
-      visitorCount: this.#crowd.total(this.#members.visitors(), now),
+      visitorCount: this.#visitorCount.total(this.#members.visitors(), now),
       revision: this.log.revision,
     };
   }
@@ -190,7 +197,7 @@ export class ChatRoom {
    * order: the client may have missed earlier ones. Uses the copy in memory if there is one: a name just read from the
    * rows may never be updated for this client.
    */
-  saidAlready(connection: string, found: SaidMessage): Effect[] {
+  alreadySent(connection: string, found: StoredMessage): Effect[] {
     const message = this.log.find(found.id) ?? found;
     const key = message.key === null ? {} : { key: message.key };
     return sendEffect([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
@@ -211,9 +218,9 @@ export class ChatRoom {
   }
 
   /** Another process reports its visitors. */
-  crowdElsewhere(process: string, delta: PresenceDelta, now: number): Effect[] {
-    this.#crowd.hear(process, delta.visitors, now);
-    return this.#tellCrowd(delta, now);
+  visitorsElsewhere(process: string, delta: PresenceDelta, now: number): Effect[] {
+    this.#visitorCount.setElsewhere(process, delta.visitors, now);
+    return this.#announce(delta, now);
   }
 
   /** A few times per second: announces joins and leaves, and evicts what has expired. */
@@ -226,9 +233,9 @@ export class ChatRoom {
       ...this.#tellStatus(now),
       ...this.#names.renameLookAlikes(now),
     ];
-    const crowd = this.#crowd.look(this.#members.visitors(), now);
-    if (crowd === undefined) return effects;
-    return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd, now)];
+    const delta = this.#visitorCount.takeDelta(this.#members.visitors(), now);
+    if (delta === undefined) return effects;
+    return [...effects, { kind: 'visitors', delta }, ...this.#announce(delta, now)];
   }
 
   #tellStatus(now: number): Effect[] {
@@ -238,7 +245,7 @@ export class ChatRoom {
     return sendEffect(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
   }
 
-  #tellCrowd(delta: Pick<PresenceDelta, 'joined' | 'left'>, now: number): Effect[] {
-    return visitorEffects(this.#members, delta, this.#crowd.total(this.#members.visitors(), now));
+  #announce(delta: Pick<PresenceDelta, 'joined' | 'left'>, now: number): Effect[] {
+    return visitorEffects(this.#members, delta, this.#visitorCount.total(this.#members.visitors(), now));
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { type Changes, KEPT_MESSAGES, type SaidMessage } from '../room/message-log.ts';
+import { type Changes, KEPT_MESSAGES, type StoredMessage } from '../room/message-log.ts';
 
 const given = sql.placeholder;
 
@@ -14,7 +14,7 @@ const REACTIONS = sql`(
   ) AS by_emoji
 )`;
 
-/** A row as `SaidMessage`, with its author's current name. */
+/** A row as `StoredMessage`, with its author's current name. */
 const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
   'id', m.id, 'revision', ${revision}, 'saidRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
   'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -73,8 +73,8 @@ export async function findTail(db: Db): Promise<Changes & { floor: number }> {
   return rows[0] ?? { upTo: 0, messages: [], people: [], floor: 0 };
 }
 
-export async function findMessage(db: Db, author: string, key: string): Promise<SaidMessage | undefined> {
-  const { rows } = await db.execute<{ message: SaidMessage }>(sql`
+export async function findMessage(db: Db, author: string, key: string): Promise<StoredMessage | undefined> {
+  const { rows } = await db.execute<{ message: StoredMessage }>(sql`
     SELECT ${messageJson(sql`m.revision`)} AS message
     FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
     WHERE m.author_id = ${author} AND m.key = ${key}`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/connect.ts';
 import type { Write } from '../protocol/effects.ts';
-import { createWriter, WRITTEN_WITHIN_MS } from './writer.ts';
+import { createWriter, WRITE_TIMEOUT_MS } from './writer.ts';
 
 const word = (author: string): Write => ({
   ...{ kind: 'say', author, name: author, addressHash: author, isOwner: false },
@@ -18,7 +18,7 @@ test('[WS-3] an unresponsive database delays one write by ten seconds, not all l
     const first = writer.write(word('fox'), 'fox');
     const failed = expect(first).rejects.toThrow('does not answer');
     void writer.write(word('deer'), 'deer').catch(() => {});
-    await vi.advanceTimersByTimeAsync(WRITTEN_WITHIN_MS - 1);
+    await vi.advanceTimersByTimeAsync(WRITE_TIMEOUT_MS - 1);
     expect(execute).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     await failed;
@@ -38,7 +38,7 @@ test('[WS-3] closing waits for writes that have timed out', async () => {
     const failed = expect(writer.write(word('fox'), 'fox')).rejects.toThrow('does not answer');
     const idle = vi.fn();
     const closing = writer.idle().then(idle);
-    await vi.advanceTimersByTimeAsync(WRITTEN_WITHIN_MS * 2);
+    await vi.advanceTimersByTimeAsync(WRITE_TIMEOUT_MS * 2);
     await failed;
     expect(idle).not.toHaveBeenCalled();
     // Rejected or not, no caller is left to notify.

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Write } from '../protocol/effects.ts';
-import type { Changes, SaidMessage } from '../room/message-log.ts';
+import type { Changes, StoredMessage } from '../room/message-log.ts';
 import { findMessage } from './find-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
@@ -19,7 +19,7 @@ const RETRY_MS = { min: 1000, max: 3000 } as const;
  * stored once; names, removals and mutes are idempotent. A reaction has no key: pressed again after a late first press,
  * it is taken back.
  */
-export const WRITTEN_WITHIN_MS = 10_000;
+export const WRITE_TIMEOUT_MS = 10_000;
 
 /** Everything about a shared photo except the client's two ids; undefined if visitors cannot see it. */
 export type FindSharedPhoto = (ids: {
@@ -27,11 +27,11 @@ export type FindSharedPhoto = (ids: {
   photoIndex: number;
 }) => Promise<PhotoMessage['sharedPhoto'] | undefined>;
 
-export type Written =
+export type WriteResult =
   | 'done'
-  | { said: Changes }
+  | { changes: Changes }
   | { refused: RefusalReason; retryAfterMs?: number }
-  | { saidBefore: SaidMessage };
+  | { sentBefore: StoredMessage };
 
 interface WriterOptions {
   db: Db;
@@ -42,7 +42,7 @@ interface WriterOptions {
 
 export interface Writer {
   /** Writes after all earlier writes with the same key, so that each author's order is kept. */
-  write(write: Write, queueKey: string): Promise<Written>;
+  write(write: Write, queueKey: string): Promise<WriteResult>;
   /** Resolves when the queue is empty and timed-out writes have ended as well. */
   idle(): Promise<void>;
 }
@@ -51,7 +51,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new AppError('unavailable', 'The database does not answer')),
-    WRITTEN_WITHIN_MS,
+    WRITE_TIMEOUT_MS,
   );
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -64,7 +64,7 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
   /** Writes until their real end, which may come long after the timeout. */
   const underWay = new Set<Promise<unknown>>();
 
-  async function carryOut(write: Write): Promise<Written> {
+  async function carryOut(write: Write): Promise<WriteResult> {
     switch (write.kind) {
       case 'say':
         return say(write);
@@ -82,25 +82,25 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
     }
   }
 
-  function begin(write: Write): Promise<Written> {
+  function begin(write: Write): Promise<WriteResult> {
     const work = carryOut(write);
     const ended = work.catch(() => {}).finally(() => underWay.delete(ended));
     underWay.add(ended);
     return work;
   }
 
-  async function say({ photo, ...said }: Extract<Write, { kind: 'say' }>): Promise<Written> {
-    let { text } = said;
+  async function say({ photo, ...message }: Extract<Write, { kind: 'say' }>): Promise<WriteResult> {
+    let { text } = message;
     if (photo !== undefined) {
       const { collectionId, photoIndex } = photo;
       const sharedPhoto = await findPhoto({ collectionId, photoIndex });
       if (sharedPhoto === undefined) return { refused: 'photo_unknown' };
       text = JSON.stringify({ text, sharedPhoto } satisfies PhotoMessage);
     }
-    const changes = await insertMessage(db, { ...said, text }, origin());
-    if (changes !== undefined) return { said: changes };
-    const before = await findMessage(db, said.author, said.key);
-    return before === undefined ? 'done' : { saidBefore: before };
+    const changes = await insertMessage(db, { ...message, text }, origin());
+    if (changes !== undefined) return { changes };
+    const before = await findMessage(db, message.author, message.key);
+    return before === undefined ? 'done' : { sentBefore: before };
   }
 
   return {

@@ -6,7 +6,7 @@ const UNCALIBRATED = 0xffff;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
 
 /** Whether EXIF says Adobe RGB, as cameras do in a JPEG without a profile. Damaged EXIF says nothing. */
-export function saysAdobeRgb(exif: Buffer): boolean {
+export function isAdobeRgb(exif: Buffer): boolean {
   const hasHead = exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
   try {
     const { exif: tags } = ExifReader.load(hasHead ? exif.subarray(EXIF_HEAD.length) : exif, {

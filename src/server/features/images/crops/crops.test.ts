@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../../tests/support/test-a
 import { type Collection, listCollections, updateCollection } from '../../../../shared/collections.ts';
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../../shared/crops.ts';
 import { getExif, imageAddress } from '../../../../shared/images.ts';
-import { setClientLikes } from '../../../../shared/likes.ts';
+import { setVisitorLikes } from '../../../../shared/likes.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from '../embedded/encode-embedded.ts';
@@ -150,7 +150,7 @@ describe('cropping', () => {
   });
 
   test('[CROP-5] a cropped photo keeps its camera data and likes', async () => {
-    const cookies = await gallery.call(setClientLikes, {
+    const cookies = await gallery.call(setVisitorLikes, {
       params: { id: day.id, index: 0 },
       body: { likes: 4 },
     });
@@ -300,7 +300,7 @@ describe('editing the collection', () => {
   });
 
   test('[LIKE-5] a photo keeps its likes when an editor opened before the crop saves', async () => {
-    await gallery.call(setClientLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
+    await gallery.call(setVisitorLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
     await cropTo(0, 'red');
     const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);
     expect(after.photoLikes).toEqual([0, 3, 0, 0, 0]);

@@ -33,7 +33,7 @@ export interface Original {
   crop?: Rectangle | undefined;
 }
 
-export interface CropOrder extends Place {
+export interface CropRequest extends Place {
   imageUrl: string;
   cropData: CropData;
 }
@@ -45,7 +45,7 @@ interface Crops {
    * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
    * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
    */
-  crop(order: CropOrder): Promise<string>;
+  crop(order: CropRequest): Promise<string>;
   /**
    * Restores and returns the original's url; an embedded image without its metadata (META-1).
    * @throws AppError `conflict` for a photo that is not cropped

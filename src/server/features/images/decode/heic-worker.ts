@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import heic from 'heic-decode';
 import { confineWorker } from './confine-worker.ts';
-import type { HeicOrder } from './heic.ts';
+import type { HeicRequest } from './heic.ts';
 
 /** Decodes one HEIC image and posts its RGB pixels; `heic.ts` starts one thread per image. */
-const { bytes, memoryBytes, maxPixels } = workerData as HeicOrder;
+const { bytes, memoryBytes, maxPixels } = workerData as HeicRequest;
 confineWorker({ memoryBytes });
 
 const [image] = await heic.all({ buffer: bytes });

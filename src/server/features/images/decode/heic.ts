@@ -13,7 +13,7 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 const MEMORY_BYTES_A_PIXEL = 32;
 
 /** The worker's input. */
-export interface HeicOrder {
+export interface HeicRequest {
   bytes: Uint8Array;
   memoryBytes: number;
   /** An image larger than its container states is not decoded. */
@@ -39,7 +39,7 @@ export async function decodeHeic(
   const maxPixels = width * height;
   const memoryBytes = MEMORY_BYTES + MEMORY_BYTES_A_PIXEL * maxPixels;
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { bytes, memoryBytes, maxPixels } satisfies HeicOrder,
+    workerData: { bytes, memoryBytes, maxPixels } satisfies HeicRequest,
     env: {},
     resourceLimits: HEAP_LIMITS,
   });

@@ -8,7 +8,7 @@ import type { ImageType } from '../../../platform/image-type.ts';
 import { readCicp } from '../colours/cicp.ts';
 import { profileOf } from '../colours/cicp-profile.ts';
 import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from '../colours/colour-gamut.ts';
-import { saysAdobeRgb } from '../colours/exif-adobe-rgb.ts';
+import { isAdobeRgb } from '../colours/exif-adobe-rgb.ts';
 import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readPngProfile } from '../colours/png-colours.ts';
 import { decodeHeic } from './heic.ts';
@@ -76,7 +76,7 @@ async function statedProfile(
   { icc, space, exif }: Metadata,
 ): Promise<Buffer | undefined> {
   if (icc !== undefined || !isRgb(space)) return undefined;
-  if (type === 'jpg') return exif && saysAdobeRgb(exif) ? adobeRgbProfile : undefined;
+  if (type === 'jpg') return exif && isAdobeRgb(exif) ? adobeRgbProfile : undefined;
   const cicp = await readCicp(input, type);
   if (cicp !== undefined) return profileOf(cicp);
   return type === 'png' ? readPngProfile(input) : undefined;

@@ -19,7 +19,7 @@ export interface Rendition {
   exif: boolean;
 }
 
-export interface RenditionWish {
+export interface RenditionRequest {
   width?: number | undefined;
   height?: number | undefined;
   quality: number;
@@ -34,7 +34,7 @@ const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
  * The rendition for a request: sizes and quality snap up to their ladders, the photo is fitted inside and never
  * enlarged. So the number of renditions per photo is bounded.
  */
-export function renditionOf(photo: Size, wish: RenditionWish): Rendition {
+export function renditionOf(photo: Size, wish: RenditionRequest): Rendition {
   return {
     width: fittedWidth(
       photo,
@@ -85,7 +85,7 @@ export function preparedRenditions(photo: Size): Rendition[] {
       .filter((width) => width <= carousel.width)
       .map((width) => ({ width, quality: carousel.quality })),
   ];
-  const wishes: RenditionWish[] = [
+  const wishes: RenditionRequest[] = [
     ...offered.map((size) => ({ ...size, format: 'avif' as const })),
     ...offered
       .filter(({ width }) => width <= WEBP_MAX_PX)

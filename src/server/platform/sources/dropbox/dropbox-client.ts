@@ -31,7 +31,7 @@ export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** For bodies that the caller streams. */
-export const keepPart: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
+export const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
   // Without its range the response is the whole file from the start.
   if (answer.statusCode !== 206)
     throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
@@ -185,7 +185,7 @@ export function createDropboxClient({
         'content-type': 'application/octet-stream',
         range: `bytes=${start}-${end}`,
       };
-      return post({ ...options, url: `${contentUrl}/2/files/download`, headers }, keepPart);
+      return post({ ...options, url: `${contentUrl}/2/files/download`, headers }, requirePartial);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Outgoing } from './outbox.ts';
 import type { Removal } from './removals.ts';
 import type { Writer } from './typing-indicator.ts';
 
-export type ChatNews =
+export type ChatEvent =
   | { kind: 'joined' | 'left'; name: string }
   | { kind: 'renamed'; name: string; newName: string };
 
@@ -29,7 +29,7 @@ export interface ChatSnapshot {
   removals: readonly Removal[];
   writers: readonly Writer[];
   /** The latest arrival or departure, shown for a moment. */
-  news: ChatNews | undefined;
+  news: ChatEvent | undefined;
 }
 
 export interface SnapshotStore {

@@ -11,8 +11,8 @@ function room() {
   const clock = manualClock();
   const rows: ChatMessage[] = [];
   const byKey = new Map<string, ChatMessage>();
-  const heard: ClientFrame[] = [];
-  const told: string[] = [];
+  const received: ClientFrame[] = [];
+  const events: string[] = [];
   const world = { swallowsAnswers: false };
   let socket: ChatSocket | undefined;
   let keys = 0;
@@ -36,7 +36,7 @@ function room() {
     return row;
   };
   function receive(frame: ClientFrame) {
-    heard.push(frame);
+    received.push(frame);
     if (frame.type === 'join') {
       const { after = 0 } = frame;
       says({
@@ -65,11 +65,11 @@ function room() {
     newKey: () => `k${++keys}`,
     isOwner: () => false,
     identity: () => ({ id: ID, name: 'Mika' }),
-    onMessage: () => told.push('message'),
-    onRefused: (reason) => told.push(reason),
-    onSaid: (text) => told.push(`said ${text}`),
-    onUnsaid: (text) => told.push(`unsaid ${text}`),
-    onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
+    onMessage: () => events.push('message'),
+    onRefused: (reason) => events.push(reason),
+    onConfirmed: (text) => events.push(`confirmed ${text}`),
+    onUndelivered: (text) => events.push(`undelivered ${text}`),
+    onName: (name, isChosen) => events.push(`name ${name}${isChosen ? ' chosen' : ''}`),
     onPresent: () => {},
     askPresent: async () => true,
     openSocket: () => {
@@ -87,8 +87,8 @@ function room() {
   return {
     chat,
     clock,
-    heard,
-    told,
+    received,
+    events,
     world,
     says,
     opens: () => socket?.onopen?.(),
@@ -100,11 +100,11 @@ function room() {
 }
 
 test('[WS-1] joins with name and identity, and shows the history', () => {
-  const { chat, heard, opens, others, texts } = room();
+  const { chat, received, opens, others, texts } = room();
   others('Good evening');
   chat.setPresent(true);
   opens();
-  expect(heard).toEqual([{ type: 'join', id: ID, name: 'Mika' }]);
+  expect(received).toEqual([{ type: 'join', id: ID, name: 'Mika' }]);
   expect(texts()).toEqual(['Good evening']);
   expect(chat.snapshot()).toMatchObject({ visitorCount: 2, you: { author: 'me' } });
 });
@@ -123,7 +123,7 @@ test('[WS-2] after 20 s offline, missed messages appear once, and so do pending 
   it.world.swallowsAnswers = false;
   it.chat.setOnline(true);
   it.opens();
-  expect(it.heard.filter(({ type }) => type === 'join').at(-1)).toMatchObject({ after: 1 });
+  expect(it.received.filter(({ type }) => type === 'join').at(-1)).toMatchObject({ after: 1 });
   expect(it.texts()).toEqual(['one', 'two', 'three', 'four']);
   expect(it.rows()).toEqual(['one', 'two', 'three', 'four']);
   expect(it.chat.snapshot().outgoing).toEqual([]);
@@ -162,8 +162,11 @@ test('[CHAT-6] messages pending when the owner leaves are returned to the compos
     it.chat.setPresent(false);
     it.chat.setPresent(true);
     it.opens();
-    expect(it.heard.filter(({ type }) => type === 'message')).toHaveLength(1);
-    expect(it.told.filter((what) => !what.startsWith('name'))).toEqual(['unsaid two', 'unsaid one']);
+    expect(it.received.filter(({ type }) => type === 'message')).toHaveLength(1);
+    expect(it.events.filter((what) => !what.startsWith('name'))).toEqual([
+      'undelivered two',
+      'undelivered one',
+    ]);
   }
 });
 
@@ -173,18 +176,18 @@ test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and onc
   it.opens();
   it.world.swallowsAnswers = true;
   it.chat.sendMessage('one');
-  expect(it.told).not.toContain('said one');
+  expect(it.events).not.toContain('confirmed one');
   it.drops();
   it.world.swallowsAnswers = false;
   it.clock.advance(1_000);
   it.opens();
-  expect(it.told.filter((what) => what === 'said one')).toHaveLength(1);
+  expect(it.events.filter((what) => what === 'confirmed one')).toHaveLength(1);
 });
 
 test('[CHAT-5] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
   const it = room();
   const removed = () =>
-    it.heard.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
+    it.received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
   it.opens();
@@ -218,12 +221,12 @@ test('[CHAT-5, WS-2] a removal of a message no longer held after a rejoin is sen
   };
   const messages = it.chat.snapshot().conversation.messages.slice(1);
   it.says({ type: 'history', ...rejoined, messages, revision: 3, isComplete: false, from: 2 });
-  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
+  expect(it.received.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
   // A message still held keeps its time for undo.
   expect(it.chat.snapshot().removals).toEqual([{ messageId: 2, canUndo: true }]);
   it.chat.undoRemoval(2);
   it.clock.advance(20_000);
-  expect(it.heard.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
+  expect(it.received.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
 });
 
 test('[CHAT-5] signing out or leaving the page sends pending removals', async () => {
@@ -237,7 +240,7 @@ test('[CHAT-5] signing out or leaving the page sends pending removals', async ()
   expect(it.texts()).toEqual(['', 'two']);
   it.chat.remove(2);
   it.chat.stop();
-  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 2 });
+  expect(it.received.at(-1)).toEqual({ type: 'delete_message', messageId: 2 });
 });
 
 test('[WS-2] pending messages survive a lost connection', () => {
@@ -264,7 +267,7 @@ test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last
   it.chat.typing();
   it.clock.advance(2_000);
   it.chat.typing();
-  expect(it.heard.filter(({ type }) => type === 'typing')).toHaveLength(2);
+  expect(it.received.filter(({ type }) => type === 'typing')).toHaveLength(2);
   it.says({ type: 'typing', author: 'b', name: 'Aki' });
   expect(it.chat.snapshot().writers).toEqual([{ author: 'b', name: 'Aki' }]);
   it.clock.advance(4_000);
@@ -284,20 +287,20 @@ test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
   it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.told).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
+  expect(it.events).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
 });
 
 test('[WS-3] after too many messages a countdown says how long to wait, the message is sent then, and no toast repeats it', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
-  it.told.length = 0;
+  it.events.length = 0;
   it.world.swallowsAnswers = true;
   it.chat.sendMessage('one');
   const tooFast = { type: 'refused', reason: 'too_fast', message: '' } as const;
   it.says({ ...tooFast, key: 'k1', retryAfterMs: 29_500 });
   expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 30, outgoing: [{ text: 'one' }] });
-  it.heard.length = 0;
+  it.received.length = 0;
   it.chat.typing();
   it.clock.advance(500);
   expect(it.chat.snapshot().pauseSeconds).toBe(29);
@@ -305,11 +308,11 @@ test('[WS-3] after too many messages a countdown says how long to wait, the mess
   it.says({ ...tooFast, retryAfterMs: 29_000 });
   it.clock.advance(28_000);
   expect(it.chat.snapshot().pauseSeconds).toBe(1);
-  expect(it.heard).toEqual([{ type: 'update_name', name: 'Fox' }]);
+  expect(it.received).toEqual([{ type: 'update_name', name: 'Fox' }]);
   it.world.swallowsAnswers = false;
   it.clock.advance(1_000);
   expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 0, outgoing: [] });
-  expect(it.told).toEqual(['said one']);
+  expect(it.events).toEqual(['confirmed one']);
 });
 
 test('[WS-3] a message that waits for a moment only is sent again without a word; a refused reaction is explained', () => {

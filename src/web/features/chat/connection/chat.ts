@@ -26,9 +26,9 @@ export interface ChatOptions {
   /** A frame was refused. */
   onRefused: (reason: RefusalReason) => void;
   /** One's own message was confirmed. */
-  onSaid: (text: string) => void;
+  onConfirmed: (text: string) => void;
   /** A message will not be sent; its text returns to its author. */
-  onUnsaid: (text: string) => void;
+  onUndelivered: (text: string) => void;
   /**
    * The effective name. `isChosen`: the visitor asked for it; otherwise the server assigned it because theirs was taken
    * (CHAT-3).
@@ -44,7 +44,7 @@ export type Chat = ReturnType<typeof createChat>;
 
 /** The visitor's or owner's side of the chat: connection, messages, pending messages. */
 export function createChat(options: ChatOptions) {
-  const { after, now, isOwner, identity, onMessage, onRefused, onSaid, onUnsaid, onName } = options;
+  const { after, now, isOwner, identity, onMessage, onRefused, onConfirmed, onUndelivered, onName } = options;
   const store = createSnapshotStore();
   const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
   /** Sent now or not at all, because the user sees the result. */
@@ -63,9 +63,9 @@ export function createChat(options: ChatOptions) {
     send: say,
     onSilence: () => connection.renew(),
     onChange: (outgoing) => store.set({ outgoing }),
-    onSaid: ({ text }) => onSaid(text),
+    onConfirmed: ({ text }) => onConfirmed(text),
     onRefused({ text }, reason) {
-      onUnsaid(text);
+      onUndelivered(text);
       onRefused(reason);
     },
   });
@@ -95,7 +95,7 @@ export function createChat(options: ChatOptions) {
       else if (state.phase !== 'open') removals.close();
       store.set({ connection: state });
       // The owner has left: pending messages are not sent the next evening unless the author sends them again.
-      if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
+      if (isOver(state)) for (const { text } of outbox.clear()) onUndelivered(text);
     },
   });
 

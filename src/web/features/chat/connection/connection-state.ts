@@ -1,4 +1,4 @@
-export type ChatProblem = 'error' | 'creation' | 'lost' | { said: string };
+export type ChatProblem = 'error' | 'creation' | 'lost' | { message: string };
 
 export type ConnectionState =
   /** The owner is absent. */

@@ -18,7 +18,7 @@ function line({ isOwner = false } = {}) {
   const clock = manualClock();
   const dialledAt: number[] = [];
   const states: ConnectionState[] = [];
-  const told: boolean[] = [];
+  const presences: boolean[] = [];
   const world = { creationFails: false, askPresent: async () => true };
   let socket: (ChatSocket & { closed: boolean }) | undefined;
   const connection = new Connection({
@@ -26,7 +26,7 @@ function line({ isOwner = false } = {}) {
     isOwner: () => isOwner,
     onOpen: () => {},
     onFrame: () => {},
-    onPresent: (present) => told.push(present),
+    onPresent: (present) => presences.push(present),
     askPresent: () => world.askPresent(),
     onChange: (state) => states.push(state),
     openSocket: () => {
@@ -52,7 +52,7 @@ function line({ isOwner = false } = {}) {
     connection,
     dialledAt,
     states,
-    told,
+    presences,
     world,
     socket: () => socket,
     says: (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) }),
@@ -175,13 +175,13 @@ test.each([
     it.joined();
     it.says({ type: 'admin_farewell', countdown: 5 });
     it.breaks();
-    it.told.length = 0;
+    it.presences.length = 0;
     it.clock.advance(5_999);
     // The server ends the farewell shortly after the page's own countdown; asked earlier, it would answer that the
     // owner is present.
     expect(asked).not.toHaveBeenCalled();
     it.clock.advance(1);
-    await expect.poll(() => it.told).toEqual([present]);
+    await expect.poll(() => it.presences).toEqual([present]);
     expect(it.connection.state).toEqual(state);
     // Presence did not change for the page, so it does not report it again.
     expect(it.dialledAt).toHaveLength(present ? 2 : 1);
@@ -221,7 +221,7 @@ test('[CHAT-6] without a farewell the end of presence closes the connection', ()
 test('[CHAT-6] connection_closing disconnects, admin_offline closes with its message; neither retries', () => {
   for (const [frame, problem] of [
     [{ type: 'connection_closing' }, undefined],
-    [{ type: 'admin_offline', message: 'See you tomorrow' }, { said: 'See you tomorrow' }],
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, { message: 'See you tomorrow' }],
   ] as const) {
     const it = line();
     it.joined();
@@ -245,7 +245,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
     it.joined();
     it.says(frame);
     it.clock.advance(seconds * 1_000);
-    expect(it.told).toEqual([true, false]);
+    expect(it.presences).toEqual([true, false]);
     // Like the page, which now knows that presence ended and learns that it begins again.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
@@ -255,7 +255,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
   back.joined();
   back.says({ type: 'admin_status', present: false });
   back.says({ type: 'admin_status', present: true });
-  expect(back.told).toEqual([true, false, true]);
+  expect(back.presences).toEqual([true, false, true]);
 });
 
 test('[CHAT-6] no reconnect while the owner is absent', () => {

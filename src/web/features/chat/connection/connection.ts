@@ -194,7 +194,7 @@ export class Connection {
     if (frame.type === 'admin_status') this.onPresence(frame.present);
     if (frame.type === 'admin_farewell') this.startFarewell(frame.countdown);
     if (frame.type === 'connection_closing') this.end();
-    if (frame.type === 'admin_offline') this.end({ said: frame.message });
+    if (frame.type === 'admin_offline') this.end({ message: frame.message });
     this.options.onFrame(frame);
   }
 

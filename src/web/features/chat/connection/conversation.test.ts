@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, ServerFrame } from '../../../../shared/chat.ts';
-import { badgeText, emptyConversation, hear, MOST_MESSAGES, unreadMessages } from './conversation.ts';
+import { applyFrame, badgeText, emptyConversation, MOST_MESSAGES, unreadMessages } from './conversation.ts';
 
 const message = (id: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -24,7 +24,7 @@ const history = (messages: ChatMessage[], revision: number, isComplete = true): 
   revision,
   ...(isComplete ? { isComplete } : { isComplete, from: messages[0]?.id ?? 0 }),
 });
-const after = (...frames: ServerFrame[]) => frames.reduce(hear, emptyConversation);
+const after = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation);
 const texts = (frames: ServerFrame[]) => after(...frames).messages.map(({ text }) => text);
 
 test('[WS-2] a duplicate is stored once, a late message is sorted into place', () => {
@@ -47,10 +47,10 @@ test('[WS-2] an incomplete history replaces what is held', () => {
 
 test('[WS-2] a change of a message older than the first one shown is ignored, since it would leave a gap', () => {
   const shown = after(history([message(401), message(402)], 402, false));
-  const resumed = hear(shown, history([message(250, { revision: 403 }), message(403)], 404));
+  const resumed = applyFrame(shown, history([message(250, { revision: 403 }), message(403)], 404));
   expect(resumed.messages.map(({ id }) => id)).toEqual([401, 402, 403]);
   expect(resumed.revision).toBe(404);
-  expect(hear(resumed, { type: 'message', message: message(251) }).messages).toHaveLength(3);
+  expect(applyFrame(resumed, { type: 'message', message: message(251) }).messages).toHaveLength(3);
   // With the whole history shown, a lower id is only late.
   const all: ServerFrame = { ...history([message(3)], 3), isComplete: false, from: 0 } as ServerFrame;
   expect(after(all, { type: 'message', message: message(2) }).messages.map(({ id }) => id)).toEqual([2, 3]);
@@ -59,17 +59,17 @@ test('[WS-2] a change of a message older than the first one shown is ignored, si
 test('[CHAT-1] of a long conversation the page keeps the end, and older messages do not return', () => {
   let held = after(history([message(1)], 1));
   for (let id = 2; id <= MOST_MESSAGES + 2; id += 1)
-    held = hear(held, { type: 'message', message: message(id) });
+    held = applyFrame(held, { type: 'message', message: message(id) });
   expect(held.messages).toHaveLength(MOST_MESSAGES);
   expect(held.messages[0]?.id).toBe(3);
-  const resumed = hear(held, history([message(2, { revision: 900 })], 900));
+  const resumed = applyFrame(held, history([message(2, { revision: 900 })], 900));
   expect(resumed.messages[0]?.id).toBe(3);
 });
 
 test('[CHAT-1] an unchanged message stays the same object, so its row does not render again', () => {
   const before = after(history([message(1), message(2)], 2));
-  const later = hear(before, { type: 'message', message: message(3) });
-  const reacted = hear(later, { type: 'reaction_update', messageId: 2, revision: 4, reactions: [] });
+  const later = applyFrame(before, { type: 'message', message: message(3) });
+  const reacted = applyFrame(later, { type: 'reaction_update', messageId: 2, revision: 4, reactions: [] });
   expect(reacted.messages[0]).toBe(before.messages[0]);
   expect(reacted.messages[2]).toBe(later.messages[2]);
 });

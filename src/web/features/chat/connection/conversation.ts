@@ -15,7 +15,7 @@ export const emptyConversation: Conversation = { messages: [], revision: 0, from
 export const MOST_MESSAGES = 500;
 
 /** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */
-export function hear(before: Conversation, frame: ServerFrame): Conversation {
+export function applyFrame(before: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'history': {
       const base = frame.isComplete ? before : { ...emptyConversation, from: frame.from };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../../tests/support/manual-clock.ts';
-import { ANSWER_WITHIN_MS, createOutbox, type Outgoing } from './outbox.ts';
+import { CONFIRM_TIMEOUT_MS, createOutbox, type Outgoing } from './outbox.ts';
 
 function box() {
   const clock = manualClock();
   const sent: string[] = [];
   const silences: number[] = [];
   const refused: string[] = [];
-  const said: string[] = [];
+  const confirmed: string[] = [];
   let waiting: readonly Outgoing[] = [];
   let keys = 0;
   const outbox = createOutbox({
@@ -21,7 +21,7 @@ function box() {
     onChange: (next) => {
       waiting = next;
     },
-    onSaid: ({ text }) => said.push(text),
+    onConfirmed: ({ text }) => confirmed.push(text),
     onRefused: ({ text }, reason) => refused.push(`${text}: ${reason}`),
   });
   return {
@@ -30,24 +30,24 @@ function box() {
     sent,
     silences,
     refused,
-    said,
+    confirmed,
     waiting: () => waiting.map(({ text }) => text),
     held: () => waiting.filter(({ isHeld }) => isHeld).map(({ text }) => text),
   };
 }
 
 test('[CHAT-4] sends one message at a time, in order', () => {
-  const { outbox, sent, said, waiting } = box();
+  const { outbox, sent, confirmed, waiting } = box();
   outbox.open();
   outbox.add('one');
   outbox.add('two');
   expect(sent).toEqual(['k1 one']);
-  outbox.said('k1');
+  outbox.confirm('k1');
   expect(sent).toEqual(['k1 one', 'k2 two']);
-  expect(said).toEqual(['one']);
-  outbox.said('k2');
-  outbox.said('k2');
-  expect(said).toEqual(['one', 'two']);
+  expect(confirmed).toEqual(['one']);
+  outbox.confirm('k2');
+  outbox.confirm('k2');
+  expect(confirmed).toEqual(['one', 'two']);
   expect(waiting()).toEqual([]);
 });
 
@@ -59,9 +59,9 @@ test('[WS-2] an unanswered message is sent again with the same key after a lost 
   outbox.add('two');
   expect(waiting()).toEqual(['one', 'two']);
   outbox.open();
-  outbox.said('k1');
-  outbox.said('k1');
-  outbox.said('k2');
+  outbox.confirm('k1');
+  outbox.confirm('k1');
+  outbox.confirm('k2');
   expect(sent).toEqual(['k1 one', 'k1 one', 'k2 two']);
   expect(waiting()).toEqual([]);
 });
@@ -70,9 +70,9 @@ test('[WS-2] silence instead of an answer requests another connection', () => {
   const { clock, outbox, silences } = box();
   outbox.open();
   outbox.add('one');
-  clock.advance(ANSWER_WITHIN_MS);
-  expect(silences).toEqual([ANSWER_WITHIN_MS]);
-  outbox.said('k1');
+  clock.advance(CONFIRM_TIMEOUT_MS);
+  expect(silences).toEqual([CONFIRM_TIMEOUT_MS]);
+  outbox.confirm('k1');
   clock.advance(60_000);
   expect(silences).toHaveLength(1);
 });
@@ -81,30 +81,30 @@ test('[WS-3] rate limited, a message waits as long as requested; refused, its te
   const { clock, outbox, sent, refused, waiting } = box();
   outbox.open();
   outbox.add('one');
-  outbox.refused('k1', 'too_fast', 700);
+  outbox.refuse('k1', 'too_fast', 700);
   clock.advance(699);
   expect(sent).toHaveLength(1);
   clock.advance(1);
   expect(sent).toHaveLength(2);
-  outbox.refused('k1', 'muted', 30_000);
+  outbox.refuse('k1', 'muted', 30_000);
   expect(refused).toEqual(['one: muted']);
   expect(waiting()).toEqual([]);
 });
 
 test('[WS-4] under load, messages stay, are marked as held, and are sent again until accepted', () => {
-  const { clock, outbox, sent, refused, said, held } = box();
+  const { clock, outbox, sent, refused, confirmed, held } = box();
   outbox.open();
   outbox.add('one');
   outbox.add('two');
   for (let turn = 1; turn <= 20; turn++) {
-    outbox.refused('k1', 'busy', 2000);
+    outbox.refuse('k1', 'busy', 2000);
     expect(held()).toEqual(['one']);
     clock.advance(2000);
     expect(sent).toHaveLength(turn + 1);
   }
-  outbox.said('k1');
-  outbox.said('k2');
-  expect(said).toEqual(['one', 'two']);
+  outbox.confirm('k1');
+  outbox.confirm('k2');
+  expect(confirmed).toEqual(['one', 'two']);
   expect(held()).toEqual([]);
   expect(refused).toEqual([]);
 });

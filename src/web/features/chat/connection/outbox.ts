@@ -2,7 +2,7 @@ import type { ClientFrame, RefusalReason } from '../../../../shared/chat.ts';
 import type { After } from '../../../lib/time/after.ts';
 
 /** Without an answer for this long the connection counts as dead. */
-export const ANSWER_WITHIN_MS = 8_000;
+export const CONFIRM_TIMEOUT_MS = 8_000;
 const AGAIN_AFTER_MS = 1_000;
 
 export interface Outgoing {
@@ -20,7 +20,7 @@ interface OutboxOptions {
   /** No answer: the connection has to be replaced. */
   onSilence: () => void;
   onChange: (waiting: readonly Outgoing[]) => void;
-  onSaid: (outgoing: Outgoing) => void;
+  onConfirmed: (outgoing: Outgoing) => void;
   /** It will not be sent; its text returns to the author. */
   onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
 }
@@ -30,15 +30,15 @@ export interface Outbox {
   /** Joined or rejoined: sends everything unanswered (again; the key prevents duplicates). */
   open: () => void;
   close: () => void;
-  said: (key: string | undefined) => void;
-  refused: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
+  confirm: (key: string | undefined) => void;
+  refuse: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
   /** Drops everything pending; returns it newest first, the order in which it is put before the draft. */
   clear: () => readonly Outgoing[];
 }
 
 /** Pending messages, sent one at a time (CHAT-4): a lost connection loses none and duplicates none. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { after, newKey, send, onSilence, onChange, onSaid, onRefused } = options;
+  const { after, newKey, send, onSilence, onChange, onConfirmed, onRefused } = options;
   let waiting: readonly Outgoing[] = [];
   let isOpen = false;
   let cancel = () => {};
@@ -48,47 +48,47 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onChange(next);
   };
 
-  function sayFirst() {
+  function sendFirst() {
     cancel();
     const first = waiting[0];
     if (!isOpen || first === undefined) return;
     send({ type: 'message', key: first.key, text: first.text });
-    cancel = after(ANSWER_WITHIN_MS, onSilence);
+    cancel = after(CONFIRM_TIMEOUT_MS, onSilence);
   }
 
   const remove = (key: string | undefined) => {
     const isFirst = waiting[0]?.key === key;
     set(waiting.filter((outgoing) => outgoing.key !== key));
-    if (isFirst) sayFirst();
+    if (isFirst) sendFirst();
   };
 
   return {
     add(text) {
       const key = newKey();
       set([...waiting, { key, text }]);
-      if (waiting.length === 1) sayFirst();
+      if (waiting.length === 1) sendFirst();
       return key;
     },
     open() {
       isOpen = true;
-      sayFirst();
+      sendFirst();
     },
     close() {
       isOpen = false;
       cancel();
     },
-    said(key) {
-      const said = waiting.find((outgoing) => outgoing.key === key);
-      if (said === undefined) return;
+    confirm(key) {
+      const confirmed = waiting.find((outgoing) => outgoing.key === key);
+      if (confirmed === undefined) return;
       remove(key);
-      onSaid(said);
+      onConfirmed(confirmed);
     },
-    refused(key, reason, retryAfterMs) {
+    refuse(key, reason, retryAfterMs) {
       const refused = waiting.find((outgoing) => outgoing.key === key);
       if (refused === undefined) return;
       if (reason === 'too_fast' || reason === 'busy' || reason === 'failed') {
         cancel();
-        cancel = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
+        cancel = after(retryAfterMs ?? AGAIN_AFTER_MS, sendFirst);
         const isHeld = reason === 'busy';
         set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;
@@ -99,10 +99,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       onRefused(refused, reason);
     },
     clear() {
-      const unsaid = waiting;
+      const dropped = waiting;
       cancel();
-      if (unsaid.length > 0) set([]);
-      return unsaid.toReversed();
+      if (dropped.length > 0) set([]);
+      return dropped.toReversed();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ClientFrame, RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { After } from '../../../lib/time/after.ts';
-import type { ChatNews, NameRefusal, SnapshotStore } from './chat-snapshot.ts';
-import { type Conversation, hear } from './conversation.ts';
+import type { ChatEvent, NameRefusal, SnapshotStore } from './chat-snapshot.ts';
+import { applyFrame, type Conversation } from './conversation.ts';
 import type { Outbox } from './outbox.ts';
 import type { createPause } from './pause.ts';
 import type { createRemovals } from './removals.ts';
@@ -30,7 +30,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   let forgetNews = () => {};
 
   function onFrame(frame: ServerFrame) {
-    const conversation = hear(store.current.conversation, frame);
+    const conversation = applyFrame(store.current.conversation, frame);
     if (conversation !== store.current.conversation) store.set({ conversation });
     switch (frame.type) {
       case 'history':
@@ -41,7 +41,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         removals.open();
         return outbox.open();
       case 'message':
-        outbox.said(frame.key);
+        outbox.confirm(frame.key);
         writers.stopped(frame.message.author);
         if (frame.message.author !== store.current.you?.author && !frame.message.isSystemMessage) onMessage();
         return;
@@ -63,7 +63,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           writers.writes({ author: frame.author, name: frame.name });
         return;
       case 'refused':
-        outbox.refused(frame.key, frame.reason, frame.retryAfterMs);
+        outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
         if (frame.reason === 'too_fast') {
           isRenaming = false;
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
@@ -94,7 +94,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     }
   }
 
-  function showNews(news: ChatNews) {
+  function showNews(news: ChatEvent) {
     forgetNews();
     store.set({ news });
     forgetNews = after(NEWS_MS, () => store.set({ news: undefined }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../../tests/support/manual-clock.ts';
-import { createRemovals, REMOVED_WITHIN_MS, type Removal, UNDO_MS } from './removals.ts';
+import { createRemovals, REMOVAL_TIMEOUT_MS, type Removal, UNDO_MS } from './removals.ts';
 
 function hand() {
   const clock = manualClock();
@@ -59,7 +59,7 @@ test('[CHAT-5] without a connection it waits for the next, and can be undone unt
 test('[CHAT-5] an unconfirmed removal is sent again', () => {
   const { clock, sent, removals } = hand();
   removals.remove(1);
-  clock.advance(UNDO_MS + REMOVED_WITHIN_MS);
+  clock.advance(UNDO_MS + REMOVAL_TIMEOUT_MS);
   expect(sent).toEqual([1, 1]);
 });
 

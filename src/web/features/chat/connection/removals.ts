@@ -3,7 +3,7 @@ import type { After } from '../../../lib/time/after.ts';
 /** How long a removal can be undone; then it is sent. */
 export const UNDO_MS = 5_000;
 /** Sent again if not confirmed for this long. */
-export const REMOVED_WITHIN_MS = 8_000;
+export const REMOVAL_TIMEOUT_MS = 8_000;
 
 /** A message that the owner has removed, until the server confirms it. */
 export interface Removal {
@@ -37,7 +37,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     // It can be undone until there is a connection again.
     if (!isOpen || !send(messageId)) return;
     removal.canUndo = false;
-    removal.cancel = after(REMOVED_WITHIN_MS, () => ask(messageId));
+    removal.cancel = after(REMOVAL_TIMEOUT_MS, () => ask(messageId));
   }
 
   function forget(messageId: number) {

@@ -9,13 +9,13 @@ import { isAhead, muteEnd } from '../messages/mute-end.ts';
 import { messageTexts, refusalTexts, settingsTexts } from '../texts.ts';
 import { chime } from './chime.ts';
 import { checkName } from './identity.ts';
-import type { Kept } from './kept.ts';
+import type { ChatPreferences } from './preferences.ts';
 
 const VOLUME_STEP = 0.05;
 
 interface ChatSettingsProps {
-  kept: Kept;
-  onKeep: (changes: Partial<Kept>) => void;
+  preferences: ChatPreferences;
+  onChange: (changes: Partial<ChatPreferences>) => void;
   /** Only visitors can change their name (CHAT-3). */
   name: string | undefined;
   onRename: (name: string) => void;
@@ -29,7 +29,8 @@ interface ChatSettingsProps {
 
 /** Name, sound and volume (CHAT-1), and the owner's mutes. Shown over the messages. */
 export function ChatSettings(props: ChatSettingsProps) {
-  const { kept, onKeep, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } = props;
+  const { preferences, onChange, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } =
+    props;
   const t = useTexts(settingsTexts);
   const words = useTexts(messageTexts);
   const language = useLanguage();
@@ -53,7 +54,7 @@ export function ChatSettings(props: ChatSettingsProps) {
       {name !== undefined && (
         <NameForm name={name} refusal={nameRefusal} onRename={onRename} onForgetRefusal={onForgetRefusal} />
       )}
-      <SwitchField label={t.sound} checked={kept.sound} onChange={(sound) => onKeep({ sound })} />
+      <SwitchField label={t.sound} checked={preferences.sound} onChange={(sound) => onChange({ sound })} />
       <div>
         <label htmlFor={volumeId} className="block text-[12px] leading-5 text-soft">
           {t.volume}
@@ -64,11 +65,11 @@ export function ChatSettings(props: ChatSettingsProps) {
           min={0}
           max={1}
           step={VOLUME_STEP}
-          value={kept.volume}
-          disabled={!kept.sound}
-          onChange={(event) => onKeep({ volume: event.target.valueAsNumber })}
-          onPointerUp={() => chime(kept.volume)}
-          onKeyUp={() => chime(kept.volume)}
+          value={preferences.volume}
+          disabled={!preferences.sound}
+          onChange={(event) => onChange({ volume: event.target.valueAsNumber })}
+          onPointerUp={() => chime(preferences.volume)}
+          onKeyUp={() => chime(preferences.volume)}
           className="h-11 w-full accent-(--ink) md:pointer-fine:h-7"
         />
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import type { ChatNews } from '../connection/chat-snapshot.ts';
+import type { ChatEvent } from '../connection/chat-snapshot.ts';
 import { chatTexts } from '../texts.ts';
 import type { WindowMode } from './chat-window.ts';
 
@@ -15,7 +15,7 @@ interface ChatHeaderProps {
   isOwner: boolean;
   isPresent: boolean;
   visitorCount: number;
-  news: ChatNews | undefined;
+  news: ChatEvent | undefined;
   mode: WindowMode;
   /** A phone has only one size. */
   canMaximise: boolean;

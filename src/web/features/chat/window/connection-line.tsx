@@ -7,9 +7,13 @@ import { connectionTexts } from '../texts.ts';
 export function ConnectionLine({ state, onReconnect }: { state: ConnectionState; onReconnect: () => void }) {
   const t = useTexts(connectionTexts);
   const problem = 'problem' in state ? state.problem : undefined;
-  const said = typeof problem === 'object' ? problem.said : problem && t[problem];
+  const problemText = typeof problem === 'object' ? problem.message : problem && t[problem];
   const words =
-    state.phase === 'connecting' ? t.connecting : state.phase === 'waiting' ? [said, t.waiting] : said;
+    state.phase === 'connecting'
+      ? t.connecting
+      : state.phase === 'waiting'
+        ? [problemText, t.waiting]
+        : problemText;
   return (
     <div role="status" className="text-[12.5px] leading-5 text-soft">
       {words !== undefined && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnCollection } from '../../../../shared/collections.ts';
-import { dayShowing, photoDays } from './photo-days.ts';
+import { findDateOfPhoto, photoDays } from './photo-days.ts';
 
 const sha = (digit: string) => digit.repeat(64);
 
@@ -27,23 +27,23 @@ const days = [
 
 test('[COL-6] a photo that is already shown on another day is found by its content and by its url', () => {
   const shown = photoDays(days, undefined);
-  expect(dayShowing(shown, `/media/${sha('a')}.jpg`)).toBe('2026-11-19');
-  expect(dayShowing(shown, ` ${LINK.replace('raw=1', 'dl=0')} `)).toBe('2026-11-19');
+  expect(findDateOfPhoto(shown, `/media/${sha('a')}.jpg`)).toBe('2026-11-19');
+  expect(findDateOfPhoto(shown, ` ${LINK.replace('raw=1', 'dl=0')} `)).toBe('2026-11-19');
   // The file of the link, uploaded.
-  expect(dayShowing(shown, `/media/${sha('b')}.jpg`)).toBe('2026-11-19');
-  expect(dayShowing(shown, `/media/${sha('c')}.jpg`)).toBeUndefined();
-  expect(dayShowing(shown, '')).toBeUndefined();
+  expect(findDateOfPhoto(shown, `/media/${sha('b')}.jpg`)).toBe('2026-11-19');
+  expect(findDateOfPhoto(shown, `/media/${sha('c')}.jpg`)).toBeUndefined();
+  expect(findDateOfPhoto(shown, '')).toBeUndefined();
 });
 
 test('[COL-6] the day that is being edited is not another day', () => {
-  expect(dayShowing(photoDays(days, days[0]), `/media/${sha('a')}.jpg`)).toBe('2026-11-18');
-  expect(dayShowing(photoDays(days, days[0]), LINK)).toBeUndefined();
+  expect(findDateOfPhoto(photoDays(days, days[0]), `/media/${sha('a')}.jpg`)).toBe('2026-11-18');
+  expect(findDateOfPhoto(photoDays(days, days[0]), LINK)).toBeUndefined();
 });
 
 test('[COL-6] a photo that another day shows cropped is found by its original: uploaded again, or by its link', () => {
   const cropped = day(3, '2026-11-17', [`/media/crops/${sha('d')}.jpg`], [sha('d').slice(0, 12)]);
   const original = { url: LINK, version: sha('e').slice(0, 12) };
   const shown = photoDays([{ ...cropped, photos: [{ ...cropped.photos[0], original }] }], undefined);
-  expect(dayShowing(shown, `/media/${sha('e')}.jpg`)).toBe('2026-11-17');
-  expect(dayShowing(shown, LINK)).toBe('2026-11-17');
+  expect(findDateOfPhoto(shown, `/media/${sha('e')}.jpg`)).toBe('2026-11-17');
+  expect(findDateOfPhoto(shown, LINK)).toBe('2026-11-17');
 });

@@ -24,7 +24,7 @@ export function photoDays(collections: readonly OwnCollection[], except: Collect
 }
 
 /** The date of the collection that has this photo, if any. */
-export function dayShowing(days: PhotoDays, url: string): DateString | undefined {
+export function findDateOfPhoto(days: PhotoDays, url: string): DateString | undefined {
   const key = keyOf(url);
   return key === undefined ? undefined : days.get(key);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragMove, stepFrom } from './photo-section.tsx';
+import { dragMove, neighbourPlace } from './photo-section.tsx';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
@@ -13,7 +13,7 @@ test('[COL-3] a drag that ends where it began, or nowhere, changes nothing', () 
 });
 
 test('[COL-3] a step moves a photo by one place and never over the ends', () => {
-  expect(stepFrom(1, 1, 5)).toBe(2);
-  expect(stepFrom(0, -1, 5)).toBeUndefined();
-  expect(stepFrom(4, 1, 5)).toBeUndefined();
+  expect(neighbourPlace(1, 1, 5)).toBe(2);
+  expect(neighbourPlace(0, -1, 5)).toBeUndefined();
+  expect(neighbourPlace(4, 1, 5)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import { duplicatesOf } from '../saving/check-day.ts';
 import { editorTexts } from '../texts.ts';
 import { isUnderway, type Uploads } from '../upload/use-uploads.ts';
 import type { DayFormApi } from '../use-day-editing.ts';
-import { dayShowing, type PhotoDays } from './photo-days.ts';
+import { findDateOfPhoto, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import type { usePhotoPlaces } from './use-photo-places.ts';
 
@@ -41,7 +41,7 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
   const { errors } = form.formState;
   const duplicates = duplicatesOf(places.map(({ url }) => url));
   const remarkOn = (place: number) => {
-    const [twin, day] = [duplicates[place], dayShowing(shown, places[place]?.url ?? '')];
+    const [twin, day] = [duplicates[place], findDateOfPhoto(shown, places[place]?.url ?? '')];
     if (twin !== undefined) return t.twin.replace('{n}', String(twin + 1));
     return day && t.usedOn.replace('{date}', longDate(day, language));
   };
@@ -118,7 +118,7 @@ function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsProps) {
     onDragCancel: () => t.dragCancelled,
   };
   const step = (place: number) => (by: -1 | 1) => {
-    const to = stepFrom(place, by, ids.length);
+    const to = neighbourPlace(place, by, ids.length);
     if (to === undefined) return;
     onMove(place, to);
     setSaid(t.movedTo.replace('{n}', String(to + 1)));
@@ -166,7 +166,7 @@ const placeCoordinates: KeyboardCoordinateGetter = (event, args) => {
 };
 
 /** The place after a step; undefined beyond the ends (COL-3). */
-export function stepFrom(place: number, step: -1 | 1, count: number): number | undefined {
+export function neighbourPlace(place: number, step: -1 | 1, count: number): number | undefined {
   const next = place + step;
   return next < 0 || next >= count ? undefined : next;
 }

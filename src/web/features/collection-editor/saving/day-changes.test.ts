@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Collection, CollectionChange } from '../../../../shared/collections.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
-import { changeOf, conflictsOf, rebasedDay } from './day-changes.ts';
+import { changeOf, conflictsOf, rebaseDay } from './day-changes.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
 const seen: Collection = {
@@ -72,7 +72,7 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   const other = { ...seen, photoUrls: five.toReversed(), photos: seen.photos.toReversed() };
   other.title = { en: 'Title', ja: '別' };
   expect(conflictsOf(mine, seen, other)).toEqual([]);
-  const merged = rebasedDay(mine, { seen, other, winner: 'other' });
+  const merged = rebaseDay(mine, { seen, other, winner: 'other' });
   expect(merged.title).toEqual({ en: 'Mine', ja: '別' });
   expect(merged.photos[4]).toMatchObject({ url: five[0], caption: { en: 'mine' } });
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
@@ -85,8 +85,8 @@ test('[COL-12] a field changed by both is a conflict with both versions; the own
   });
   const other = { ...seen, title: { en: 'Theirs', ja: '題' }, words: { en: 'New words', ja: '' } };
   expect(conflictsOf(mine, seen, other)).toEqual([{ field: 'title.en', mine: 'Mine', other: 'Theirs' }]);
-  expect(rebasedDay(mine, { seen, other, winner: 'mine' }).title.en).toBe('Mine');
-  const taken = rebasedDay(mine, { seen, other, winner: 'other' });
+  expect(rebaseDay(mine, { seen, other, winner: 'mine' }).title.en).toBe('Mine');
+  const taken = rebaseDay(mine, { seen, other, winner: 'other' });
   expect(taken.title.en).toBe('Theirs');
   expect(taken.words.en).toBe('New words');
   expect(taken.photos[0]?.caption.en).toBe('mine');
@@ -96,11 +96,11 @@ test('[COL-12] a caption written for a photo that the other tab removed is a con
   const other = { ...seen, photoUrls: ['https://example.com/new.jpg', ...five.slice(1)], photos: [{}] };
   const mine = edited(setCaption(0, 'mine'));
   expect(conflictsOf(mine, seen, other)).toMatchObject([{ field: 'photos' }]);
-  expect(rebasedDay(mine, { seen, other, winner: 'mine' }).photos[0]).toMatchObject({
+  expect(rebaseDay(mine, { seen, other, winner: 'mine' }).photos[0]).toMatchObject({
     url: five[0],
     caption: { en: 'mine' },
   });
-  expect(rebasedDay(mine, { seen, other, winner: 'other' }).photos[0]?.url).toBe(other.photoUrls[0]);
+  expect(rebaseDay(mine, { seen, other, winner: 'other' }).photos[0]?.url).toBe(other.photoUrls[0]);
 });
 
 test('[COL-8] [COL-12] of a photo that is in two places each keeps its own caption', () => {
@@ -113,7 +113,7 @@ test('[COL-8] [COL-12] of a photo that is in two places each keeps its own capti
   });
   const other = { ...twice, photos: [{ caption: { en: 'theirs', ja: '' } }, ...twice.photos.slice(1)] };
   expect(conflictsOf(mine, twice, other)).toEqual([]);
-  const merged = rebasedDay(mine, { seen: twice, other, winner: 'mine' });
+  const merged = rebaseDay(mine, { seen: twice, other, winner: 'mine' });
   expect(merged.photos.map(({ caption }) => caption.en)).toEqual([
     'theirs',
     'caption 2',

@@ -85,7 +85,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
 }
 
 /** The form based on the other version: the changes of both, and the winner's where both changed a field. */
-export function rebasedDay(
+export function rebaseDay(
   day: DayForm,
   { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },
 ): DayForm {

@@ -6,7 +6,7 @@ import { logger } from '../../../lib/logger.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
 import type { Uploads } from '../upload/use-uploads.ts';
-import { conflictsOf, type DayConflict, rebasedDay } from './day-changes.ts';
+import { conflictsOf, type DayConflict, rebaseDay } from './day-changes.ts';
 
 interface DayVersionsOptions {
   collection: Collection | undefined;
@@ -31,7 +31,7 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
   /** Makes the other version the form's base. */
   const rebase = (day: Collection, winner: 'mine' | 'other'): DayForm => {
     const mine = form.getValues();
-    const merged = seen.current ? rebasedDay(mine, { seen: seen.current, other: day, winner }) : mine;
+    const merged = seen.current ? rebaseDay(mine, { seen: seen.current, other: day, winner }) : mine;
     const kept = new Set(merged.photos.map(({ uploadId }) => uploadId));
     for (const id of uploads.byId.keys()) if (!kept.has(id)) uploads.remove(id);
     form.reset(dayFormOf(day));

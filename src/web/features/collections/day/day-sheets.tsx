@@ -4,12 +4,12 @@ import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, photoPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
-import { DayWays } from './day-ways.tsx';
+import { AdjacentDays } from './adjacent-days.tsx';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
 interface DaySheetsProps {
@@ -20,7 +20,7 @@ interface DaySheetsProps {
 /** A collection's texts, then its photos one below the other, each whole and as large as the window allows. */
 export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
   const language = useLanguage();
-  const words = ownerWords(language, collection.words);
+  const words = renderOwnerText(language, collection.words);
   return (
     <article>
       <header className="mx-auto max-w-[760px] pt-6 pb-12 text-center md:pt-14 md:pb-18">
@@ -33,7 +33,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
       </header>
       <ol className="sheets">
         {gridPhotos([collection]).map(({ url, photo, date, collectionId, photoIndex, photoCount }, index) => {
-          const caption = ownerWords(language, photo.caption);
+          const caption = renderOwnerText(language, photo.caption);
           const open = (event: MouseEvent<HTMLAnchorElement>) => {
             // Opening it in a new tab or window is left to the browser.
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -64,7 +64,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
           );
         })}
       </ol>
-      <DayWays previous={previous} next={next} />
+      <AdjacentDays previous={previous} next={next} />
     </article>
   );
 }
@@ -72,7 +72,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
 /** A collection's date and title; without a title the date is the heading. */
 function DayHeading({ date, title }: Pick<Collection, 'date' | 'title'>) {
   const language = useLanguage();
-  const words = ownerWords(language, title);
+  const words = renderOwnerText(language, title);
   const time = <time dateTime={date}>{dateLine(date, language)}</time>;
   if (words.text === '') return <h1 className="display-title">{time}</h1>;
   return (

@@ -3,13 +3,13 @@ import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, dayPath, photoPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
+import { AdjacentDays } from './adjacent-days.tsx';
 import { dayPageTexts } from './day-texts.ts';
-import { DayWays } from './day-ways.tsx';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
 interface SinglePhotoProps {
@@ -30,8 +30,8 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
   const shown = photos.find(({ photoIndex }) => photoIndex === place - 1);
   if (shown === undefined) return null;
   const { url, photo, date, collectionId, photoIndex, photoCount } = shown;
-  const title = ownerWords(language, collection.title);
-  const caption = ownerWords(language, photo.caption);
+  const title = renderOwnerText(language, collection.title);
+  const caption = renderOwnerText(language, photo.caption);
   const alt = photoAlt({ photo, date, photoIndex, photoCount, language });
   const line = dateLine(date, language);
   const position = fillIn(t.position, { n: place, total: photoCount });
@@ -94,7 +94,7 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
           </nav>
         </figcaption>
       </figure>
-      <DayWays previous={previous} next={next} />
+      <AdjacentDays previous={previous} next={next} />
     </article>
   );
 }

@@ -3,7 +3,7 @@ import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import type { GridPhoto } from '../grid-photos.ts';
 import { JustifiedPhotos } from './justified-photos.tsx';
 import { placeRatio } from './justified-rows.ts';
@@ -26,7 +26,7 @@ interface DayRowProps {
 /** One collection: date and title beside its photos, sticky while they scroll. */
 export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
   const language = useLanguage();
-  const title = ownerWords(language, collection.title);
+  const title = renderOwnerText(language, collection.title);
   const line = dateLine(collection.date, language);
   const id = `day-${collection.date}`;
   const width = photos.reduce((sum, { photo }) => sum + placeRatio(photo), 0);

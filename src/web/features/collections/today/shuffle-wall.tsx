@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { todayTexts } from '../texts.ts';
 import type { Shuffle } from './use-shuffle.ts';
 
@@ -19,7 +19,7 @@ interface ShuffleWallProps extends Shuffle {
 export function ShuffleWall({ collection, shuffled, phase, shuffle, children }: ShuffleWallProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
-  const day = [dateLine(collection.date, language), ownerWords(language, collection.title).text];
+  const day = [dateLine(collection.date, language), renderOwnerText(language, collection.title).text];
   return (
     <div data-shuffle={phase} aria-busy={phase === 'leaving'} className="relative">
       <button

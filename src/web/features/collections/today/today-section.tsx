@@ -3,10 +3,10 @@ import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { photoAlt } from '../photo-alt.ts';
-import { DayBefore } from './day-before.tsx';
+import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
 import { TODAY_LARGEST_PX, todaySizes } from './today-layout.ts';
 
@@ -20,8 +20,8 @@ interface TodaySectionProps {
 export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProps) {
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
-  const title = ownerWords(language, collection.title);
-  const words = ownerWords(language, collection.words);
+  const title = renderOwnerText(language, collection.title);
+  const words = renderOwnerText(language, collection.words);
   const line = dateLine(date, language);
 
   return (
@@ -74,7 +74,7 @@ export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProp
               {words.text}
             </p>
           )}
-          {dayBefore && <DayBefore collection={dayBefore} onOpen={onOpen} />}
+          {dayBefore && <PreviousDay collection={dayBefore} onOpen={onOpen} />}
         </div>
       }
     />

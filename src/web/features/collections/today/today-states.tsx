@@ -4,7 +4,7 @@ import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { todayTexts } from '../texts.ts';
-import { DayBefore } from './day-before.tsx';
+import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
 
 const numerals = ['一', '二', '三', '四', '五'] as const;
@@ -48,7 +48,7 @@ export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
       }
       isEmpty
       places={emptySheets}
-      aside={lastDay && <DayBefore collection={lastDay} onOpen={onOpen} isLast />}
+      aside={lastDay && <PreviousDay collection={lastDay} onOpen={onOpen} isLast />}
     />
   );
 }

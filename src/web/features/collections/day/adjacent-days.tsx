@@ -1,11 +1,11 @@
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, type DayBeside, dayPath } from '../../../../shared/days.ts';
+import { type AdjacentDay, type Day, dayPath } from '../../../../shared/days.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { dayPageTexts } from './day-texts.ts';
 
 /** Links to the neighbouring collections, the older one to the left. */
-export function DayWays({ previous, next }: Pick<Day, 'previous' | 'next'>) {
+export function AdjacentDays({ previous, next }: Pick<Day, 'previous' | 'next'>) {
   const t = useTexts(dayPageTexts);
   if (!previous && !next) return null;
   return (
@@ -16,9 +16,17 @@ export function DayWays({ previous, next }: Pick<Day, 'previous' | 'next'>) {
   );
 }
 
-function Way({ day: { date, title }, label, rel }: { day: DayBeside; label: string; rel: 'prev' | 'next' }) {
+function Way({
+  day: { date, title },
+  label,
+  rel,
+}: {
+  day: AdjacentDay;
+  label: string;
+  rel: 'prev' | 'next';
+}) {
   const language = useLanguage();
-  const words = ownerWords(language, title);
+  const words = renderOwnerText(language, title);
   const line = dateLine(date, language);
   return (
     <a href={dayPath(date)} rel={rel} className={`group block py-6 ${rel === 'next' ? 'text-right' : ''}`}>

@@ -1,14 +1,14 @@
 /** Why the favourites stand still. Any one is enough; they move only when none is left (FAV-1). */
-export type RestReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
+export type PauseReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
 
 /**
  * Collects the reasons, so that one that ends does not undo another: a leaving mouse must not resume after a pause.
  * `onChange` is called for real changes only.
  */
-export function createRestReasons(onChange: (isMoving: boolean) => void, initially: RestReason[] = []) {
-  const reasons = new Set<RestReason>(initially);
+export function createPauseReasons(onChange: (isMoving: boolean) => void, initially: PauseReason[] = []) {
+  const reasons = new Set<PauseReason>(initially);
   return {
-    set(reason: RestReason, applies: boolean): void {
+    set(reason: PauseReason, applies: boolean): void {
       const wasMoving = reasons.size === 0;
       if (applies) reasons.add(reason);
       else reasons.delete(reason);

@@ -7,7 +7,7 @@ import type { Client, ClientBase } from 'pg';
  * (`query_timeout`) would also end a long copy of a table, and return the connection to the pool with the response
  * still to come.
  */
-export function endWhenSilent(client: ClientBase, silentMs: number): void {
+export function setSilenceLimit(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);
   stream.setTimeout(silentMs, () =>
     stream.destroy(new Error(`Connection terminated: the database was silent for ${silentMs} ms`)),
@@ -15,7 +15,7 @@ export function endWhenSilent(client: ClientBase, silentMs: number): void {
 }
 
 /** For work that may wait for any time, such as for a lock that another process holds. */
-export async function letBeSilent<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+export async function withoutSilenceLimit<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(client);
   const { timeout = 0 } = stream;
   stream.setTimeout(0);

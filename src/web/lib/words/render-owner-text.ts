@@ -4,7 +4,7 @@ import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owne
  * The owner's text with its language for the element's `lang`: with half a translation it may differ from the page's,
  * and Japanese is typeset and spoken differently.
  */
-export function ownerWords(
+export function renderOwnerText(
   language: Language,
   words: OwnerText | undefined,
 ): { text: string; lang: Language } {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createRestReasons } from './rest-reasons.ts';
+import { createPauseReasons } from './pause-reasons.ts';
 
 test('[FAV-1] the photos stand still while any reason lasts, and move again after the last', () => {
   const changes: boolean[] = [];
-  const rest = createRestReasons((isMoving) => changes.push(isMoving), ['away']);
+  const rest = createPauseReasons((isMoving) => changes.push(isMoving), ['away']);
   rest.set('away', false);
   rest.set('hover', true);
   rest.set('focus', true);
@@ -16,7 +16,7 @@ test('[FAV-1] the photos stand still while any reason lasts, and move again afte
 
 test('[FAV-1] a leaving mouse does not override reduced motion or a pause', () => {
   const changes: boolean[] = [];
-  const rest = createRestReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
+  const rest = createPauseReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
   rest.set('hover', true);
   rest.set('hover', false);
   rest.set('motion', false);

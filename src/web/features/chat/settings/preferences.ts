@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Box, WindowMode } from '../window/chat-window.ts';
 
 /** The widget's state stored in this browser (CHAT-1). */
-export interface Kept {
+export interface ChatPreferences {
   mode: WindowMode;
   box: Box | undefined;
   sound: boolean;
@@ -10,18 +10,18 @@ export interface Kept {
   volume: number;
 }
 
-const KEPT_KEY = 'gomai.chat.widget';
+const PREFERENCES_KEY = 'gomai.chat.widget';
 export const DEFAULT_VOLUME = 0.5;
 
 /** The valid part of the stored state; storage is untrusted. */
-export function readKept(storage: () => Pick<Storage, 'getItem'>): Kept {
-  let kept: Partial<Record<string, unknown>> = {};
+export function readPreferences(storage: () => Pick<Storage, 'getItem'>): ChatPreferences {
+  let preferences: Partial<Record<string, unknown>> = {};
   try {
-    kept = Object(JSON.parse(storage().getItem(KEPT_KEY) ?? '{}'));
+    preferences = Object(JSON.parse(storage().getItem(PREFERENCES_KEY) ?? '{}'));
   } catch {
     // Unreadable: use the defaults.
   }
-  const { mode, box, sound, volume } = kept;
+  const { mode, box, sound, volume } = preferences;
   return {
     mode: mode === 'open' || mode === 'maximised' ? mode : 'minimised',
     box: isBox(box) ? box : undefined,
@@ -36,17 +36,17 @@ function isBox(value: unknown): value is Box {
 }
 
 /** State that survives a page load. */
-export function useKept(): [Kept, (changes: Partial<Kept>) => void] {
-  const [kept, setKept] = useState(() => readKept(() => localStorage));
-  const change = (changes: Partial<Kept>) =>
-    setKept((before) => {
+export function usePreferences(): [ChatPreferences, (changes: Partial<ChatPreferences>) => void] {
+  const [preferences, setPreferences] = useState(() => readPreferences(() => localStorage));
+  const change = (changes: Partial<ChatPreferences>) =>
+    setPreferences((before) => {
       const next = { ...before, ...changes };
       try {
-        localStorage.setItem(KEPT_KEY, JSON.stringify(next));
+        localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));
       } catch {
         // A private window or full storage: it lasts for this page.
       }
       return next;
     });
-  return [kept, change];
+  return [preferences, change];
 }

@@ -24,7 +24,7 @@ interface RenewalOptions {
  * `scratch` and migrated there, so that its rows change as they would have in place.
  * @throws ArchiveError for an archive of a newer release
  */
-export async function bringUpToDate(
+export async function migrateArchive(
   archive: CheckedArchive,
   // Not the usual template, which has all migrations already.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,

@@ -6,7 +6,7 @@ const MINUTE_SEC = 60;
  * A wait in words, `2 minutes`, rounded up. Coarser for longer waits, so that a screen reader does not announce every
  * second.
  */
-export function waitWords(seconds: number, language: Language): string {
+export function formatWait(seconds: number, language: Language): string {
   const step = seconds > MINUTE_SEC ? MINUTE_SEC : seconds > 10 ? 10 : 5;
   const rounded = Math.ceil(seconds / step) * step;
   const [count, unit] = rounded >= MINUTE_SEC ? [rounded / MINUTE_SEC, 'minute'] : [rounded, 'second'];

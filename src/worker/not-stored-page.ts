@@ -20,7 +20,7 @@ const words = {
 type Language = keyof typeof words;
 
 /** The response for a page that is not stored, in the language and theme of the stored pages, with links to them. */
-export async function nothingKept(): Promise<Response> {
+export async function notStoredPage(): Promise<Response> {
   const pages = await offlinePages();
   const chosen = pages.find(({ language, theme }) => language ?? theme);
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';

@@ -4,7 +4,7 @@ const KEY = 'gomai.likes';
 const MAX_KEPT = 100;
 const KEPT_MS = 24 * 60 * 60_000;
 
-export interface KeptLike extends LikedPhoto {
+export interface UnsentLike extends LikedPhoto {
   readonly level: number;
 }
 
@@ -15,13 +15,13 @@ interface KeepOptions {
 }
 
 /** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
-export function keepLikes(
-  likes: readonly KeptLike[],
+export function storeUnsentLikes(
+  likes: readonly UnsentLike[],
   { instead, nowMs }: KeepOptions,
   storage: () => Storage,
 ): void {
   const replaced = [...instead, ...likes];
-  const others = takeKeptLikes(nowMs, storage).filter(
+  const others = takeUnsentLikes(nowMs, storage).filter(
     (other) => !replaced.some((one) => isSamePhoto(one, other)),
   );
   const kept = [...others, ...likes].slice(-MAX_KEPT);
@@ -34,7 +34,7 @@ export function keepLikes(
 }
 
 /** Removes and returns the stored likes, so that only one page sends them; old and invalid ones are dropped. */
-export function takeKeptLikes(nowMs: number, storage: () => Storage): KeptLike[] {
+export function takeUnsentLikes(nowMs: number, storage: () => Storage): UnsentLike[] {
   try {
     const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));
     storage().removeItem(KEY);
@@ -47,7 +47,7 @@ export function takeKeptLikes(nowMs: number, storage: () => Storage): KeptLike[]
   }
 }
 
-function isKept(like: unknown): like is KeptLike {
+function isKept(like: unknown): like is UnsentLike {
   const { collectionId, photoIndex, level } = Object(like) as Record<string, unknown>;
   return [collectionId, photoIndex, level].every(
     (value) => Number.isSafeInteger(value) && Number(value) >= 0,

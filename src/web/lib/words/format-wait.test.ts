@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitWords } from './wait-words.ts';
+import { formatWait } from './format-wait.ts';
 
 test.each([
   [1, '5 seconds'],
@@ -9,9 +9,9 @@ test.each([
   [61, '2 minutes'],
   [860, '15 minutes'],
 ])('[AUTH-1] %d seconds are shown as %s, rounded up', (seconds, words) => {
-  expect(waitWords(seconds, 'en')).toBe(words);
+  expect(formatWait(seconds, 'en')).toBe(words);
 });
 
 test('[SITE-3] in Japanese too', () => {
-  expect(waitWords(860, 'ja').replace(/\s/g, '')).toBe('15分');
+  expect(formatWait(860, 'ja').replace(/\s/g, '')).toBe('15分');
 });

@@ -2,7 +2,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { ownerWords } from '../../../lib/words/owner-words.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { todayTexts } from '../texts.ts';
 
 interface DayBeforeProps {
@@ -13,10 +13,10 @@ interface DayBeforeProps {
 }
 
 /** Opens the viewer on the previous collection's first photo. */
-export function DayBefore({ collection, onOpen, isLast = false }: DayBeforeProps) {
+export function PreviousDay({ collection, onOpen, isLast = false }: DayBeforeProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
-  const title = ownerWords(language, collection.title);
+  const title = renderOwnerText(language, collection.title);
   const line = dateLine(collection.date, language);
   return (
     <button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readKept } from './kept.ts';
+import { readPreferences } from './preferences.ts';
 
-const read = (text: string | null) => readKept(() => ({ getItem: () => text }));
+const read = (text: string | null) => readPreferences(() => ({ getItem: () => text }));
 
 test('[CHAT-1] starts minimised, with sound at half volume', () => {
   const first = { mode: 'minimised', box: undefined, sound: true, volume: 0.5 };
@@ -11,6 +11,11 @@ test('[CHAT-1] starts minimised, with sound at half volume', () => {
 });
 
 test('[CHAT-1] mode, position, sound and volume are stored', () => {
-  const kept = { mode: 'open', box: { x: 1, y: 2, width: 400, height: 500 }, sound: false, volume: 0.2 };
-  expect(read(JSON.stringify(kept))).toEqual(kept);
+  const preferences = {
+    mode: 'open',
+    box: { x: 1, y: 2, width: 400, height: 500 },
+    sound: false,
+    volume: 0.2,
+  };
+  expect(read(JSON.stringify(preferences))).toEqual(preferences);
 });

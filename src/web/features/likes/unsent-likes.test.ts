@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { storeUnsentLikes, takeUnsentLikes } from './unsent-likes.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const like = (photoIndex: number, level = 3) => ({ collectionId: 7, photoIndex, level });
+
+function memory(text?: string): () => Storage {
+  const kept = new Map(text === undefined ? [] : [['gomai.likes', text]]);
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return () => storage as unknown as Storage;
+}
+
+test('[LIKE-6] pending likes survive a reload, and only one page takes them', () => {
+  const storage = memory();
+  storeUnsentLikes([like(0), like(1, 5)], { instead: [], nowMs: 1000 }, storage);
+  expect(takeUnsentLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
+  expect(takeUnsentLikes(2000, storage)).toEqual([]);
+});
+
+test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
+  const storage = memory();
+  const likes = Array.from({ length: 120 }, (_, n) => like(n));
+  storeUnsentLikes(likes, { instead: [], nowMs: 0 }, storage);
+  expect(takeUnsentLikes(DAY_MS, storage)).toEqual(likes.slice(20));
+  storeUnsentLikes(likes, { instead: [], nowMs: 0 }, storage);
+  expect(takeUnsentLikes(DAY_MS + 1, storage)).toEqual([]);
+  storeUnsentLikes(likes, { instead: [], nowMs: 1000 }, storage);
+  expect(takeUnsentLikes(999, storage), 'a clock that was put back').toEqual([]);
+});
+
+test('[LIKE-6] without pending likes nothing is stored', () => {
+  const storage = memory();
+  storeUnsentLikes([like(0)], { instead: [], nowMs: 0 }, storage);
+  storeUnsentLikes([], { instead: [like(0)], nowMs: 0 }, storage);
+  expect(takeUnsentLikes(0, storage)).toEqual([]);
+});
+
+test('[LIKE-6] two pages that close at once keep the likes of both', () => {
+  const storage = memory();
+  storeUnsentLikes([like(0), like(1)], { instead: [], nowMs: 0 }, storage);
+  storeUnsentLikes([like(1, 5), like(2)], { instead: [], nowMs: 1 }, storage);
+  storeUnsentLikes([like(2, 4)], { instead: [like(1, 5), like(2)], nowMs: 2 }, storage);
+  expect(takeUnsentLikes(3, storage)).toEqual([like(0), like(2, 4)]);
+});
+
+test.each([
+  '',
+  '{',
+  '3',
+  'null',
+  '{"keptAtMs":0}',
+  '{"keptAtMs":0,"likes":[null,{"level":1},{"collectionId":-1}]}',
+])('[LIKE-6] invalid stored likes are ignored: %j', (text) => {
+  expect(takeUnsentLikes(0, memory(text))).toEqual([]);
+});
+
+test('[LIKE-6] works with a forbidden or full storage', () => {
+  const closed = () => {
+    throw new Error('closed');
+  };
+  expect(() => storeUnsentLikes([like(0)], { instead: [], nowMs: 0 }, closed)).not.toThrow();
+  expect(takeUnsentLikes(0, closed)).toEqual([]);
+});
