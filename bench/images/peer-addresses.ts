@@ -7,6 +7,8 @@ export interface PeerQuestion {
   base: string;
   file: string;
   width: number;
+  /** Of sharp alone: the photo is cropped to this shape. */
+  height?: number | undefined;
   format: ImageFormat;
   quality: number;
   run?: number;
@@ -19,8 +21,10 @@ export const addressOfPeer: Record<'next' | 'ipx' | 'sharp' | 'nginx', (question
   },
   ipx: ({ base, file, width, format, quality }) =>
     `${base}/w_${width},f_${format},q_${quality}/${basename(file)}`,
-  sharp: ({ base, file, width, format, quality }) =>
-    `${base}/${basename(file)}?${new URLSearchParams({ width: String(width), quality: String(quality), format })}`,
+  sharp({ base, file, width, height, format, quality }) {
+    const size = { width: String(width), ...(height === undefined ? {} : { height: String(height) }) };
+    return `${base}/${basename(file)}?${new URLSearchParams({ ...size, quality: String(quality), format })}`;
+  },
   nginx: ({ base, file, width, quality }) => `${base}/resized/${width}/${quality}/${basename(file)}`,
 };
 

@@ -1,4 +1,5 @@
 import { preparedRenditions } from '../../src/server/features/images/renditions/rendition.ts';
+import { framingRatios } from '../../src/shared/framing.ts';
 import type { Running } from '../support/processes.ts';
 import { interleaved, type Results } from '../support/rounds.ts';
 import { ask } from './ask.ts';
@@ -29,8 +30,10 @@ export async function measurePublishing(
       },
       separate: () =>
         cpuMsOf(sharp, async () => {
-          for (const { width, format, quality } of renditions)
-            await ask(addressOfPeer.sharp({ base: sharp.address, file, width, format, quality }));
+          for (const { width, format, quality, framing } of renditions) {
+            const height = framing && Math.round(width / framingRatios[framing.ratio]);
+            await ask(addressOfPeer.sharp({ base: sharp.address, file, width, height, format, quality }));
+          }
         }),
     },
     { warmUp: false },

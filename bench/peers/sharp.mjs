@@ -1,4 +1,4 @@
-// Only sharp, with the gallery's own settings, behind node:http: `/<file>?width&quality&format`.
+// Only sharp, with the gallery's own settings, behind node:http: `/<file>?width&height&quality&format`.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
@@ -15,11 +15,11 @@ const encoders = {
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://here');
-  const { width, quality, format } = Object.fromEntries(searchParams);
+  const { width, height, quality, format } = Object.fromEntries(searchParams);
   const bytes = await readFile(join(process.env.FOLDER, basename(pathname)));
   const pixels = sharp(bytes)
     .autoOrient()
-    .resize({ width: Number(width), withoutEnlargement: true });
+    .resize({ width: Number(width), height: height && Number(height), withoutEnlargement: true });
   const data = await encoders[format](pixels, Number(quality)).toBuffer();
   response.writeHead(200, { 'Content-Type': `image/${format}`, 'Content-Length': data.length }).end(data);
 });

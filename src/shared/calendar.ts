@@ -13,6 +13,8 @@ export const CalendarDay = z.object({
   /** Of the first photo; absent for embedded `data:` urls, which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
+  /** Of its framing as `3x4`; see `Framing`. */
+  at: z.optional(z.int()),
   /** The mean colour of each photo, `rrggbb` concatenated; empty if one is not known yet. */
   colours: z.string(),
 });

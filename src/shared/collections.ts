@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { FocalPoint } from './framing.ts';
+import { ownerFocalPoints } from './images.ts';
 import {
   MAX_DATA_URL_LENGTH,
   MAX_DAY_BODY_BYTES,
@@ -35,6 +37,8 @@ export const PhotoDetails = z.object({
   height: z.optional(z.int()),
   /** ThumbHash in base64: the blurred preview (IMG-6). */
   thumbhash: z.optional(z.string()),
+  /** Places of another shape show the part around it: the owner's, else the found one. */
+  focalPoint: z.optional(FocalPoint),
   /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
@@ -61,6 +65,7 @@ export const OwnCollection = z.extend(Collection, {
     z.extend(PhotoDetails, {
       /** The original of a crop. Visitors must not learn it. */
       original: z.optional(z.object({ url: z.string(), version: z.string() })),
+      ...ownerFocalPoints,
     }),
   ),
 });
@@ -80,9 +85,11 @@ const fiveLikes = z
   )
   .check(z.length(PHOTOS_PER_DAY, { error: LIKES_MESSAGE }));
 
-const PhotoTexts = z.object({ caption: z.optional(OwnerText), alt: z.optional(OwnerText) });
-const fiveTexts = z
-  .array(PhotoTexts)
+/** The owner's point; null returns to the found one. */
+const focalPoint = z.optional(z.nullable(FocalPoint));
+const PhotoFields = z.object({ caption: z.optional(OwnerText), alt: z.optional(OwnerText), focalPoint });
+const fivePhotos = z
+  .array(PhotoFields)
   .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
 
 /** What the owner sends to create or change a collection (COL-5, COL-8). */
@@ -92,12 +99,16 @@ export const CollectionInput = z.object({
   photoLikes: z.optional(fiveLikes),
   title: z.optional(OwnerTitle),
   words: z.optional(OwnerText),
-  photos: z.optional(fiveTexts),
+  photos: z.optional(fivePhotos),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
-const PhotoTextsChange = z.object({ caption: z.optional(OwnerTextChange), alt: z.optional(OwnerTextChange) });
-const fiveTextChanges = z.array(PhotoTextsChange).check(z.maxLength(PHOTOS_PER_DAY));
+const PhotoChange = z.object({
+  caption: z.optional(OwnerTextChange),
+  alt: z.optional(OwnerTextChange),
+  focalPoint,
+});
+const fivePhotoChanges = z.array(PhotoChange).check(z.maxLength(PHOTOS_PER_DAY));
 
 /** The values the owner saw of the fields that a change names. */
 const PreviousDay = z.object({
@@ -105,7 +116,7 @@ const PreviousDay = z.object({
   photoUrls: z.optional(z.array(z.string())),
   title: z.optional(OwnerTextChange),
   words: z.optional(OwnerTextChange),
-  photos: z.optional(fiveTextChanges),
+  photos: z.optional(fivePhotoChanges),
 });
 export type PreviousDay = z.infer<typeof PreviousDay>;
 
@@ -119,7 +130,7 @@ export const CollectionChange = z.object({
   photoLikes: z.optional(fiveLikes),
   title: z.optional(OwnerTitleChange),
   words: z.optional(OwnerTextChange),
-  photos: z.optional(fiveTextChanges),
+  photos: z.optional(fivePhotoChanges),
   /**
    * The values the form showed: a field that differs from them by now is not overwritten. A list stands for
    * `photoUrls`.

@@ -39,6 +39,7 @@ const preciseReasons = {
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',
   original_unknown: 'unprocessable',
+  photo_not_stored: 'unprocessable',
 
   upload_interrupted: 'bad_request',
   photo_too_large: 'too_large',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressOf, endpoint } from './endpoint.ts';
+import { FocalPoint, FRAMING_STEP, type Framing, framingNames } from './framing.ts';
 import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
@@ -23,6 +24,15 @@ export const imagePresets = {
  * with any other width the visitor waits for the rendition.
  */
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
+
+/**
+ * Widths of framed photos (LIGHT-7): the wall's and the cards' places on screens of one to three pixels to one, and the
+ * favourites'. Requested widths snap up to one; all are prepared at publishing.
+ */
+export const framedWidths = {
+  '3x4': [200, 320, 400, 520, 660, 800, 1080],
+  '16x9': [400, 600, 800, 1200],
+} as const;
 
 /** The longest sides the viewer offers: a phone, a common screen, a high-density screen. */
 const VIEWER_SIDES_PX = [1200, 1920, 2560];
@@ -85,6 +95,13 @@ export const optimizeImage = endpoint({
     height: z.optional(positive),
     quality: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 80),
     format: z.optional(z.enum(imageFormats)),
+    /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
+    ratio: z.optional(z.enum(framingNames)),
+    /** Where it is cut out; see `Framing`. */
+    at: z._default(
+      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100), z.multipleOf(FRAMING_STEP)),
+      50,
+    ),
     suffix: z.optional(z.string().check(z.maxLength(16))),
     preserveExif: z.optional(flag),
     v: z.optional(z.string().check(z.maxLength(64))),
@@ -112,6 +129,12 @@ export const getExif = endpoint({
   answer: PhotoExif,
 });
 
+/** Both of a photo as it is shown: an owner sees what was found, too. */
+export const ownerFocalPoints = {
+  foundFocalPoint: z.optional(FocalPoint),
+  ownFocalPoint: z.optional(FocalPoint),
+};
+
 export const UploadedPhoto = z.object({
   url: z.string(),
   fileName: z.string(),
@@ -119,6 +142,7 @@ export const UploadedPhoto = z.object({
   width: z.int(),
   height: z.int(),
   thumbhash: z.string(),
+  ...ownerFocalPoints,
   /** The date the photo was taken, by the camera's clock. */
   dateTaken: z.optional(z.string()),
 });
@@ -158,10 +182,11 @@ export interface ImageRequest {
   height?: number | undefined;
   quality?: number | undefined;
   format?: ImageFormat | undefined;
+  framing?: Framing | undefined;
 }
 
 /** The url of an image; an embedded image is its own url (IMG-1). */
-export function imageAddress({ url, version, ...size }: ImageRequest): string {
+export function imageAddress({ url, version, framing, ...size }: ImageRequest): string {
   if (isDataUrl(url)) return url;
-  return addressOf(optimizeImage, { query: { url, ...size, v: version } });
+  return addressOf(optimizeImage, { query: { url, ...size, ...framing, v: version } });
 }

@@ -24,15 +24,20 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
       const stored = await store.put(once(bytes));
       const url = `/media/${stored.sha256}.${stored.type}`;
       photoUrls.push(url);
-      await db
-        .insert(photoFiles)
-        .values({ ...stored, width: 96, height: 64, thumbhash: 'x', exif: { make: ODD_TEXTS[index] } });
+      await db.insert(photoFiles).values({
+        ...{ ...stored, width: 96, height: 64, thumbhash: 'x', exif: { make: ODD_TEXTS[index] } },
+        foundFocalPoint: { x: 0.1 + 0.2, y: index / 7 },
+        ownFocalPoint: index === 0 ? { x: 0, y: 1 } : null,
+      });
       await db.insert(photoSources).values({ url, sha256: stored.sha256 });
       if (index === 0) {
         const crop = { originalUrl: url, sha256: stored.sha256, x: 0, y: 0, width: 9, height: 9 };
-        await db
-          .insert(photoCrops)
-          .values({ ...crop, url: `/media/crops/${digest(url)}.jpg`, thumbhash: 'y' });
+        await db.insert(photoCrops).values({
+          ...crop,
+          url: `/media/crops/${digest(url)}.jpg`,
+          thumbhash: 'y',
+          foundFocalPoint: { x: 0.5, y: 0.5 },
+        });
       }
     }
     const [row] = await db

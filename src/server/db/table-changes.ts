@@ -1,7 +1,7 @@
 /**
  * Triggers announce the changed table when a transaction commits, whichever program made the change, in every process
- * (migrations `table_changes`, `likes_apart`). Table photo_files needs none: what a list shows of an original never
- * changes, and a new one comes with its row in photo_sources.
+ * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points are announced: what else a list
+ * shows of an original never changes, and a new one comes with its row in photo_sources.
  */
 export const TABLE_CHANGES = 'table_changes';
 
@@ -12,6 +12,7 @@ export type WatchedTable =
   | 'day_texts'
   | 'photo_texts'
   | 'photo_metadata'
+  | 'photo_files'
   | 'photo_sources'
   | 'photo_crops'
   | 'client_likes'
@@ -22,6 +23,7 @@ export const plainDayTables = [
   'photo_collections',
   'day_texts',
   'photo_texts',
+  'photo_files',
   'photo_sources',
   'photo_crops',
 ] as const satisfies readonly WatchedTable[];

@@ -6,7 +6,7 @@ import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
 import { deletedDaysRoutes } from '../features/collections/deleted-days-routes.ts';
 import { createPublishedPhotos, isPublishedPhoto } from '../features/collections/published-photos.ts';
-import { findPublishedPhotoUrls } from '../features/collections/queries.ts';
+import { findLatestIds, findPublishedPhotoUrls } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
@@ -32,6 +32,9 @@ const CLEANING_JOB = {
   policy: 'exclusive',
   expireInSeconds: 6 * 60 * 60,
 } as const;
+
+/** As many as home and the calendar show at once. */
+const PREPARED_DAYS = 31;
 
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function registerPhotos(
@@ -69,8 +72,19 @@ export async function registerPhotos(
     handler: (_, { signal }) => photos.cleanStoredImages(signal),
     options: CLEANING_JOB,
   });
+  jobs.define('find-focal-points', {
+    handler: async (_, { signal }) => {
+      await photos.findFocalPoints(signal);
+      // Their framings have renditions of their own; those of older days are made on request.
+      for (const id of await findLatestIds(db, PREPARED_DAYS)) {
+        await jobs.send('index-collection', { collectionId: id });
+      }
+    },
+    options: CLEANING_JOB,
+  });
   // After an upgrade, and after the import of an older release's archive.
   app.addHook('onReady', async () => {
+    if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
     if (await photos.hasUncleanImages()) await jobs.send('clean-pictures', {});
   });
 

@@ -1,6 +1,11 @@
 import { bigint, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
+interface PointColumn {
+  x: number;
+  y: number;
+}
+
 /* Originals in the media store, the urls they came from, and crops. */
 
 /** The media store's index: one row per original, named by its content hash. */
@@ -13,6 +18,10 @@ export const photoFiles = pgTable('photo_files', {
   thumbhash: text('thumbhash').notNull(),
   /** Everything that was read from the original; never sent as a whole. */
   exif: jsonb('exif'),
+  /** Shares of the upright photo: where it shows most; null until it was looked for. */
+  foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
+  /** The owner's, which takes precedence. */
+  ownFocalPoint: jsonb('own_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
 
@@ -43,6 +52,8 @@ export const photoCrops = pgTable('photo_crops', {
   height: integer('height').notNull(),
   /** Of the visible part. */
   thumbhash: text('thumbhash').notNull(),
+  /** Shares of the visible part; the owner's is the original's. */
+  foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
 

@@ -4,6 +4,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import { framingAround } from '../../../shared/framing.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
@@ -42,7 +43,13 @@ export function calendarRoutes(
       years,
       days: days.map(({ date, photoUrls: [url = ''], photos }) => ({
         date,
-        ...(isShort(url) ? { url, version: photos[0]?.version } : {}),
+        ...(isShort(url)
+          ? {
+              url,
+              version: photos[0]?.version,
+              at: framingAround(photos[0] ?? {}, '3x4', photos[0]?.focalPoint).at,
+            }
+          : {}),
         colours: meanColours(photos),
       })),
       onThisDay: memories.flatMap(({ date, photoUrls, photos }, memory) => {

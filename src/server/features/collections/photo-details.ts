@@ -1,5 +1,7 @@
 import { type AnyColumn, eq, sql } from 'drizzle-orm';
 import type { OwnCollection, PhotoDetails } from '../../../shared/collections.ts';
+import type { Rectangle } from '../../../shared/crops.ts';
+import { type FocalPoint, pointInCrop } from '../../../shared/framing.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoTexts } from '../../db/schema/days.ts';
@@ -16,7 +18,7 @@ export interface PhotoOfDay {
 /** The stored facts of these photos, in their order; two queries for any number of photos. */
 export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<PhotoDetails[]> {
   const details = await findOwnPhotoDetails(db, photos);
-  return details.map(({ original: _, ...known }) => known);
+  return details.map(({ original: _, foundFocalPoint: __, ownFocalPoint: ___, ...known }) => known);
 }
 
 /** The same with the owner's facts: what a crop was cut from. */
@@ -40,7 +42,10 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
       url: photoSources.url,
       version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
       ...{ width, height, thumbhash },
+      found: photoFiles.foundFocalPoint,
+      own: photoFiles.ownFocalPoint,
       originalUrl: sql<string | null>`null`,
+      ...{ originalWidth: width, originalHeight: height, x: sql<number>`0`, y: sql<number>`0` },
     })
     .from(photoSources)
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
@@ -53,18 +58,39 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
           width: photoCrops.width,
           height: photoCrops.height,
           thumbhash: photoCrops.thumbhash,
+          found: photoCrops.foundFocalPoint,
+          own: photoFiles.ownFocalPoint,
           originalUrl: sql<string | null>`${photoCrops.originalUrl}`,
+          ...{ originalWidth: width, originalHeight: height, x: photoCrops.x, y: photoCrops.y },
         })
         .from(photoCrops)
+        .innerJoin(photoFiles, eq(photoFiles.sha256, photoCrops.sha256))
         .where(among(photoCrops.url)),
     );
   return new Map(
-    rows.map(({ url, version, originalUrl, ...size }) => {
-      if (originalUrl === null) return [url, { version, ...size }];
+    rows.map(({ url, version, originalUrl, width, height, thumbhash, ...row }) => {
+      const details = { width, height, thumbhash, ...focalPointsOf({ ...row, width, height }) };
+      if (originalUrl === null) return [url, { version, ...details }];
       const own = photoVersion(keyOfCropPath(url) ?? '');
-      return [url, { version: own, ...size, cropped: true, original: { url: originalUrl, version } }];
+      return [url, { version: own, ...details, cropped: true, original: { url: originalUrl, version } }];
     }),
   );
+}
+
+interface FocalPointRow extends Rectangle {
+  found: FocalPoint | null;
+  own: FocalPoint | null;
+  originalWidth: number;
+  originalHeight: number;
+}
+
+/** A photo's focal points in shares of what is shown of it. */
+function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
+  const ownFocalPoint = own
+    ? pointInCrop(own, { width: originalWidth, height: originalHeight }, part)
+    : undefined;
+  const foundFocalPoint = found ?? undefined;
+  return { focalPoint: ownFocalPoint ?? foundFocalPoint, foundFocalPoint, ownFocalPoint };
 }
 
 /** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */

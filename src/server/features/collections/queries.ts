@@ -168,6 +168,13 @@ export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);
 }
 
+/** The newest collections, scheduled ones too. */
+export async function findLatestIds(db: Db, count: number): Promise<number[]> {
+  const { id, date } = photoCollections;
+  const rows = await db.select({ id }).from(photoCollections).orderBy(desc(date)).limit(count);
+  return rows.map((row) => row.id);
+}
+
 /** A `data:` URL may have megabytes, and a chat message is sent to all members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 

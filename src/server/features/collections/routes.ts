@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type Collection,
+  type CollectionChange,
   checkPhotos,
   createCollection,
   DAYS_PER_ANSWER,
@@ -15,7 +16,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
-import { directLink } from '../../../shared/photo-urls.ts';
+import { directLink, isDataUrl, isMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
@@ -89,6 +90,7 @@ export function collectionsRoutes(
   );
 
   route(app, createCollection, async ({ body, reply }) => {
+    await storeWithFocalPoint(body, contentOf);
     const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
       const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() });
@@ -100,6 +102,7 @@ export function collectionsRoutes(
   });
 
   route(app, updateCollection, async ({ params, body }) => {
+    await storeWithFocalPoint(body, contentOf);
     const bareUrls = body.photoUrls && (await Promise.all(body.photoUrls.map(bare)));
     const id = await db.transaction(async (tx) => {
       const changed = await changeDay(tx, params.date, { ...body, bareUrls });
@@ -118,6 +121,18 @@ export function collectionsRoutes(
     await deleteDay(db, params.date, now());
     return gone;
   });
+}
+
+/** A focal point is stored with the original, so a linked photo that has one is copied first. */
+async function storeWithFocalPoint(
+  { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
+  contentOf: CollectionsOptions['contentOf'],
+): Promise<void> {
+  await Promise.all(
+    photoUrls
+      .filter((url, place) => photos[place]?.focalPoint && !isMediaPath(url) && !isDataUrl(url))
+      .map((url) => contentOf(directLink(url))),
+  );
 }
 
 async function getOne(

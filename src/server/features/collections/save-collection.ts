@@ -20,6 +20,7 @@ import {
   photoTexts,
   storedCollections,
 } from '../../db/schema/days.ts';
+import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
 /** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
@@ -32,6 +33,7 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
     .returning({ id: storedCollections.id });
   if (row === undefined) throw taken(input.date);
   await saveTexts(db, row.id, input);
+  await saveFocalPoints(db, focalPointChanges(photoUrls, input.photos));
   return row.id;
 }
 
@@ -96,6 +98,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
     // The current position of each photo of the caller's list.
     places: photoUrls === undefined ? origins : [...photoUrls.keys()],
   });
+  await saveFocalPoints(db, focalPointChanges(listed, photos, seen.photos));
   return now.id;
 }
 

@@ -74,6 +74,57 @@ describe('GET /api/images/optimize', () => {
     }
   });
 
+  test('[LIGHT-7] serves the part of a place of another shape', async () => {
+    for (const format of ['avif', 'webp', 'jpeg']) {
+      const answer = await optimize(url, { width: '300', format, ratio: '3x4', at: '100' });
+      expect(answer.headers['content-type']).toBe(`image/${format}`);
+      expect(await sizeOf(answer.rawPayload)).toEqual([320, 427]);
+    }
+    // The test image becomes redder from left to right.
+    const redness = async (at: number) => {
+      const { rawPayload } = await optimize(url, {
+        width: '200',
+        format: 'jpeg',
+        ratio: '3x4',
+        at: String(at),
+      });
+      return (await sharp(rawPayload).stats()).channels[0]?.mean ?? 0;
+    };
+    expect((await redness(0)) + 30).toBeLessThan(await redness(50));
+    expect((await redness(50)) + 30).toBeLessThan(await redness(100));
+  });
+
+  test.each([
+    [{ ratio: '4x5' }],
+    [{ ratio: '3x4', at: '37' }],
+    [{ ratio: '3x4', at: '105' }],
+    [{ ratio: '3x4', at: '-5' }],
+    [{ ratio: '3x4', at: 'left' }],
+  ])(
+    '[LIGHT-7] shapes and steps are those of the list: %o is refused',
+    async (query: Record<string, string>) => {
+      expect((await optimize(url, query)).statusCode).toBe(400);
+      expect(server.transforms).toEqual([]);
+    },
+  );
+
+  test('[LIGHT-7] a photo has a bounded number of framed renditions, and one url for ever', async () => {
+    for (const width of [1, 150, 200]) {
+      const query = {
+        width: String(width),
+        ratio: '3x4',
+        at: '50',
+        preserveExif: 'true',
+        height: String(width),
+      };
+      expect((await optimize(url, query)).statusCode).toBe(200);
+    }
+    expect(server.transforms).toHaveLength(1);
+    const version = photoVersion((await server.photos.photoOf(url)).sha256);
+    const { headers } = await optimize(url, { width: '200', ratio: '3x4', v: version });
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
   test('[IMG-3] never enlarges, and fits inside both sides', async () => {
     const large = await optimize(url, { width: '2560', height: '1440', format: 'jpeg' });
     expect(await sizeOf(large.rawPayload)).toEqual([640, 480]);
@@ -407,11 +458,17 @@ describe('publishing', () => {
     const url = await published({ width: 1500, height: 1000 });
     server.transforms.length = 0;
     await Promise.all([server.photos.cache.prepare(url), server.photos.cache.prepare(url)]);
-    const prepared = preparedRenditions({ width: 1500, height: 1000 });
+    const prepared = preparedRenditions(await server.photos.photoOf(url));
     expect(server.transforms).toHaveLength(prepared.length);
 
-    for (const { width, quality, format } of prepared) {
-      const answer = await optimize(url, { width: String(width), quality: String(quality), format });
+    for (const { width, quality, format, framing } of prepared) {
+      const framed = framing ? { ratio: framing.ratio, at: String(framing.at) } : {};
+      const answer = await optimize(url, {
+        width: String(width),
+        quality: String(quality),
+        format,
+        ...framed,
+      });
       expect(answer.statusCode).toBe(200);
     }
     await server.app.inject(url);

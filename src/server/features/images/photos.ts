@@ -3,24 +3,26 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
+import { gridWidths, imagePresets } from '../../../shared/images.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
-import type { Photo } from './decode/photo.ts';
-import { openImage, thumbhashOf, withDecodeErrors } from './decode/pixels.ts';
+import type { IndexedPhoto, Photo } from './decode/photo.ts';
+import { appearanceOf, openImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
+import { findFocalPoints, lacksFocalPoints } from './originals/find-focal-points.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto, findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
-import { mediaRendition } from './renditions/rendition.ts';
+import { mediaRendition, renditionOf } from './renditions/rendition.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
 /** Visitors' renditions that may wait for a core; beyond that a prompt "later" beats a minute of waiting. */
@@ -47,7 +49,7 @@ export interface StoredOriginal {
 /** All that routes, jobs and other features do with photos. */
 export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
-    Pick<ImageEngine, 'inMemory' | 'render' | 'thumbhash'> {
+    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance'> {
   /** The derived data that the owner sees and clears. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
@@ -78,6 +80,10 @@ export interface Photos
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes those again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
+  /** True while photos are stored in which an older release looked for no focal point. */
+  lacksFocalPoints(): Promise<boolean>;
+  /** Job: looks for those. */
+  findFocalPoints(signal: AbortSignal): Promise<void>;
   /** Ends preparing ahead, and waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
@@ -121,13 +127,20 @@ export function createPhotos({
     return cleanEmbedded(db, url, () => work.run('preparation', encode, { signal, heavy: true }));
   };
 
+  /** At a small rendition, which is usually prepared already. */
+  const lookAt = async (photo: IndexedPhoto) => {
+    const wish = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
+    const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, wish));
+    return (await appearanceOf(await openImage(small, 'webp'))).foundFocalPoint;
+  };
+
   return {
     add: originals.add,
     photoOf: originals.photoOf,
     cameraOf: originals.cameraOf,
     inMemory: engine.inMemory,
     render: engine.render,
-    thumbhash: engine.thumbhash,
+    appearance: engine.appearance,
     cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
@@ -151,6 +164,8 @@ export function createPhotos({
     indexCollection: (collectionId) => indexCollection({ db, originals, engine, log }, collectionId),
     hasUncleanImages: () => hasUncleanImages(db),
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
+    lacksFocalPoints: () => lacksFocalPoints(db),
+    findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
     async close() {
       closing.abort();
       await lastAhead;
@@ -163,7 +178,7 @@ export function createPhotos({
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-    await thumbhashOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));
+    await appearanceOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));
     return bytes;
   });
 }
@@ -218,7 +233,7 @@ async function indexPhoto(
   { db, originals, engine }: IndexCollectionOptions,
   place: { collectionId: number; photoIndex: number; photoUrl: string },
 ): Promise<void> {
-  const photo = await originals.photoOf(place.photoUrl);
+  const photo = await originals.currentPhotoOf(place.photoUrl);
   await savePhotoMetadata(db, { ...place, camera: photo.camera });
   await engine.prepare(photo);
 }

@@ -156,6 +156,8 @@ function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
     width: photo.width,
     height: photo.height,
     thumbhash: photo.thumbhash,
+    foundFocalPoint: photo.foundFocalPoint,
+    ownFocalPoint: photo.ownFocalPoint,
     ...(dateTaken && { dateTaken }),
   };
 }

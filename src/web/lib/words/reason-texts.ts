@@ -119,6 +119,11 @@ export const reasonTexts = {
     ja: '選択した範囲が小さすぎます。',
     shown: 'en',
   },
+  photo_not_stored: {
+    en: 'This photo is not stored here yet, so it has no focal point.',
+    ja: 'この写真はまだ保存されていないため、中心を決められません。',
+    shown: 'en',
+  },
   original_unknown: {
     en: 'The original of this photo is not known.',
     ja: 'この写真の元の写真が見つかりません。',

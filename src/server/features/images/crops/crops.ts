@@ -14,6 +14,7 @@ import { cropPath, isDataUrl, keyOfCropPath, photoVersion } from '../../../../sh
 import type { Db } from '../../../db/connect.ts';
 import { route } from '../../../http/route.ts';
 import type { Photo } from '../decode/photo.ts';
+import type { Appearance } from '../decode/pixels.ts';
 import { embeddedBytes } from '../embedded/encode-embedded.ts';
 import {
   findCrop,
@@ -59,7 +60,7 @@ export interface CropsOptions {
     getPhoto(sha256: string): Promise<Photo>;
     photoOf(url: string): Promise<Photo>;
     add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
-    thumbhash(photo: Photo): Promise<string>;
+    appearance(photo: Photo): Promise<Appearance>;
     cleanEmbedded(url: string): Promise<string>;
   };
   /** Runs in the change's own transaction, so that a job is queued if and only if the change is committed. */
@@ -96,8 +97,8 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const rectangle = rectangleOf({ imageUrl, cropData, shown, original });
       const originalUrl = await photos.cleanEmbedded(original.url);
       const key = keyOf(originalUrl, photo.sha256, rectangle);
-      const thumbhash = await photos.thumbhash({ ...photo, crop: { key, ...rectangle } });
-      const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
+      const appearance = await photos.appearance({ ...photo, crop: { key, ...rectangle } });
+      const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, ...appearance, ...rectangle };
       return show(place, async (tx, current) => {
         // Of two crops at once the later wins; a photo that was replaced meanwhile is not touched.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Rectangle } from '../../../../shared/crops.ts';
+import type { FocalPoint } from '../../../../shared/framing.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
@@ -10,6 +11,8 @@ export interface Crop extends Rectangle {
   originalUrl: string;
   sha256: string;
   thumbhash: string;
+  /** Of the crop; null until it was looked for. */
+  foundFocalPoint: FocalPoint | null;
 }
 
 /** The crop behind a url of a collection; undefined for the url of a whole photo. */

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../../../shared/crops.ts';
+import type { FocalPoint } from '../../../../shared/framing.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
@@ -14,7 +15,10 @@ export interface Photo {
   /** Base64 (IMG-6). */
   thumbhash: string;
   camera: CameraData;
-  /** Present for a crop: size and preview are then the crop's. */
+  /** Focal points as they were when the row was read: they change. Absent until one was looked for. */
+  foundFocalPoint?: FocalPoint | undefined;
+  ownFocalPoint?: FocalPoint | undefined;
+  /** Present for a crop: size, preview and focal points are then the crop's. */
   crop?: Rectangle & { key: string };
 }
 

@@ -3,6 +3,7 @@ import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { type FocalPoint, type Framing, framedPart } from '../../../../shared/framing.ts';
 import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { readCicp } from '../colours/cicp.ts';
@@ -11,6 +12,7 @@ import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from '../colours/c
 import { isAdobeRgb } from '../colours/exif-adobe-rgb.ts';
 import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readPngProfile } from '../colours/png-colours.ts';
+import { findFocalPoint } from './focal-point.ts';
 import { decodeHeic } from './heic.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
@@ -102,9 +104,10 @@ export async function sizeOfImage(input: string | Buffer): Promise<{ width: numb
   return autoOrient;
 }
 
-/** A part of an open image, `part` in its upright pixels. */
+/** A part of an open image, in the upright pixels of what it shows. */
 export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangle): OpenImage {
-  return { ...image, width, height, part: { x, y, width, height } };
+  const { x: left, y: top } = image.part ?? { x: 0, y: 0 };
+  return { ...image, width, height, part: { x: left + x, y: top + y, width, height } };
 }
 
 /**
@@ -141,8 +144,8 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 }
 
 /**
- * An intermediate image: decoded once, without loss, in this size, upright and ready to be encoded. Without a height it keeps its
- * proportions, and is never enlarged.
+ * An intermediate image: decoded once, without loss, in this size, upright and ready to be encoded. Without a height it
+ * keeps its proportions, and is never enlarged.
  * @param file where its bytes go, which the caller removes; without it they stay in memory
  */
 export async function toIntermediate(
@@ -150,12 +153,33 @@ export async function toIntermediate(
   size: { width: number; height?: number },
   file?: string,
 ): Promise<OpenImage> {
+  const fit = size.height === undefined ? 'inside' : 'fill';
+  const resize = (pixels: Sharp) => pixels.resize({ ...size, fit, withoutEnlargement: true });
+  return writeIntermediate(image, resize, file);
+}
+
+/** The framed part of an image in this width. Scaled first: so a JPEG is decoded in a smaller size. */
+export function toFramedIntermediate(image: OpenImage, framing: Framing, width: number): Promise<OpenImage> {
+  const part = framedPart(image, framing);
+  const scale = Math.min(1, width / part.width);
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale));
+  const whole = { width: scaled(image.width), height: scaled(image.height) };
+  const framed = { width: scaled(part.width), height: scaled(part.height) };
+  const left = Math.min(Math.round(part.x * scale), whole.width - framed.width);
+  const top = Math.min(Math.round(part.y * scale), whole.height - framed.height);
+  const frame = (pixels: Sharp) => pixels.resize({ ...whole, fit: 'fill' }).extract({ left, top, ...framed });
+  return writeIntermediate(image, frame);
+}
+
+async function writeIntermediate(
+  image: OpenImage,
+  change: (pixels: Sharp) => Sharp,
+  file?: string,
+): Promise<OpenImage> {
   const { input, info } = await withDecodeErrors(async () => {
-    const pixels = pixelsOf(image)
-      .resize({ ...size, fit: size.height === undefined ? 'inside' : 'fill', withoutEnlargement: true })
-      .tiff({ compression: 'none' });
-    if (file !== undefined) return { input: file, info: await pixels.toFile(file) };
-    const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+    const tiff = change(pixelsOf(image)).tiff({ compression: 'none' });
+    if (file !== undefined) return { input: file, info: await tiff.toFile(file) };
+    const { data, info } = await tiff.toBuffer({ resolveWithObject: true });
     return { input: data, info };
   });
   return { input, width: info.width, height: info.height, gamut: image.gamut, isConverted: true };
@@ -210,25 +234,33 @@ function isRgb(space: string): boolean {
 /** ThumbHash takes at most this many pixels per side. */
 const THUMBHASH_PX = 100;
 
-/** The blurred preview in base64. Decodes every pixel of the image, or of its part. */
-export async function thumbhashOf(image: OpenImage): Promise<string> {
-  return withDecodeErrors(() => thumbhashFrom(pixelsOf(inSrgb(image))));
+/** What is read from the pixels of an image, or of its part. */
+export interface Appearance {
+  /** The blurred preview in base64 (IMG-6). */
+  thumbhash: string;
+  foundFocalPoint: FocalPoint;
+}
+
+/** Decodes every pixel of the image, or of its part. */
+export async function appearanceOf(image: OpenImage): Promise<Appearance> {
+  return withDecodeErrors(() => appearanceFrom(pixelsOf(inSrgb(image))));
 }
 
 /** The same, and refuses a damaged image. @throws AppError `unprocessable` */
-export function checkedThumbhashOf(image: OpenImage): Promise<string> {
-  return checkedPixelsOf(inSrgb(image), thumbhashFrom);
+export function checkedAppearanceOf(image: OpenImage): Promise<Appearance> {
+  return checkedPixelsOf(inSrgb(image), appearanceFrom);
 }
 
 function inSrgb(image: OpenImage): OpenImage {
   return { ...image, gamut: 'srgb' };
 }
 
-async function thumbhashFrom(pixels: Sharp): Promise<string> {
+async function appearanceFrom(pixels: Sharp): Promise<Appearance> {
   const { data, info } = await pixels
     .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  return { thumbhash, foundFocalPoint: await findFocalPoint(data, info) };
 }

@@ -7,7 +7,7 @@ import type { ImageType } from '../../../platform/image-type.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
 import { type CameraData, readCameraData } from '../decode/camera-data.ts';
 import { type IndexedPhoto, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
-import { checkedThumbhashOf, openImage, sizeOfImage } from '../decode/pixels.ts';
+import { type Appearance, checkedAppearanceOf, openImage, sizeOfImage } from '../decode/pixels.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 
@@ -25,6 +25,8 @@ export interface OriginalStore {
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
+  /** The same with its present focal points, which change. */
+  currentPhotoOf(url: string): Promise<Photo>;
   /** Only the camera data of `photoOf`; counts as a hit if it is stored. */
   cameraOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, read from the original again if it was cleared. */
@@ -118,6 +120,11 @@ export function createOriginalStore({
   return {
     add: (body) => add(body),
     photoOf,
+    async currentPhotoOf(url) {
+      const photo = await photoOf(url);
+      const current = await findIndexed(db, url);
+      return current ? { ...current, camera: photo.camera } : photo;
+    },
     async cameraOf(url) {
       const kept = cache.get(url) ?? (await findIndexed(db, url));
       // Otherwise photoOf reads the original, and counts that.
@@ -156,12 +163,10 @@ function throwUpstreamError(error: unknown): never {
   );
 }
 
-interface OriginalFacts {
+interface OriginalFacts extends Appearance {
   /** Upright pixels. */
   width: number;
   height: number;
-  /** Base64 (IMG-6). */
-  thumbhash: string;
   camera: CameraData;
 }
 
@@ -175,7 +180,7 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
   return {
     width: image.width,
     height: image.height,
-    thumbhash: await checkedThumbhashOf(image),
+    ...(await checkedAppearanceOf(image)),
     camera: readCameraData(bytes, type),
   };
 }

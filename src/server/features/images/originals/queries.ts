@@ -1,5 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
+import { pointInCrop } from '../../../../shared/framing.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
@@ -26,7 +27,13 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto 
 /** An original from its row in `photo_files`. */
 function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): IndexedPhoto {
   const camera = safeParse(CameraData, exif);
-  return { ...row, type: type as ImageType, camera: camera.success ? camera.data : undefined };
+  return {
+    ...row,
+    type: type as ImageType,
+    camera: camera.success ? camera.data : undefined,
+    foundFocalPoint: row.foundFocalPoint ?? undefined,
+    ownFocalPoint: row.ownFocalPoint ?? undefined,
+  };
 }
 
 /** Stores camera data that was read from an original again. */
@@ -63,14 +70,25 @@ export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<str
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoCrops.sha256))
     .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
   return new Map(
-    rows.flatMap(({ crop: { url, x, y, width, height, thumbhash }, file }) => {
-      const key = keyOfCropPath(url);
-      if (key === undefined) return [];
-      return [
-        [url, { ...photoOfRow(file), width, height, thumbhash, crop: { key, x, y, width, height } }] as const,
-      ];
+    rows.flatMap(({ crop, file }) => {
+      const key = keyOfCropPath(crop.url);
+      return key === undefined ? [] : [[crop.url, photoOfCrop(key, crop, photoOfRow(file))] as const];
     }),
   );
+}
+
+function photoOfCrop(
+  key: string,
+  { x, y, width, height, thumbhash, foundFocalPoint }: typeof photoCrops.$inferSelect,
+  original: IndexedPhoto,
+): IndexedPhoto {
+  const rectangle = { x, y, width, height };
+  return {
+    ...original,
+    ...{ width, height, thumbhash, crop: { key, ...rectangle } },
+    foundFocalPoint: foundFocalPoint ?? undefined,
+    ownFocalPoint: original.ownFocalPoint && pointInCrop(original.ownFocalPoint, original, rectangle),
+  };
 }
 
 /** Stores an original and its url; both may exist already. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testImage } from '../../../../../tests/support/test-image.ts';
-import { openImage, release, toIntermediate } from '../decode/pixels.ts';
-import { createDownscalePyramid, encodeRendition } from './encode.ts';
+import { framedPart } from '../../../../shared/framing.ts';
+import { openImage, release, toFramedIntermediate, toIntermediate } from '../decode/pixels.ts';
+import { createDownscalePyramid, createPyramids, encodeRendition } from './encode.ts';
 
 test('issue 7: releasing an intermediate image frees its memory at once, and the rendition made from it stays', async () => {
   const image = await openImage(await testImage({ width: 640, height: 480 }), 'jpg');
@@ -103,4 +104,42 @@ test('issue 7, cascade: works around a full or read-only disk', async () => {
   const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
   expect((await pyramid.at(600)).input).toBeInstanceOf(Buffer);
   await pyramid.end();
+});
+
+test.each([0, 35, 100])(
+  '[LIGHT-7] a framing at %d %% shows that part, alone and from a pyramid',
+  async (at) => {
+    const image = await original();
+    const framing = { ratio: '3x4', at } as const;
+    const { x, y, width, height } = framedPart(image, framing);
+    const pyramids = createPyramids(image, draft);
+    await pyramids.at({ width: 1333 });
+    for (const wanted of [600, 400, 200]) {
+      const expected = await sharp(image.input)
+        .extract({ left: x, top: y, width, height })
+        .resize({ width: wanted })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const alone = await toFramedIntermediate(image, framing, wanted);
+      const step = await pyramids.at({ width: wanted, framing });
+      expect(alone.width).toBe(wanted);
+      for (const { input } of [alone, step]) {
+        const found = await sharp(input)
+          .resize({ width: wanted, height: expected.info.height, fit: 'fill' })
+          .raw()
+          .toBuffer();
+        const difference = found.reduce((sum, value, n) => sum + Math.abs(value - expected.data[n]!), 0);
+        expect(difference / found.length).toBeLessThan(2.5);
+      }
+    }
+    await pyramids.end();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('[LIGHT-7] a framing that is wider than that part of the widest step is made from the original', async () => {
+  const pyramids = createPyramids(await original(), draft);
+  await pyramids.at({ width: 600 });
+  const step = await pyramids.at({ width: 640, framing: { ratio: '3x4', at: 50 } });
+  expect(step.width).toBe(640);
 });

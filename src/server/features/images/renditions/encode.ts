@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises';
 import type { Exif, Sharp } from 'sharp';
+import { type Framing, framedPart } from '../../../../shared/framing.ts';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
-import { type OpenImage, pixelsOf, release, toIntermediate, withDecodeErrors } from '../decode/pixels.ts';
+import {
+  croppedImage,
+  type OpenImage,
+  pixelsOf,
+  release,
+  toIntermediate,
+  withDecodeErrors,
+} from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
 /**
@@ -95,9 +103,45 @@ function present(tags: Record<string, string | undefined>): Record<string, strin
 /** A rendition made from an image at least this many times as wide looks as if made from the original. */
 const WIDE_ENOUGH = 2;
 
+interface Pyramids {
+  /** The image, or its framed part, in this width, ready to be encoded. Ask for the largest first. */
+  at(rendition: Pick<Rendition, 'width' | 'framing'>): Promise<OpenImage>;
+  /** Removes the files, once everything is encoded. */
+  end(): Promise<void>;
+}
+
+/**
+ * The downscale pyramid of an image, and one for each of its framings: cut from the widest step of the first, or from
+ * the original where that is too narrow.
+ * @param draft as of `createDownscalePyramid`
+ */
+export function createPyramids(original: OpenImage, draft: () => Promise<string | undefined>): Pyramids {
+  const whole = createDownscalePyramid(original, draft);
+  const framed = new Map<string, DownscalePyramid>();
+  const cutFrom = (base: OpenImage, framing: Framing) => croppedImage(base, framedPart(base, framing));
+  const framedPyramid = (framing: Framing, width: number): DownscalePyramid => {
+    const step = cutFrom(whole.widest() ?? original, framing);
+    return createDownscalePyramid(step.width < width ? cutFrom(original, framing) : step, draft);
+  };
+  return {
+    at({ width, framing }) {
+      if (framing === undefined) return whole.at(width);
+      const key = `${framing.ratio}-${framing.at}`;
+      const pyramid = framed.get(key) ?? framedPyramid(framing, width);
+      framed.set(key, pyramid);
+      return pyramid.at(width);
+    },
+    async end() {
+      await Promise.all([whole, ...framed.values()].map((pyramid) => pyramid.end()));
+    },
+  };
+}
+
 interface DownscalePyramid {
   /** The image in this width, with pixels ready to be encoded. Ask for the largest first. */
   at(width: number): Promise<OpenImage>;
+  /** The largest that was made. */
+  widest(): OpenImage | undefined;
   /** Removes the files, once everything is encoded. */
   end(): Promise<void>;
 }
@@ -141,6 +185,7 @@ export function createDownscalePyramid(
       made.push(step);
       return step;
     },
+    widest: () => made[0],
     async end() {
       await Promise.all(files.map((file) => rm(file, { force: true })));
     },

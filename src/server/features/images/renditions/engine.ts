@@ -5,12 +5,14 @@ import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
 import {
+  type Appearance,
+  appearanceOf,
   croppedImage,
   type OpenImage,
   openImage,
   release,
   sizeOfImage,
-  thumbhashOf,
+  toFramedIntermediate,
   toIntermediate,
 } from '../decode/pixels.ts';
 import {
@@ -21,7 +23,7 @@ import {
   type WorkQueue,
 } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { createDownscalePyramid, encodeRendition } from './encode.ts';
+import { createPyramids, encodeRendition } from './encode.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
@@ -42,8 +44,8 @@ export interface ImageEngine {
    * The same for background work: after every visitor's requests, and without evicting their renditions from memory.
    */
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
-  /** An image's ThumbHash in base64; finds damaged images. @throws AppError `unprocessable` */
-  thumbhash(photo: Photo): Promise<string>;
+  /** An image's preview and focal point; finds damaged images. @throws AppError `unprocessable` */
+  appearance(photo: Photo): Promise<Appearance>;
   /**
    * Makes the missing ones of the renditions that the pages will request: one decode, then a pyramid.
    * @param signal ends it between two renditions, also for calls that share the work
@@ -96,8 +98,11 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     const original = await originals.open(photo);
     left.throwIfAborted();
     const key = renditionKey(imageKey(photo), rendition);
-    if (rendition.width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
-    const source = await toIntermediate(original, { width: rendition.width });
+    const { framing, width } = rendition;
+    if (framing === undefined && width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
+    const source = await (framing
+      ? toFramedIntermediate(original, framing, width)
+      : toIntermediate(original, { width }));
     try {
       left.throwIfAborted();
       return await make(key, source, photo, rendition);
@@ -131,8 +136,8 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     },
     renderInBackground: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
-    async thumbhash(photo) {
-      const read = async () => thumbhashOf(await originals.open(photo));
+    async appearance(photo) {
+      const read = async () => appearanceOf(await originals.open(photo));
       return work.run('upload', read, { heavy: await originals.needsExclusiveMemory(photo) });
     },
 
@@ -177,11 +182,11 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
     const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(imageKey(photo), one)));
     if (missing.length === 0) return;
     const decodeOnce = async () => {
-      const pyramid = createDownscalePyramid(await originals.open(photo), disk.draft);
-      await pyramid.at(missing[0]?.width ?? photo.width);
-      return pyramid;
+      const pyramids = createPyramids(await originals.open(photo), disk.draft);
+      await pyramids.at(missing[0] ?? photo);
+      return pyramids;
     };
-    const pyramid = await work.run('preparation', decodeOnce, {
+    const pyramids = await work.run('preparation', decodeOnce, {
       signal,
       heavy: await originals.needsExclusiveMemory(photo),
     });
@@ -189,19 +194,21 @@ function createPreparation({ originals, disk, work, inFlight, make }: Preparatio
       const key = renditionKey(imageKey(photo), rendition);
       // Checked only once the slot is ours: a visitor's own request may wait for this very slot, or have finished.
       if (inFlight.has(key) || disk.has(key)) return;
-      const makeIt = async () => make(key, await pyramid.at(rendition.width), photo, rendition);
+      const makeIt = async () => make(key, await pyramids.at(rendition), photo, rendition);
       await inFlight.run(key, makeIt, { priority: 'preparation' });
     };
     try {
       for (const rendition of missing) await work.run('preparation', () => makeOne(rendition), { signal });
     } finally {
-      await pyramid.end();
+      await pyramids.end();
     }
     await disk.settled();
   };
 
   return (photo: Photo, signal?: AbortSignal): Promise<void> => {
-    const key = imageKey(photo);
+    const { foundFocalPoint, ownFocalPoint } = photo;
+    // Another focal point needs other renditions.
+    const key = JSON.stringify([imageKey(photo), ownFocalPoint ?? foundFocalPoint]);
     const known = running.get(key);
     if (known !== undefined) return known;
     const preparation = prepareMissing(photo, signal).finally(() => running.delete(key));

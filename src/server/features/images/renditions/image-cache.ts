@@ -1,3 +1,4 @@
+import { framingAround, framingNames } from '../../../../shared/framing.ts';
 import type { ImageFormat } from '../../../../shared/images.ts';
 import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
@@ -50,7 +51,7 @@ export function createImageCache(options: ImageCacheOptions) {
       }
     },
 
-    prepare: async (url: string) => engine.prepare(await originals.photoOf(url)),
+    prepare: async (url: string) => engine.prepare(await originals.currentPhotoOf(url)),
 
     async clearImages(unusedSinceMs?: number) {
       engine.clearMemory();
@@ -106,14 +107,16 @@ async function coverageOf(db: Db, urls: string[], renditions: StoredRendition[])
   return { uncachedUrls, expectedRenditions, preparedCount };
 }
 
-/** The suffixes of a photo's prepared renditions, by size: most photos share theirs with others. */
+/** The suffixes of a photo's prepared renditions: most photos share theirs with others. */
 function keyEndings() {
   const known = new Map<string, string[]>();
-  return ({ width, height }: { width: number; height: number }): string[] => {
-    const size = `${width}x${height}`;
-    const endings =
-      known.get(size) ?? preparedRenditions({ width, height }).map((one) => renditionKey('', one));
-    known.set(size, endings);
+  return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {
+    const { width, height, ownFocalPoint, foundFocalPoint } = photo;
+    const focalPoint = ownFocalPoint ?? foundFocalPoint;
+    const framings = framingNames.map((ratio) => framingAround(photo, ratio, focalPoint).at);
+    const look = [width, height, ...framings].join();
+    const endings = known.get(look) ?? preparedRenditions(photo).map((one) => renditionKey('', one));
+    known.set(look, endings);
     return endings;
   };
 }

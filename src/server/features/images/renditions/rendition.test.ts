@@ -43,36 +43,76 @@ test('issue 7: a key contains the encoder revision, so that other settings never
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
 
+describe('[LIGHT-7] a framed photo', () => {
+  test.each([
+    ['snaps up to its own widths', landscape, '3x4', 601, 660],
+    ['is never enlarged', { width: 900, height: 600 }, '3x4', 1080, 450],
+    ['has at most the last width', landscape, '3x4', 5120, 1080],
+    ['has as few widths without a wish', landscape, '16x9', undefined, 1200],
+    ['keeps a pixel of a thread', { width: 1, height: 9000 }, '3x4', 300, 1],
+  ] as const)('%s', (_, photo, ratio, width, made) => {
+    const rendition = renditionOf(photo, { ...wish, width, ratio, at: 35, preserveExif: true });
+    expect(rendition).toMatchObject({ width: made, framing: { ratio, at: 35 }, exif: false });
+  });
+
+  test('has a key for each part', () => {
+    const keys = [0, 35].map((at) =>
+      renditionKey('a', renditionOf(landscape, { ...wish, ratio: '3x4', at })),
+    );
+    expect(keys[1]).toBe(`a-e${ENCODER_REVISION}-w1080-q80-3x4-at35.avif`);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test('is prepared around the owner’s focal point, else the found one', () => {
+    const foundFocalPoint = { x: 0, y: 0 };
+    const positionsOf = (photo: Parameters<typeof preparedRenditions>[0]) =>
+      [
+        ...new Set(
+          preparedRenditions(photo).map(({ framing }) => framing && `${framing.ratio} ${framing.at}`),
+        ),
+      ]
+        .filter(Boolean)
+        .sort();
+    expect(positionsOf({ ...landscape, foundFocalPoint })).toEqual(['16x9 0', '3x4 0']);
+    const ownFocalPoint = { x: 1, y: 1 };
+    expect(positionsOf({ ...landscape, foundFocalPoint, ownFocalPoint })).toEqual(['16x9 100', '3x4 100']);
+    expect(positionsOf(landscape)).toEqual(['16x9 50', '3x4 50']);
+  });
+});
+
 test('[IMG-6] the prepared renditions are those that the pages request, largest first, each once', () => {
   const names = preparedRenditions(landscape).map(
-    ({ format, width, quality }) => `${format} ${width} ${quality}`,
+    ({ format, width, quality, framing }) =>
+      `${format} ${width} ${quality}${framing ? ` ${framing.ratio}` : ''}`,
   );
-  expect(names).toEqual([
+  const framed = (width: number, ratio: string, quality: number) =>
+    ['avif', 'webp'].map((format) => `${format} ${width} ${quality} ${ratio}`);
+  expect(names.filter((name) => !name.includes('x'))).toEqual([
     'jpeg 2560 95',
     'avif 2560 95',
     'avif 1920 95',
     'avif 1600 85',
     'avif 1200 95',
     'avif 1200 85',
-    'avif 1200 90',
     'webp 1200 95',
     'webp 1200 85',
-    'webp 1200 90',
     'avif 800 85',
-    'avif 800 90',
     'webp 800 85',
-    'webp 800 90',
     'jpeg 800 60',
     'avif 600 85',
-    'avif 600 90',
     'webp 600 85',
-    'webp 600 90',
     'avif 400 85',
-    'avif 400 90',
     'webp 400 85',
-    'webp 400 90',
   ]);
+  expect(names.filter((name) => name.includes('x')).sort()).toEqual(
+    [
+      ...[200, 320, 400, 520, 660, 800, 1080].flatMap((width) => framed(width, '3x4', 85)),
+      ...[400, 600, 800, 1200].flatMap((width) => framed(width, '16x9', 90)),
+    ].sort(),
+  );
+  const widths = preparedRenditions(landscape).map(({ width }) => width);
+  expect(widths).toEqual([...widths].sort((a, b) => b - a));
   const tiny = preparedRenditions({ width: 100, height: 80 });
   expect(new Set(tiny.map((one) => renditionKey('a', one))).size).toBe(tiny.length);
-  expect(tiny.every(({ width }) => width === 100)).toBe(true);
+  expect(tiny.every(({ width, framing }) => width === (framing?.ratio === '3x4' ? 60 : 100))).toBe(true);
 });

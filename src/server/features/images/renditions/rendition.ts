@@ -1,4 +1,6 @@
+import { type Framing, type FramingRatio, framedPart, framingAround } from '../../../../shared/framing.ts';
 import {
+  framedWidths,
   gridWidths,
   type ImageFormat,
   imagePresets,
@@ -17,6 +19,8 @@ export interface Rendition {
   format: ImageFormat;
   /** Carries the allow-listed camera data. */
   exif: boolean;
+  /** The part that it shows; absent for the whole. */
+  framing?: Framing | undefined;
 }
 
 export interface RenditionRequest {
@@ -25,6 +29,8 @@ export interface RenditionRequest {
   quality: number;
   format: ImageFormat;
   preserveExif?: boolean | undefined;
+  ratio?: FramingRatio | undefined;
+  at?: number | undefined;
 }
 
 type Size = Pick<Photo, 'width' | 'height'>;
@@ -35,6 +41,7 @@ const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
  * enlarged. So the number of renditions per photo is bounded.
  */
 export function renditionOf(photo: Size, wish: RenditionRequest): Rendition {
+  if (wish.ratio !== undefined) return framedRendition(photo, wish, { ratio: wish.ratio, at: wish.at ?? 50 });
   return {
     width: fittedWidth(
       photo,
@@ -44,6 +51,23 @@ export function renditionOf(photo: Size, wish: RenditionRequest): Rendition {
     quality: snapUp(imageQualities, wish.quality),
     format: wish.format,
     exif: wish.preserveExif ?? false,
+  };
+}
+
+/** Its height follows from its shape, and it carries no camera data. */
+function framedRendition(
+  photo: Size,
+  { width, quality, format }: RenditionRequest,
+  framing: Framing,
+): Rendition {
+  const widths = framedWidths[framing.ratio];
+  const widest = snapUp(widths, width ?? LARGEST_PX);
+  return {
+    width: Math.min(framedPart(photo, framing).width, widest),
+    quality: snapUp(imageQualities, quality),
+    format,
+    exif: false,
+    framing,
   };
 }
 
@@ -59,8 +83,9 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 export const ENCODER_REVISION = 2;
 
 /** The key of a rendition in memory and on disk, and its ETag. */
-export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {
-  return `${sha256}-e${ENCODER_REVISION}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
+export function renditionKey(key: string, { width, quality, format, exif, framing }: Rendition): string {
+  const part = framing ? `-${framing.ratio}-at${framing.at}` : '';
+  return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${exif ? '-exif' : ''}.${format}`;
 }
 
 /** What `/media/…` shows: the largest prepared JPEG. */
@@ -76,14 +101,18 @@ const WEBP_MAX_PX = 1200;
  * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
  * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
  */
-export function preparedRenditions(photo: Size): Rendition[] {
+export function preparedRenditions(
+  photo: Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>,
+): Rendition[] {
   const { viewer, grid, carousel, fallback } = imagePresets;
+  const focalPoint = photo.ownFocalPoint ?? photo.foundFocalPoint;
+  const framed = (ratio: FramingRatio, quality: number) =>
+    framedWidths[ratio].map((width) => ({ width, quality, ...framingAround(photo, ratio, focalPoint) }));
   const offered = [
     ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
     ...gridWidths.map((width) => ({ width, quality: grid.quality })),
-    ...gridWidths
-      .filter((width) => width <= carousel.width)
-      .map((width) => ({ width, quality: carousel.quality })),
+    ...framed('3x4', grid.quality),
+    ...framed('16x9', carousel.quality),
   ];
   const wishes: RenditionRequest[] = [
     ...offered.map((size) => ({ ...size, format: 'avif' as const })),

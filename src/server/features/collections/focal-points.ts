@@ -1,0 +1,75 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { CollectionChange } from '../../../shared/collections.ts';
+import type { Rectangle, Size } from '../../../shared/crops.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type FocalPoint, pointInCrop, pointInOriginal } from '../../../shared/framing.ts';
+import type { Db } from '../../db/connect.ts';
+import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
+
+/** The change of one photo's focal point; `before` is what the owner saw, undefined if that is not known. */
+export interface FocalPointChange {
+  url: string;
+  focalPoint: FocalPoint | null;
+  before: FocalPoint | null | undefined;
+}
+
+/** The changes that a list of photos names, with their urls. */
+export function focalPointChanges(
+  urls: readonly string[],
+  photos: CollectionChange['photos'] = [],
+  before: CollectionChange['photos'] = [],
+): FocalPointChange[] {
+  return photos.flatMap(({ focalPoint }, place) => {
+    const url = urls[place];
+    if (url === undefined || focalPoint === undefined) return [];
+    return [{ url, focalPoint, before: before[place]?.focalPoint }];
+  });
+}
+
+/**
+ * Stores the owner's focal points with the originals, so that every collection with the photo, whole or cropped, shows
+ * the part around it (FOCAL-3).
+ * @throws AppError `conflict` for one that was also changed elsewhere, `unprocessable` for a photo that is not stored
+ */
+export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange[]): Promise<void> {
+  for (const { url, focalPoint, before } of changes) {
+    const stored = await lockOriginal(db, url);
+    if (stored === undefined) {
+      if (focalPoint === null) continue;
+      throw new AppError('photo_not_stored', 'focalPoint: this photo is not stored yet');
+    }
+    const { sha256, original, crop, own } = stored;
+    const now = own && crop ? (pointInCrop(own, original, crop) ?? null) : own;
+    if (isSame(now, focalPoint)) continue;
+    if (before !== undefined && !isSame(now, before)) {
+      throw new AppError('changed_elsewhere', 'focalPoint: changed elsewhere in the meantime');
+    }
+    const point = focalPoint && crop ? pointInOriginal(focalPoint, original, crop) : focalPoint;
+    await db.update(photoFiles).set({ ownFocalPoint: point }).where(eq(photoFiles.sha256, sha256));
+  }
+}
+
+/** Less than a pixel of any screen: shares of a crop and of its original are converted into each other. */
+const TOLERANCE = 1e-4;
+
+function isSame(a: FocalPoint | null, b: FocalPoint | null): boolean {
+  if (a === null || b === null) return a === b;
+  return Math.abs(a.x - b.x) < TOLERANCE && Math.abs(a.y - b.y) < TOLERANCE;
+}
+
+interface StoredOriginal {
+  sha256: string;
+  original: Size;
+  crop: Rectangle | undefined;
+  own: FocalPoint | null;
+}
+
+/** The original behind a url, locked until the transaction ends. */
+async function lockOriginal(db: Db, url: string): Promise<StoredOriginal | undefined> {
+  const [crop] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
+  const sha256: SQL | string =
+    crop?.sha256 ??
+    sql`(select ${photoSources.sha256} from ${photoSources} where ${photoSources.url} = ${url})`;
+  const [file] = await db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256)).for('update');
+  return file && { sha256: file.sha256, original: file, crop, own: file.ownFocalPoint };
+}

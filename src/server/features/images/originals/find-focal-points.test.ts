@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { CENTRE } from '../../../../shared/framing.ts';
+import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
+import { findFocalPoints, lacksFocalPoints } from './find-focal-points.ts';
+
+// Runs on both databases.
+
+const PHOTOS = 45;
+const POINT = { x: 0.25, y: 0.75 };
+const log = { info: () => undefined, warn: () => undefined };
+let server: ImageServer;
+
+beforeAll(async () => {
+  server = await startImageServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.delete(photoCrops);
+  await server.db.delete(photoFiles);
+});
+
+/** As an older release left them. */
+async function oldPhotos() {
+  await server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
+    select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, ${PHOTOS}::int) as n`);
+  await server.db.execute(sql`insert into photo_crops (url, original_url, sha256, x, y, width, height, thumbhash)
+    values ('/media/crops/' || repeat('a', 64) || '.jpg', '/', lpad('1', 64, '0'), 0, 0, 9, 9, 'x')`);
+}
+const found = () => server.db.$count(photoFiles, sql`found_focal_point is not null`);
+
+test('[FOCAL-4] photos and crops of an older release get a focal point, each looked at once', async () => {
+  await oldPhotos();
+  expect(await lacksFocalPoints(server.db)).toBe(true);
+  const looked: string[] = [];
+  const look = async ({ sha256, crop }: { sha256: string; crop?: { key: string } }) => {
+    looked.push(crop?.key ?? sha256);
+    return POINT;
+  };
+  await findFocalPoints({ db: server.db, look, log }, new AbortController().signal);
+  expect(new Set(looked).size).toBe(PHOTOS + 1);
+  expect(looked).toHaveLength(PHOTOS + 1);
+  expect(await lacksFocalPoints(server.db)).toBe(false);
+  expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
+});
+
+test('[FOCAL-4] cut off anywhere, it continues with what is missing', async () => {
+  await oldPhotos();
+  for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {
+    const stop = new AbortController();
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      if (looks === 20 + stopAt) stop.abort();
+      return POINT;
+    };
+    const before = await found();
+    await findFocalPoints({ db: server.db, look, log }, stop.signal).catch(() => undefined);
+    expect(await found()).toBeGreaterThan(before);
+  }
+});
+
+test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure ends the run', async () => {
+  await oldPhotos();
+  const signal = new AbortController().signal;
+  const away = () => Promise.reject(new Error('database away'));
+  await expect(findFocalPoints({ db: server.db, look: away, log }, signal)).rejects.toThrow('away');
+  expect(await found()).toBe(0);
+  const gone = () => Promise.reject(new AppError('not_found', 'The original is gone'));
+  await findFocalPoints({ db: server.db, look: gone, log }, signal);
+  const [first] = await server.db.select().from(photoFiles);
+  expect(first?.foundFocalPoint).toEqual(CENTRE);
+});
+
+test('[FOCAL-1] [FOCAL-4] an upload is read at once; the job finds about the same in a small rendition', async () => {
+  const { sha256 } = await server.photos.photoOf((await server.upload(await testImage())).body.url);
+  const [read] = await server.db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
+  expect(read?.foundFocalPoint).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
+  await server.db.update(photoFiles).set({ foundFocalPoint: null });
+  await server.photos.findFocalPoints(new AbortController().signal);
+  const [again] = await server.db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
+  expect(Math.abs((again?.foundFocalPoint?.x ?? 9) - (read?.foundFocalPoint?.x ?? 0))).toBeLessThan(0.15);
+  expect(Math.abs((again?.foundFocalPoint?.y ?? 9) - (read?.foundFocalPoint?.y ?? 0))).toBeLessThan(0.15);
+});
