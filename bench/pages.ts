@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { findPhotosFolder } from '../tests/support/photos-folder.ts';
@@ -7,8 +6,9 @@ import { cardTable, measureCachedCard } from './pages/cached-card.ts';
 import { lighthouse } from './pages/lighthouse.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
-import { ROOT, startGomai } from './support/gomai-server.ts';
+import { startGomai } from './support/gomai-server.ts';
 import { load } from './support/load.ts';
+import { preparedGallery } from './support/prepared-gallery.ts';
 import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
 import { goalTable, number, shown, type Table } from './support/table.ts';
@@ -33,28 +33,6 @@ type Visit = Record<
 const BROTLI = { 'accept-encoding': 'br' };
 /** Load per document and round, enough to tell them apart. */
 const SECONDS = 2;
-
-/**
- * A gallery of seven days with all renditions made: `npm run demo` fills it, with real photographs if available,
- * starting from a copy of the data folder `BENCH_GALLERY` if set.
- */
-async function preparedGallery({ processes, folder }: Bench, photos: string | undefined): Promise<string> {
-  const { BENCH_GALLERY: gallery } = process.env;
-  const dataDir = join(folder, 'gomai');
-  if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
-  const args = ['demo/main.ts', ...(photos === undefined ? [] : ['--photos', photos])];
-  const demo = await processes.start({
-    name: 'demo',
-    command: process.execPath,
-    args,
-    cwd: ROOT,
-    env: { TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
-    ready: /The owner signs in/,
-  });
-  // It may be stopped halfway: the next start resumes the work.
-  await demo.stop();
-  return dataDir;
-}
 
 async function run(bench: Bench): Promise<Section> {
   const { processes, folder, say } = bench;

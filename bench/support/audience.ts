@@ -18,18 +18,18 @@ export interface Heard {
   maxMs: number;
 }
 
-/** Many connections in a process of their own: it connects, waits, then messages are sent and received. */
-export interface Audience {
-  run(): Promise<Heard>;
+/** Many connections in a process of their own: it connects, waits, then does its work and reports. */
+export interface Audience<Report> {
+  run(): Promise<Report>;
   leave(): Promise<void>;
 }
 
-/** Resolves when all connections are open and idle. */
-export async function gatherAudience(
+/** Resolves when the script has printed that it is ready. */
+export async function gatherAudience<Report = Heard>(
   processes: Processes,
   script: string,
   options: object,
-): Promise<Audience> {
+): Promise<Audience<Report>> {
   const child = await processes.open({
     name: 'audience',
     command: process.execPath,

@@ -1,0 +1,29 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './gomai-server.ts';
+import type { Bench } from './suite.ts';
+
+/**
+ * A gallery of seven days with all renditions made: `npm run demo` fills it, with real photographs if available,
+ * starting from a copy of the data folder `BENCH_GALLERY` if set.
+ */
+export async function preparedGallery(
+  { processes, folder }: Bench,
+  photos: string | undefined,
+): Promise<string> {
+  const { BENCH_GALLERY: gallery } = process.env;
+  const dataDir = join(folder, 'gomai');
+  if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
+  const args = ['demo/main.ts', ...(photos === undefined ? [] : ['--photos', photos])];
+  const demo = await processes.start({
+    name: 'demo',
+    command: process.execPath,
+    args,
+    cwd: ROOT,
+    env: { TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    ready: /The owner signs in/,
+  });
+  // It may be stopped halfway: the next start resumes the work.
+  await demo.stop();
+  return dataDir;
+}
