@@ -11,11 +11,11 @@ const PATIENCE = { timeout: 60_000 + KILLS * 60_000 };
 
 /** Each kind of change with its invariants: everything acknowledged is present and complete. */
 const WRITERS = {
-  'days-and-likes': '[COL-6] published days and hearts: none is lost, and no mean is of another state',
-  feedback: '[FB-3] feedback: what was acknowledged is there, and so is the letter about it',
-  chat: '[WS-2] a conversation: what was said stays said',
-  uploads: '[COL-6] uploads and publishing: nothing half-written is shown',
-  crops: '[CROP-5] crops and resets: nothing half-written is shown, no original is lost',
+  'days-and-likes': '[COL-6] published collections and likes are all there, and each mean matches its likes',
+  feedback: '[FB-3] acknowledged feedback is stored, with its mail queued',
+  chat: '[WS-2] acknowledged chat messages are stored',
+  uploads: '[COL-6] uploads and publishing show no partial file',
+  crops: '[CROP-5] crops and resets show no partial file and lose no original',
 };
 
 describeEachDatabase((mode, url) => {
@@ -39,11 +39,11 @@ describeEachDatabase((mode, url) => {
 });
 
 test.skipIf(!isFirstRun)(
-  'kill -9 while images are cached: no truncated one is ever served',
+  'kill -9 while renditions are cached: serves no truncated one',
   { timeout: 60_000 + CACHE_KILLS * 60_000 },
   async () => {
     const { kills, acked, partial } = await killNine({ writers: ['cached-renditions'], kills: CACHE_KILLS });
-    report('kill -9 while pictures are cached', { kills, served: acked, truncated_served: partial });
+    report('kill -9 while renditions are cached', { kills, served: acked, truncated_served: partial });
     expect({ kills, partial }).toEqual({ kills: CACHE_KILLS, partial: 0 });
     expect(acked).toBeGreaterThan(CACHE_KILLS);
   },
