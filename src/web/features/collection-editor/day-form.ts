@@ -1,8 +1,11 @@
-import type { Collection, CollectionInput } from '../../../shared/collections.ts';
-import { addDays, type DateString } from '../../../shared/dates.ts';
+import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-hook-form';
+import { type Collection, type CollectionInput, isPhotoUrl } from '../../../shared/collections.ts';
+import { addDays, type DateString, isDateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { editorTexts } from './texts.ts';
 
 /** One of the five places: a URL, or an upload that will have one. Its texts move with it. */
 export interface PhotoPlace {
@@ -22,17 +25,17 @@ export interface DayForm {
   photos: PhotoPlace[];
 }
 
-const silent = (): OwnerText => ({ en: '', ja: '' });
+const noText = (): OwnerText => ({ en: '', ja: '' });
 
 export function emptyPlace(): PhotoPlace {
-  return { url: '', uploadId: '', version: '', caption: silent(), alt: silent() };
+  return { url: '', uploadId: '', version: '', caption: noText(), alt: noText() };
 }
 
 export function emptyDay(date: DateString): DayForm {
   return {
     date,
-    title: silent(),
-    words: silent(),
+    title: noText(),
+    words: noText(),
     photos: Array.from({ length: PHOTOS_PER_DAY }, emptyPlace),
   };
 }
@@ -41,14 +44,14 @@ export function emptyDay(date: DateString): DayForm {
 export function dayFormOf({ date, title, words, photoUrls, photos }: Collection): DayForm {
   return {
     date,
-    title: { ...silent(), ...title },
-    words: { ...silent(), ...words },
+    title: { ...noText(), ...title },
+    words: { ...noText(), ...words },
     photos: Array.from({ length: PHOTOS_PER_DAY }, (_, index) => ({
       url: photoUrls[index] ?? '',
       uploadId: '',
       version: photos[index]?.version ?? '',
-      caption: { ...silent(), ...photos[index]?.caption },
-      alt: { ...silent(), ...photos[index]?.alt },
+      caption: { ...noText(), ...photos[index]?.caption },
+      alt: { ...noText(), ...photos[index]?.alt },
     })),
   };
 }
@@ -60,20 +63,20 @@ export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>):
 
 /** The request for a new day (COL-4): URLs trimmed and made direct, empty texts left out. */
 export function inputOf({ date, title, words, photos }: DayForm): CollectionInput {
-  const [dayTitle, dayWords] = [said(title), said(words)];
+  const [dayTitle, dayWords] = [nonEmpty(title), nonEmpty(words)];
   return {
     date,
     photoUrls: photos.map(({ url }) => directLink(url.trim())),
     ...(dayTitle && { title: dayTitle }),
     ...(dayWords && { words: dayWords }),
     photos: photos.map(({ caption, alt }) => {
-      const [saidCaption, saidAlt] = [said(caption), said(alt)];
-      return { ...(saidCaption && { caption: saidCaption }), ...(saidAlt && { alt: saidAlt }) };
+      const [ownCaption, ownAlt] = [nonEmpty(caption), nonEmpty(alt)];
+      return { ...(ownCaption && { caption: ownCaption }), ...(ownAlt && { alt: ownAlt }) };
     }),
   };
 }
 
-function said(text: OwnerText): OwnerText | undefined {
+function nonEmpty(text: OwnerText): OwnerText | undefined {
   return text.en.trim() === '' && text.ja.trim() === '' ? undefined : text;
 }
 
@@ -82,4 +85,67 @@ export function nextFreeDay(today: DateString, published: ReadonlySet<DateString
   let day = today;
   while (published.has(day)) day = addDays(day, 1);
   return day;
+}
+
+type PlaceProblem = 'missing' | 'notAnAddress';
+
+interface DayProblems {
+  date: boolean;
+  /** By place. */
+  photos: (PlaceProblem | undefined)[];
+}
+
+/** Why a day cannot be saved yet (COL-4); undefined when it can. */
+export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
+  const problems: DayProblems = {
+    date: !isDateString(date),
+    photos: photos.map(({ url }) => {
+      if (url.trim() === '') return 'missing';
+      return isPhotoUrl(directLink(url.trim())) ? undefined : 'notAnAddress';
+    }),
+  };
+  return problems.date || problems.photos.some(Boolean) ? problems : undefined;
+}
+
+/** For each photo the place (from 0) of an earlier identical one, if any (COL-6). */
+export function duplicatesOf(urls: readonly string[]): (number | undefined)[] {
+  const direct = urls.map((url) => directLink(url.trim()));
+  return direct.map((url, index) => {
+    const first = direct.indexOf(url);
+    return url === '' || first === index ? undefined : first;
+  });
+}
+
+interface DayFormOptions {
+  collection: Collection | undefined;
+  date: DateString;
+  draft: DayForm | undefined;
+}
+
+/** What the parts of the editor read and change in the form. */
+export type DayFormApi = ReturnType<typeof useDayForm>;
+
+/** The form of one day: its values, its five movable places, and the check before it is saved (COL-4). */
+export function useDayForm({ collection, date, draft }: DayFormOptions) {
+  const t = useTexts(editorTexts);
+  const resolver: Resolver<DayForm> = (values) => {
+    const problems = checkDay(values);
+    if (problems === undefined) return { values, errors: {} };
+    const errors: FieldErrors<DayForm> = {};
+    if (problems.date) errors.date = { type: 'required', message: t.dateMissing };
+    if (problems.photos.some(Boolean)) {
+      errors.photos = problems.photos.map((problem) =>
+        problem === undefined
+          ? undefined
+          : { url: { type: problem, ...(problem === 'notAnAddress' && { message: t.notAnAddress }) } },
+      );
+    }
+    return { values: {}, errors };
+  };
+  const form = useForm<DayForm>({
+    defaultValues: draft ?? (collection ? dayFormOf(collection) : emptyDay(date)),
+    resolver,
+  });
+  const { fields, move } = useFieldArray({ control: form.control, name: 'photos' });
+  return { ...form, ids: fields.map(({ id }) => id), move };
 }

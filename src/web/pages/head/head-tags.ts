@@ -11,7 +11,7 @@ import { TODAY_LARGEST_PX, todaySizes } from '../../features/collections/today/t
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
-import { imageSources, pageWidths } from '../../ui/photo/image-sources.ts';
+import { imageSources, pageWidths } from '../../ui/photo/photo-image.tsx';
 import { pageAddress } from '../routing/page-address.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
 import { findLinkedPhoto } from '../viewer/linked-photo.ts';

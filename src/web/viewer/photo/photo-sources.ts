@@ -1,6 +1,6 @@
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import { imageAddress, imagePresets, offeredWidths, viewerWidths } from '../../../shared/images.ts';
-import { type ImageSource, imageSources } from '../../ui/photo/image-sources.ts';
+import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 340;

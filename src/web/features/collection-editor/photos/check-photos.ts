@@ -2,8 +2,7 @@ import { checkPhotos } from '../../../../shared/collections.ts';
 import { directLink, isDataUrl } from '../../../../shared/photo-urls.ts';
 import { call, isAuthenticationFailure } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
-import type { DayForm } from '../day-form.ts';
-import { duplicatesOf } from '../saving/check-day.ts';
+import { type DayForm, duplicatesOf } from '../day-form.ts';
 
 /** Why a link cannot be loaded, for `errorWords`. */
 interface LoadProblem {

@@ -15,10 +15,10 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } fro
 import { type ReactNode, useId, useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { duplicatesOf } from '../saving/check-day.ts';
+import type { DayFormApi } from '../day-form.ts';
+import { duplicatesOf } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
 import { isUnderway, type Uploads } from '../upload/use-uploads.ts';
-import type { DayFormApi } from '../use-day-editing.ts';
 import { findDateOfPhoto, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import type { usePhotoPlaces } from './use-photo-places.ts';

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TipButton } from '../../../ui/tooltip.tsx';
 import { type DayForm, isFree } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
-import type { Upload } from '../upload/upload-queue.ts';
+import type { Upload } from '../upload/use-uploads.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 
 interface PhotoSlotProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedDate } from './use-photo-places.ts';
+import { placeFiles, proposedDate } from './use-photo-places.ts';
 
 const today = '2026-11-20';
 const published = new Set<string>();
@@ -18,4 +18,69 @@ test('[COL-6] a wrong clock and a published date propose nothing', () => {
   expect(proposedDate({ taken: ['2031-01-01'], today, published })).toBeUndefined();
   expect(proposedDate({ taken: ['2026-11-18'], today, published: new Set(['2026-11-18']) })).toBeUndefined();
   expect(proposedDate({ taken: [undefined, 'yesterday', '0000:00:00'], today, published })).toBeUndefined();
+});
+
+const file = (name: string, lastModified = 0) => ({ name, size: 10, lastModified });
+const timed = (...files: ReturnType<typeof file>[]) => files.map((one) => ({ file: one }));
+const free = { url: '', uploadId: '' };
+const taken = { url: 'https://example.com/a.jpg', uploadId: '' };
+const names = (files: { name: string }[]) => files.map(({ name }) => name);
+
+test('[COL-6] files fill the free places in the order they were chosen', () => {
+  const { placed } = placeFiles({
+    files: timed(file('b', 2), file('a', 1)),
+    present: [],
+    places: [taken, free, { url: '', uploadId: 'upload-1' }, free, free],
+  });
+  expect(placed).toEqual([
+    { place: 1, file: file('b', 2) },
+    { place: 3, file: file('a', 1) },
+  ]);
+});
+
+test('[COL-6] of more than five the earliest five are taken, the others named', () => {
+  const files = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => file(name, 100 - index));
+  const { placed, leftOut } = placeFiles({
+    files: timed(...files),
+    present: [],
+    places: Array(5).fill(free),
+  });
+  expect(placed.map(({ place, file: { name } }) => `${place}${name}`)).toEqual([
+    '0a',
+    '1b',
+    '2c',
+    '3d',
+    '4e',
+  ]);
+  expect(names(leftOut)).toEqual(['f', 'g']);
+});
+
+test('[COL-6] a file that is there already, or chosen twice, is reported and takes no place', () => {
+  const { placed, repeated } = placeFiles({
+    files: timed(file('a'), file('b'), file('b')),
+    present: [file('a')],
+    places: Array(5).fill(free),
+  });
+  expect(placed.map(({ file: { name } }) => name)).toEqual(['b']);
+  expect(names(repeated)).toEqual(['a', 'b']);
+});
+
+test('[COL-6] with no place left nothing is lost: every file is named', () => {
+  const { placed, leftOut } = placeFiles({
+    files: timed(file('a')),
+    present: [],
+    places: Array(5).fill(taken),
+  });
+  expect(placed).toEqual([]);
+  expect(names(leftOut)).toEqual(['a']);
+});
+
+test('[COL-6] the order is by capture time, not by the files’ times', () => {
+  const files = ['f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => ({
+    file: file(name, 1_000_000 - index),
+    takenAt: 100 + index,
+  }));
+  const { placed, leftOut } = placeFiles({ files, present: [], places: Array(5).fill(free) });
+  expect(names(placed.map(({ file: one }) => one))).toEqual(['f', 'e', 'd', 'c', 'b']);
+  expect(names(leftOut)).toEqual(['a']);
 });

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { addressOf } from '../../../../shared/endpoint.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../../shared/images.ts';
-import { HttpError } from '../../../lib/call.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { useErrorWords } from '../../../lib/words/error-words.ts';
 import { uploadFailureTexts } from './texts.ts';
-import { createUploadQueue, type SendPhoto, type Upload, type UploadQueue } from './upload-queue.ts';
 
 export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
   byId: ReadonlyMap<string, Upload>;
@@ -72,3 +72,144 @@ const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
     request.withCredentials = true;
     request.send(body);
   });
+
+/** Two at a time fill a phone's uplink; more would only slow each of them down. */
+const CONCURRENT_UPLOADS = 2;
+/** Too large, not an image, or damaged: a retry would get the same response. */
+const REFUSALS: readonly number[] = [413, 415, 422];
+
+export interface Upload {
+  readonly id: string;
+  readonly file: File;
+  /** An object URL, shown while the upload runs and revoked when it is removed. */
+  readonly preview: string;
+  readonly status: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1. */
+  readonly sent: number;
+  readonly photo?: UploadedPhoto;
+  /** Why it failed, as a message. */
+  readonly failure?: string;
+  /** It failed because the session has ended: no retry helps. */
+  readonly signedOut?: boolean;
+  /** This file will never be accepted: no retry helps. */
+  readonly refused?: boolean;
+}
+
+export interface SendOptions {
+  /** The share that has been sent, 0 to 1. */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+type SendPhoto = (file: File, options: SendOptions) => Promise<UploadedPhoto>;
+
+interface UploadQueue {
+  /** Adds a file and returns the upload's id. */
+  add: (file: File) => string;
+  retry: (id: string) => void;
+  /** Aborts and removes it. */
+  remove: (id: string) => void;
+  clear: () => void;
+  subscribe: (listener: () => void) => () => void;
+  snapshot: () => ReadonlyMap<string, Upload>;
+}
+
+interface UploadQueueOptions {
+  send: SendPhoto;
+  /** Texts for failures without a reason from the server. */
+  texts: () => { failed: string; tooLarge: string };
+  /** The text for the server's reason. */
+  wordsOf: (error: unknown) => string | undefined;
+}
+
+/** Uploads in order, a few at a time; each fails, is retried and removed on its own (COL-6). */
+export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions): UploadQueue {
+  let uploads: ReadonlyMap<string, Upload> = new Map();
+  let lastId = 0;
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: ReadonlyMap<string, Upload>) => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (id: string, changes: Partial<Upload>) => {
+    const upload = uploads.get(id);
+    if (upload) set(new Map(uploads).set(id, { ...upload, ...changes }));
+  };
+
+  const forget = (upload: Upload | undefined) => {
+    if (upload === undefined) return;
+    running.get(upload.id)?.abort();
+    URL.revokeObjectURL(upload.preview);
+  };
+
+  async function start({ id, file }: Upload) {
+    const controller = new AbortController();
+    running.set(id, controller);
+    change(id, { status: 'sending', sent: 0 });
+    try {
+      const photo = await send(file, {
+        onProgress: (sent) => change(id, { sent }),
+        signal: controller.signal,
+      });
+      change(id, { status: 'done', sent: 1, photo });
+    } catch (error) {
+      // Has no effect on an upload that was removed.
+      const refused = error instanceof HttpError && REFUSALS.includes(error.status);
+      change(id, {
+        status: 'failed',
+        failure: wordsOf(error) ?? texts().failed,
+        signedOut: isAuthenticationFailure(error),
+        refused,
+      });
+    } finally {
+      running.delete(id);
+      startNext();
+    }
+  }
+
+  function startNext() {
+    for (const upload of uploads.values()) {
+      if (running.size >= CONCURRENT_UPLOADS) return;
+      if (upload.status === 'waiting' && !running.has(upload.id)) void start(upload);
+    }
+  }
+
+  return {
+    add(file) {
+      lastId += 1;
+      const id = `upload-${lastId}`;
+      const fresh = { id, file, preview: URL.createObjectURL(file), sent: 0 };
+      const upload: Upload =
+        file.size > MAX_PHOTO_BYTES
+          ? { ...fresh, status: 'failed', failure: texts().tooLarge, refused: true }
+          : { ...fresh, status: 'waiting' };
+      set(new Map(uploads).set(id, upload));
+      startNext();
+      return id;
+    },
+    retry(id) {
+      const upload = uploads.get(id);
+      if (upload?.status !== 'failed' || upload.refused) return;
+      const { failure: _, refused: __, ...rest } = upload;
+      set(new Map(uploads).set(id, { ...rest, status: 'waiting', sent: 0 }));
+      startNext();
+    },
+    remove(id) {
+      const next = new Map(uploads);
+      next.delete(id);
+      forget(uploads.get(id));
+      set(next);
+    },
+    clear() {
+      for (const upload of uploads.values()) forget(upload);
+      set(new Map());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => uploads,
+  };
+}

@@ -5,7 +5,7 @@ import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { errorWords } from '../../../lib/words/error-words.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
-import { createUploadQueue, type SendOptions } from './upload-queue.ts';
+import { createUploadQueue, type SendOptions } from './use-uploads.ts';
 
 const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
 const uploaded = (fileName: string): UploadedPhoto => ({
