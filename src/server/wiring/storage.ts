@@ -6,7 +6,7 @@ import { createDay } from '../features/collections/save-collection.ts';
 import { createDropbox } from '../features/dropbox/dropbox.ts';
 import { dropboxRoutes } from '../features/dropbox/routes.ts';
 import { captureBytes, readCapture } from '../features/images/decode/read-capture.ts';
-import type { Photos } from '../features/images/photos.ts';
+import { type Photos, toStoredOriginal } from '../features/images/photos.ts';
 import { installSync } from '../features/sync/routes.ts';
 import { sleep } from '../platform/retry.ts';
 import { openLocalFolder } from '../platform/sources/local-folder.ts';
@@ -43,7 +43,7 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
     needs: {
       captureBytes,
       readCapture,
-      storePhoto: photos.keep,
+      storePhoto: async (body) => toStoredOriginal(await photos.add(body)),
       findStoredPhoto: photos.findStored,
       findTakenDates: () => findTakenDates(db),
       findDeletedDates: () => findDeletedDates(db),

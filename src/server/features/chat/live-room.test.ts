@@ -6,8 +6,8 @@ import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
 import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
-import { findChanges, findMessage } from './store/find-changes.ts';
 import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
+import { findChanges, findMessage } from './store/read-changes.ts';
 import { CHANGED_CHANNEL, insertMessage } from './store/save-changes.ts';
 
 // Runs on both databases.

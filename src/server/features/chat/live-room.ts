@@ -10,9 +10,8 @@ import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
 import type { FrameOf, RoomFrame } from './room/member.ts';
 import { ChatRoom, type RoomPresence } from './room/room.ts';
 import { listenToProcesses, TYPING_CHANNEL, VISITORS_CHANNEL } from './room-channels.ts';
-import { type ChangeReader, createChangeReader } from './store/change-reader.ts';
-import { findChanges, findTail } from './store/find-changes.ts';
 import { OwnWrites } from './store/own-writes.ts';
+import { type ChangeReader, createChangeReader, findChanges, findTail } from './store/read-changes.ts';
 import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
 
 const TICK_MS = 250;

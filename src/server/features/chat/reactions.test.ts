@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { chatReactions } from '../../db/schema/chat.ts';
-import { findChanges } from './store/find-changes.ts';
+import { findChanges } from './store/read-changes.ts';
 import { insertMessage, MAX_REACTIONS } from './store/save-changes.ts';
 import { createWriter } from './store/writer.ts';
 

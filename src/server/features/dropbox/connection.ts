@@ -9,7 +9,7 @@ import { DropboxError } from '../../platform/sources/dropbox/dropbox-error.ts';
 import type { DropboxApp, DropboxOauth } from '../../platform/sources/dropbox/dropbox-oauth.ts';
 import { SourceError } from '../../platform/sources/photo-source.ts';
 import { saveOauthState, takeOauthState } from './queries.ts';
-import { type createStoredConnection, tokenValues } from './stored-connection.ts';
+import { type createStoredConnection, tokenValues } from './session.ts';
 
 const STATE_LIFETIME_MS = 10 * 60 * 1000;
 const STATE_BYTES = 32;

@@ -12,8 +12,7 @@ import { createDropboxSource } from '../../platform/sources/dropbox/dropbox-sour
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { createConnection, type DropboxConnection } from './connection.ts';
 import { extendPause, findPausedUntil } from './queries.ts';
-import { createSession } from './session.ts';
-import { createStoredConnection } from './stored-connection.ts';
+import { createSession, createStoredConnection } from './session.ts';
 
 export interface Dropbox {
   connection: DropboxConnection;

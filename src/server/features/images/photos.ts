@@ -56,8 +56,6 @@ export interface Photos
   getPhoto(sha256: string): Promise<Photo>;
   /** The bytes of an original. */
   openOriginal(photo: Photo): Readable;
-  /** Stores an original; returns its content hash and url. */
-  keep(body: AsyncIterable<Uint8Array>): Promise<StoredOriginal>;
   /** The original with this content, if it is stored already. */
   findStored(sha256: string): Promise<StoredOriginal | undefined>;
   /** The url as a collection may store it: an embedded image without private metadata. */
@@ -144,7 +142,6 @@ export function createPhotos({
     cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
-    keep: async (body) => toStoredOriginal(await originals.add(body)),
     async findStored(sha256) {
       const photo = await findPhoto(db, sha256);
       return photo !== undefined && (await mediaStore.has(photo)) ? toStoredOriginal(photo) : undefined;
@@ -183,10 +180,10 @@ function embeddedImage(url: string): Promise<Uint8Array> {
   });
 }
 
-const toStoredOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal => ({
-  sha256: photo.sha256,
-  url: mediaPath(photo),
-});
+/** Where a stored original is shown. */
+export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal {
+  return { sha256: photo.sha256, url: mediaPath(photo) };
+}
 
 /**
  * As many as cores and memory allow, but two threads of Node's pool stay free: otherwise encoding would delay all file

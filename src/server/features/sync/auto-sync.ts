@@ -8,7 +8,7 @@ import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { lastTimeOfDay, nextTimeOfDay } from '../../platform/wall-clock.ts';
 import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
-import { findCurrentRun, findLastComplete, findLastStarted } from './queries.ts';
+import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';

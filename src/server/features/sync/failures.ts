@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, type ErrorReason } from '../../../shared/erro
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { Sleep } from '../../platform/retry.ts';
 import { SourceError } from '../../platform/sources/photo-source.ts';
-import { type FileRow, updateFiles } from './queries.ts';
+import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** After this many unreachable files in a row the source is considered down. */

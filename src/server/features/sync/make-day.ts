@@ -5,8 +5,9 @@ import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { MAX_LEFT_OUT_NAMES, type SyncDayNote } from '../../../shared/sync.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import { type FailurePolicy, recordFailure, withRetry } from './failures.ts';
+import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { byTime, chooseFive, type DatedPhoto } from './plan-days.ts';
-import { entryOf, type FileRow, updateFiles, updateRun } from './queries.ts';
+import { updateRun } from './run-queries.ts';
 import { type StoredPhoto, type SyncContext, saveProgress } from './sync-context.ts';
 
 /** How often a long download reports its progress. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DateString } from '../../../shared/dates.ts';
 import type { SyncDayNote } from '../../../shared/sync.ts';
 import { createFailurePolicy, type FailurePolicy, recordFailure, withRetry } from './failures.ts';
+import { entryOf, type FileRow, findUsableFiles, updateFiles } from './file-queries.ts';
 import { type Candidate, makeDay } from './make-day.ts';
 import { planDays } from './plan-days.ts';
-import { entryOf, type FileRow, findRun, findUsableFiles, updateFiles } from './queries.ts';
+import { findRun } from './run-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Phase 3: makes all possible collections, the oldest first; notes the other dates as waiting. */

@@ -6,7 +6,7 @@ import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
 import { secondOfDayIn } from '../../platform/wall-clock.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';
-import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './queries.ts';
+import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Enough for the metadata of nearly every JPEG. */

@@ -20,16 +20,16 @@ import { route } from '../../http/route.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { type AutoSync, createAutoSync } from './auto-sync.ts';
 import { type Choice, findChoice, findRefusal, saveChoice } from './choice.ts';
+import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
   findEndedRuns,
-  findFailures,
   findLastComplete,
   findRun,
   type RunRow,
   reasonOf,
   syncRunOf,
-} from './queries.ts';
+} from './run-queries.ts';
 import { createSync, type Sync, type SyncOptions } from './sync.ts';
 
 const HISTORY_RUNS = 20;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Bus } from '../../db/bus.ts';
-import { insertRun } from './queries.ts';
+import { insertRun } from './run-queries.ts';
 import { type PerformOptions, performRun } from './run-sync.ts';
 
 let opened: TestDatabase;

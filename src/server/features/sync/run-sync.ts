@@ -5,18 +5,10 @@ import type { Db } from '../../db/connect.ts';
 import { type Lease, takeLease } from '../../db/lease.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { withRetry } from './failures.ts';
+import { carryOver, countFiles, dropEarlierFiles, forgetEntries, recordEntries } from './file-queries.ts';
 import { makeDays } from './make-days.ts';
-import {
-  carryOver,
-  countFiles,
-  dropEarlierFiles,
-  findRun,
-  forgetEntries,
-  type RunRow,
-  recordEntries,
-  updateRun,
-} from './queries.ts';
 import { readFiles } from './read-files.ts';
+import { findRun, type RunRow, updateRun } from './run-queries.ts';
 import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';

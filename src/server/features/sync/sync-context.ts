@@ -3,7 +3,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sleep } from '../../platform/retry.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
-import { type RunRow, type RunValues, updateRun } from './queries.ts';
+import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
 /** What sync needs of other features; wired in `app.ts`. */
 export interface SyncPorts {

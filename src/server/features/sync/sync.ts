@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { findCurrentRun, findRun, insertRun, type RunRow, updateRun } from './queries.ts';
+import { findCurrentRun, findRun, insertRun, type RunRow, updateRun } from './run-queries.ts';
 import { announceEnd, onRunEnded, type PerformOptions, performRun } from './run-sync.ts';
 
 const QUEUE = 'sync';

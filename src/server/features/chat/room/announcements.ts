@@ -1,7 +1,5 @@
-import type { ServerFrame } from '../../../../shared/chat.ts';
 import { type Effect, type PresenceDelta, sendEffect, type Typist } from '../protocol/effects.ts';
 import type { Joined, Members } from './member.ts';
-import type { ChangeEvent } from './message-log.ts';
 
 /** A visitor whose connection closed may return: they have left after this time. */
 const LEFT_AFTER_MS = 3000;
@@ -85,14 +83,6 @@ export class TypingIndicator {
     this.#names.clear();
     return people;
   }
-}
-
-/** Sends a change of the conversation to all members; its author's pages also get the key that they sent. */
-export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
-  if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
-  const others = members.listening((member) => member.author !== author);
-  const own = members.listening((member) => member.author === author);
-  return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
 }
 
 /** Announces who is writing, here or in another process, to all others. */

@@ -1,5 +1,5 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
-import { Limiter } from './limiter.ts';
+import type { Limiter } from './moderation.ts';
 
 /** One connection; a person with two tabs has two. */
 export interface Member {
@@ -49,10 +49,14 @@ export class Members {
     return this.#members.get(connection);
   }
 
-  add(connection: string, who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId'>, now: number): void {
+  add(
+    connection: string,
+    who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId' | 'limiter'>,
+    now: number,
+  ): void {
     this.#visitors = undefined;
     const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
-    this.#members.set(connection, { connection, ...who, ...unnamed, limiter: new Limiter() });
+    this.#members.set(connection, { connection, ...who, ...unnamed });
   }
 
   remove(connection: string): void {

@@ -1,4 +1,6 @@
 import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared/chat.ts';
+import { type Effect, sendEffect } from '../protocol/effects.ts';
+import type { Members } from './member.ts';
 
 /** A stored message, including the fields that only its author or no client receives. */
 export interface StoredMessage extends ChatMessage {
@@ -185,4 +187,12 @@ function withRevision(frame: ChangeEvent['frame'], revision: number): ChangeEven
   return frame.type === 'message'
     ? { ...frame, message: { ...frame.message, revision } }
     : ({ ...frame, revision } as ChangeEvent['frame']);
+}
+
+/** Sends a change of the conversation to all members; its author's pages also get the key that they sent. */
+export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
+  if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
+  const others = members.listening((member) => member.author !== author);
+  const own = members.listening((member) => member.author === author);
+  return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
 }

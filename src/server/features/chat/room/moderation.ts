@@ -1,7 +1,5 @@
 import type { MutedPerson } from '../../../../shared/chat.ts';
 import { CLOSE, type Effect, refusal } from '../protocol/effects.ts';
-import type { Limiter, Violation } from './limiter.ts';
-import { Buckets, type Pace } from './limiter.ts';
 import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './message-log.ts';
 
@@ -33,20 +31,20 @@ export class Moderation {
   readonly #muted = new Map<string, Person>();
 
   /** Returns the effects that replace a refused frame, or undefined if the frame is allowed. */
-  refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
+  check(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
     const { limiter, isOwner } = member;
-    if (isOwner) return frame === undefined ? answer(member, CALM, 'malformed', {}) : undefined;
+    if (isOwner) return frame === undefined ? toEffects(member, WARN, 'malformed', {}) : undefined;
     if (frame === undefined) {
       // Opening a new connection every few frames must not evade the limit.
       const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
-      return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
+      return toEffects(member, waitMs === 0 ? limiter.breach(now, 0) : DISCONNECT, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';
     // Sent by the page while its visitor types: a refusal would only disturb.
     const isSilent = frame.type === 'typing';
     const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
     if (verdict.kind !== 'ok') {
-      return isSilent && verdict.kind !== 'close' ? [] : answer(member, verdict, 'too_fast', keyOf(frame));
+      return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
     // Many visitors behind one IP address are no violation.
@@ -78,7 +76,7 @@ export class Moderation {
   }
 
   /** Returns whether a member was muted, unmuted or renamed. */
-  learn(people: Person[]): boolean {
+  updateMutes(people: Person[]): boolean {
     const before = JSON.stringify(this.muted());
     for (const person of people) {
       if (person.mutedAt !== null) this.#muted.set(person.author, person);
@@ -101,7 +99,7 @@ export class Moderation {
     this.#muted.clear();
   }
 
-  tidy(now: number): void {
+  evictExpired(now: number): void {
     for (const [author, limiter] of this.#limiters) {
       if (limiter.isForgettable(now)) this.#limiters.delete(author);
     }
@@ -111,18 +109,90 @@ export class Moderation {
   }
 }
 
-const CALM: Violation = { kind: 'too_fast', retryAfterMs: 0 };
-const GONE: Violation = { kind: 'close' };
+const WARN: Violation = { kind: 'too_fast', retryAfterMs: 0 };
+const DISCONNECT: Violation = { kind: 'close' };
 
-function answer(
+function toEffects(
   { connection }: Member,
-  offence: Violation,
+  violation: Violation,
   reason: 'malformed' | 'too_fast',
   about: { key?: string },
 ): Effect[] {
-  if (offence.kind === 'close') {
+  if (violation.kind === 'close') {
     return [{ kind: 'close', to: [connection], code: CLOSE.policy, reason: 'too fast' }];
   }
-  const { retryAfterMs } = offence;
+  const { retryAfterMs } = violation;
   return [refusal(connection, reason, retryAfterMs === 0 ? about : { ...about, retryAfterMs })];
+}
+
+export interface Pace {
+  burst: number;
+  perSecond: number;
+}
+
+/** Token buckets, one per pace. Pure: the caller passes the time. */
+class Buckets {
+  readonly #levels = new Map<Pace, { tokens: number; at: number }>();
+  usedAt = 0;
+
+  /** Takes one token. Returns 0, or the milliseconds until one is available. */
+  take(pace: Pace, now: number): number {
+    this.usedAt = now;
+    const { tokens: before, at } = this.#levels.get(pace) ?? { tokens: pace.burst, at: now };
+    const seconds = Math.max(0, now - at) / 1000;
+    const tokens = Math.min(pace.burst, before + seconds * pace.perSecond);
+    const taken = tokens >= 1 ? 1 : 0;
+    this.#levels.set(pace, { tokens: tokens - taken, at: now });
+    return taken === 1 ? 0 : Math.ceil(((1 - tokens) / pace.perSecond) * 1000);
+  }
+}
+
+const MAX_BREACHES = 3;
+const MUTE_MS = 30_000;
+/** Violations are forgotten after this long within the pace. */
+const FORGIVEN_AFTER_MS = 60_000;
+
+type Verdict = { kind: 'ok' } | Violation;
+type Violation =
+  | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
+  /** A violation after the mute. */
+  | { kind: 'close' };
+
+/**
+ * Rate limit of one member (WS-3): token buckets, one per kind of command, with one count of violations for all of
+ * them. Pure: the caller passes the time.
+ */
+export class Limiter {
+  readonly #buckets = new Buckets();
+  #breaches = 0;
+  #lastBreach = 0;
+  #mutedUntil = 0;
+  #usedAt = 0;
+
+  /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
+  take(pace: Pace, now: number): Verdict {
+    this.#usedAt = now;
+    if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
+    const waitMs = this.#buckets.take(pace, now);
+    if (waitMs > 0) return this.breach(now, waitMs);
+    // Trying within the pace during a mute is no violation.
+    const restMs = this.#mutedUntil - now;
+    return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
+  }
+
+  /** A violation regardless of pace, e.g. an unreadable frame. */
+  breach(now: number, retryAfterMs: number): Violation {
+    this.#usedAt = now;
+    this.#breaches += 1;
+    this.#lastBreach = now;
+    if (this.#breaches > MAX_BREACHES) return { kind: 'close' };
+    if (this.#breaches < MAX_BREACHES) return { kind: 'too_fast', retryAfterMs };
+    this.#mutedUntil = now + MUTE_MS;
+    return { kind: 'muted', retryAfterMs: MUTE_MS };
+  }
+
+  /** True if evicting this limiter loses nothing. */
+  isForgettable(now: number): boolean {
+    return now - this.#usedAt > FORGIVEN_AFTER_MS;
+  }
 }

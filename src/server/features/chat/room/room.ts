@@ -13,28 +13,23 @@ import {
   sendEffect,
   type Typist,
 } from '../protocol/effects.ts';
-import {
-  changeEffects,
-  TypingIndicator,
-  typingEffects,
-  VisitorCount,
-  visitorEffects,
-} from './announcements.ts';
+import { TypingIndicator, typingEffects, VisitorCount, visitorEffects } from './announcements.ts';
 import { handleCommand } from './commands.ts';
 import { isJoined, type JoinFrame, keyOf, type Member, Members, type RoomFrame } from './member.ts';
 import {
   type Changes,
+  changeEffects,
   HISTORY_SIZE,
   MessageLog,
   newerThan,
   type StoredMessage,
   shown,
 } from './message-log.ts';
-import { Moderation } from './moderation.ts';
+import { Limiter, Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
 
 /** A connection that never joins takes a slot for nothing. */
-const JOIN_WITHIN_MS = 10_000;
+const JOIN_TIMEOUT_MS = 10_000;
 /**
  * Browsers do not show pings to a page: a client that only reads knows from this frame that the connection is alive
  * (WS-2).
@@ -78,7 +73,7 @@ export class ChatRoom {
     now: number,
   ): Effect[] {
     if (!who.isOwner && !this.#presence.present) return offline([connection]);
-    this.#members.add(connection, who, now);
+    this.#members.add(connection, { ...who, limiter: new Limiter() }, now);
     return [];
   }
 
@@ -94,7 +89,7 @@ export class ChatRoom {
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
     if (member === undefined) return [];
-    const effects = this.#moderation.refuses(member, frame, now) ?? this.#answer(member, frame, now);
+    const effects = this.#moderation.check(member, frame, now) ?? this.#answer(member, frame, now);
     // Later frames of a connection that is being closed are ignored.
     if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
     return effects;
@@ -172,7 +167,7 @@ export class ChatRoom {
     this.log.load(changes, floor);
     this.#names.checkAgain();
     this.#moderation.reset();
-    this.#moderation.learn(changes.people);
+    this.#moderation.updateMutes(changes.people);
     return this.#members
       .joined()
       .flatMap((member) => sendEffect([member.connection], this.#history(member, undefined, now)));
@@ -181,7 +176,7 @@ export class ChatRoom {
   /** Applies committed rows of this or another process; known ones are skipped. */
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.log.revision, read);
-    const hasNewMutes = this.#moderation.learn(changes.people);
+    const hasNewMutes = this.#moderation.updateMutes(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
     const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
     return hasNewMutes ? [...news, ...this.#tellMuted()] : news;
@@ -225,8 +220,8 @@ export class ChatRoom {
 
   /** A few times per second: announces joins and leaves, and evicts what has expired. */
   tick(now: number): Effect[] {
-    this.#moderation.tidy(now);
-    const late = this.#members.removeUnjoined(now - JOIN_WITHIN_MS);
+    this.#moderation.evictExpired(now);
+    const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const effects = [
       ...closeEffect(late, CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import type { Write } from '../protocol/effects.ts';
 import type { Changes } from '../room/message-log.ts';
-import { MUTED_AT_MS } from './find-changes.ts';
+import { MUTED_AT_MS } from './read-changes.ts';
 
 /** Notified at every change, with a `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';

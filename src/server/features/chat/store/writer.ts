@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connect.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Write } from '../protocol/effects.ts';
 import type { Changes, StoredMessage } from '../room/message-log.ts';
-import { findMessage } from './find-changes.ts';
+import { findMessage } from './read-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
 /** Writes beyond this queue length are refused at once. */

@@ -3,9 +3,9 @@ import type { After } from '../../../lib/time/after.ts';
 import { createSnapshotStore } from './chat-snapshot.ts';
 import { Connection } from './connection.ts';
 import type { ChatSocket, ConnectionState } from './connection-state.ts';
+import { createFrameReceiver } from './frames.ts';
 import { createOutbox } from './outbox.ts';
 import { createPause } from './pause.ts';
-import { createFrameReceiver } from './receive-frame.ts';
 import { createRemovals, UNDO_MS } from './removals.ts';
 import { createTypingIndicator } from './typing-indicator.ts';
 

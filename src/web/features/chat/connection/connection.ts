@@ -1,7 +1,7 @@
 import { FAREWELL_SECONDS, type ServerFrame } from '../../../../shared/chat.ts';
 import type { After } from '../../../lib/time/after.ts';
 import type { ChatProblem, ChatSocket, ConnectionState } from './connection-state.ts';
-import { readFrame } from './read-frame.ts';
+import { readFrame } from './frames.ts';
 
 /** All from CHAT-6. */
 export const VISITOR_RETRIES = 5;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pace } from './limiter.ts';
-import { Limiter } from './limiter.ts';
+import { Limiter, type Pace } from './moderation.ts';
 
 const WORDS: Pace = { burst: 5, perSecond: 1 };
 const many = (limiter: Limiter, count: number, now: number) =>

@@ -1,0 +1,110 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
+import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
+import type { Db } from '../../db/connect.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
+
+export type RunRow = typeof syncProgress.$inferSelect;
+/** Changed values of a run; numbers may be SQL increments. */
+export type RunValues = Omit<PgUpdateSetSource<typeof syncProgress>, 'id' | 'syncSessionId'>;
+
+interface NewRun {
+  syncSessionId: string;
+  source: SourceKind;
+  folderPath: string;
+  isScheduled: boolean;
+  startedAt: Date;
+}
+
+/** Begins a run; false while another one is active, in any process. */
+export async function insertRun(db: Db, run: NewRun): Promise<boolean> {
+  const inserted = await db
+    .insert(syncProgress)
+    .values({ ...run, totalFiles: 0, lastUpdatedAt: run.startedAt })
+    .onConflictDoNothing()
+    .returning({ id: syncProgress.id });
+  return inserted.length > 0;
+}
+
+export async function findCurrentRun(db: Db): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(syncProgress).where(isNull(syncProgress.completedAt));
+  return row;
+}
+
+export async function findRun(db: Db, runId: string): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(syncProgress).where(eq(syncProgress.syncSessionId, runId));
+  return row;
+}
+
+/** Ended runs, the newest first. */
+export function findEndedRuns(db: Db, limit: number): Promise<RunRow[]> {
+  return db
+    .select()
+    .from(syncProgress)
+    .where(isNotNull(syncProgress.completedAt))
+    .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
+    .limit(limit);
+}
+
+/** The last completed run, of one folder or of all. */
+export async function findLastComplete(
+  db: Db,
+  folder?: { source: SourceKind; folderPath: string },
+): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(syncProgress)
+    .where(
+      and(
+        eq(syncProgress.currentStatus, 'complete'),
+        folder && eq(syncProgress.source, folder.source),
+        folder && eq(syncProgress.folderPath, folder.folderPath),
+      ),
+    )
+    .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
+    .limit(1);
+  return row;
+}
+
+export async function findLastStarted(db: Db): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(syncProgress).orderBy(desc(syncProgress.startedAt)).limit(1);
+  return row;
+}
+
+/** Updates an active run; false if it has ended meanwhile, which is final. */
+export async function updateRun(db: Db, runId: string, values: RunValues): Promise<boolean> {
+  const changed = await db
+    .update(syncProgress)
+    .set({ ...values, lastUpdatedAt: new Date() })
+    .where(and(eq(syncProgress.syncSessionId, runId), isNull(syncProgress.completedAt)))
+    .returning({ id: syncProgress.id });
+  return changed.length > 0;
+}
+
+/** Why a run failed; undefined if it did not, or if an older release stored no reason. */
+export function reasonOf({ errorCode }: RunRow): ErrorReason | undefined {
+  return storedReason(errorCode);
+}
+
+/** A run as the owner's browser receives it. */
+export function syncRunOf(row: RunRow): SyncRun {
+  const newCollections = row.syncedDates?.length ?? 0;
+  return {
+    id: row.syncSessionId,
+    source: row.source as SourceKind,
+    folderPath: row.folderPath,
+    phase: (row.completedAt === null ? row.phase : row.currentStatus) as SyncPhase,
+    isScheduled: row.isScheduled,
+    files: { total: row.totalFiles, done: row.processedFiles, failed: row.failedFiles },
+    days: { total: row.availableDates?.length ?? 0, done: newCollections },
+    bytes: { total: row.totalBytes, done: row.copiedBytes },
+    currentFile: row.currentFile,
+    newCollections,
+    notedDays: row.dayNotes?.length ?? 0,
+    error: row.errorMessage,
+    reason: reasonOf(row),
+    startedAt: row.startedAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
