@@ -17,16 +17,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: ['{src/server,tests,scripts,demo}/**/*.test.ts', 'bench/*/*.test.ts'],
+          include: [
+            '{tests,scripts,demo}/**/*.test.ts',
+            'bench/*/*.test.ts',
+            'src/server/platform/safe-fetch.test.ts',
+          ],
         },
       },
       {
-        // A hundred files of pure functions: a process for each would cost five times as much as the tests. They run in
-        // any order, and stubs are restored.
         extends: true,
         test: {
           name: 'together',
-          include: ['src/{shared,web}/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/server/platform/safe-fetch.test.ts'],
           isolate: false,
           unstubGlobals: true,
         },

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../src/server/db/schema/auth.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
+import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
 import { changePassword, getUser, login } from '../../src/shared/auth.ts';
 import { startPasskey, startPasskeySignIn } from '../../src/shared/passkeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
@@ -20,6 +22,8 @@ let gallery: TestApp;
 let second: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
+  // At the real cost of a password; a test's application would store the cheapest hash.
+  await createFirstOwner(database.database.db, OWNER_PASSWORD);
   gallery = await createTestApp({}, database);
   second = await createTestApp({}, database);
 });
@@ -53,7 +57,7 @@ const knock = ({
   headers = {},
   at = gallery,
 }: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
-const enter = (options: Try = {}) => knock({ password: TEST_PASSWORD, ...options });
+const enter = (options: Try = {}) => knock({ password: OWNER_PASSWORD, ...options });
 
 /** Five wrong passwords, each as soon as it is allowed; returns the last response. */
 async function useUp(from = HOME): Promise<number> {

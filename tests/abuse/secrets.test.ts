@@ -8,7 +8,8 @@ import { sendFeedback } from '../../src/shared/feedback.ts';
 import { type GmailSettings, getGmailSettings, saveGmailSettings } from '../../src/shared/mail.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { tally } from './tally.ts';
 
 /** SECURITY.md, threat 9: enters a unique word wherever a secret is accepted, and searches for it. */
@@ -66,7 +67,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
   await gallery.db.execute(sql`alter table feedback_away rename to feedback`);
 
   const session = cookie.split('=')[1] ?? '';
-  const secrets = [CANARY, MAIL_WORD, token, TEST_PASSWORD, session, decodeURIComponent(session)];
+  const secrets = [CANARY, MAIL_WORD, token, OWNER_PASSWORD, session, decodeURIComponent(session)];
   expect(lines.length).toBeGreaterThan(10);
   const told = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
   await tally('9 secrets: lines of the log', lines.length, told.length);

@@ -10,6 +10,7 @@ import {
   TEMPLATE_DIRECTORY,
 } from '../../src/server/db/connect.ts';
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
+import './kept-engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHED_TEMPLATE = join(ROOT, 'node_modules/.cache/gomai/database-template');

@@ -9,6 +9,7 @@ import { createLog } from '../../src/server/server-log.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { lowerPoolThreadPriority } from '../../src/server/thread-pool.ts';
 import type { HostOrder, HostReport } from './gallery-host.ts';
+import './kept-engine.ts';
 import { withoutCardsAhead } from './without-cards-ahead.ts';
 
 createFilesPrivately();

@@ -11,6 +11,7 @@ import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
 import { SITE_ZONE } from './site-zone.ts';
 import { smallPhoto } from './small-photo.ts';
+import { OWNER_PASSWORD } from './test-owner.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -54,21 +55,20 @@ export async function openGallery<S extends RunningServer>(
   { dataDir, env = {} }: GalleryOptions = {},
 ): Promise<Gallery & S> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gomai-gallery-')));
-  const password = 'correct horse battery';
   const server = await run({
     DATA_DIR: folder,
     PORT: '0',
     SITE_TIMEZONE: SITE_ZONE,
-    ADMIN_PASSWORD: password,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
     LOG_LEVEL: 'warn',
     ...env,
   });
   return {
     ...server,
-    password,
+    password: OWNER_PASSWORD,
     today: dateIn(SITE_ZONE, new Date()),
     dataDir: folder,
-    owner: () => signInOwner(server.url, password),
+    owner: () => signInOwner(server.url, OWNER_PASSWORD),
     async stop(signal) {
       await server.stop(signal);
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connect, type Db } from '../../src/server/db/connect.ts';
 import { type Gallery, openGallery, type RunServer } from './gallery.ts';
+import { insertOwner } from './test-owner.ts';
 
 /** A gallery whose tables are filled before it starts: for data that the API would refuse. */
 export async function startPreparedGallery(
@@ -14,6 +15,7 @@ export async function startPreparedGallery(
     dataDir,
     migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
   });
+  await insertOwner(database.db);
   await prepare(database.db);
   await database.close();
   const gallery = await openGallery(run, { dataDir });

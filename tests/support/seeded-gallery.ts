@@ -1,12 +1,14 @@
 import { cpSync, existsSync, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerClient } from '../../demo/owner-client.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { getBackups, makeBackup } from '../../src/shared/backups.ts';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
+import { insertOwner } from './test-owner.ts';
 
 /** Names the folder in which this run stores its models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
@@ -15,6 +17,7 @@ const MODELS = [1, 2, 7];
 /** One for each photo, and one for the collection. */
 const CARDS_PER_DAY = 6;
 const LOOK_AGAIN_MS = 200;
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
@@ -57,6 +60,7 @@ export function hasModels(folder: string): boolean {
 export async function makeModels(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
+  await createOwner(dataDir);
   let there = 0;
   for (const days of MODELS) {
     const gallery = await startGallery({ dataDir });
@@ -75,6 +79,13 @@ export async function makeModels(folder: string): Promise<void> {
     there = days;
   }
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Most stories sign in. */
+async function createOwner(dataDir: string): Promise<void> {
+  const { db, close } = await connect({ dataDir, migrationsFolder: MIGRATIONS });
+  await insertOwner(db);
+  await close();
 }
 
 /** A gallery without a backup makes one at its start, beside each story. */

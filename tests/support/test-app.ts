@@ -5,13 +5,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
-import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
 import { createLog, type LogStream } from '../../src/server/server-log.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { insertOwner, OWNER_PASSWORD } from './test-owner.ts';
 import { withoutCardsAhead } from './without-cards-ahead.ts';
-
-export const TEST_PASSWORD = 'correct horse battery';
 
 /** The whole application on a real database, called without a socket, with a stopped clock. */
 export interface TestApp {
@@ -64,7 +62,7 @@ export async function createTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
-  await createFirstOwner(database.db, TEST_PASSWORD);
+  await insertOwner(database.db);
   const settings = readEnv({
     LOG_LEVEL: 'silent',
     SITE_TIMEZONE: 'Asia/Tokyo',
@@ -113,7 +111,7 @@ export async function createTestApp(
       const response = await app.inject({
         method: 'POST',
         url: '/api/auth/login',
-        payload: { username: 'admin', password: TEST_PASSWORD },
+        payload: { username: 'admin', password: OWNER_PASSWORD },
       });
       const [cookie] = response.cookies;
       if (cookie === undefined) throw new Error(`signing in failed: ${response.body}`);

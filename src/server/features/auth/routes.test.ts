@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
@@ -22,7 +23,7 @@ const signIn = (username: string, password: string, remoteAddress = '127.0.0.1')
 
 describe('signing in', () => {
   test('[AUTH-2] the right password returns the user, without the hash, and a cookie', async () => {
-    const { status, body, cookies } = await signIn('admin', TEST_PASSWORD);
+    const { status, body, cookies } = await signIn('admin', OWNER_PASSWORD);
     expect(status).toBe(200);
     expect(body).toEqual({ id: expect.any(Number), username: 'admin', role: 'admin' });
     expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -30,7 +31,7 @@ describe('signing in', () => {
 
   test.each([
     ['admin', 'wrong'],
-    ['stranger', TEST_PASSWORD],
+    ['stranger', OWNER_PASSWORD],
   ])('[AUTH-1, AUTH-2] %s with %s is refused with one sentence for both', async (username, password) => {
     const { status, body, cookies } = await signIn(username, password);
     expect(status).toBe(401);
@@ -113,7 +114,7 @@ describe('behind https', () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://gallery.example', TRUST_PROXY: 'true' });
     const { cookies } = await secure.call(
       login,
-      { body: { username: 'admin', password: TEST_PASSWORD } },
+      { body: { username: 'admin', password: OWNER_PASSWORD } },
       { headers: { 'x-forwarded-proto': 'https', host: 'gallery.example' } },
     );
     expect(cookies[0]).toMatchObject({ name: '__Host-gomai', secure: true, path: '/' });
@@ -172,7 +173,7 @@ describe('[AUTH-5] changing the password', () => {
     gallery.clock.now = new Date(ORIGINAL_MS);
     await gallery.db.delete(users);
     await gallery.db.delete(sessions);
-    await createFirstOwner(gallery.db, TEST_PASSWORD);
+    await createFirstOwner(gallery.db, OWNER_PASSWORD);
   });
   const change = (headers: { cookie: string }, currentPassword: string, newPassword: string) =>
     gallery.call(changePassword, { body: { currentPassword, newPassword } }, { headers });
@@ -181,9 +182,9 @@ describe('[AUTH-5] changing the password', () => {
 
   test('[AUTH-5] ends all other sessions and keeps this one; only the new password signs in', async () => {
     const [here, phone, office] = [await gallery.signIn(), await gallery.signIn(), await gallery.signIn()];
-    expect((await change(here, TEST_PASSWORD, NEW_PASSWORD)).status).toBe(200);
+    expect((await change(here, OWNER_PASSWORD, NEW_PASSWORD)).status).toBe(200);
     expect([await isIn(here), await isIn(phone), await isIn(office)]).toEqual([true, false, false]);
-    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(401);
+    expect((await signIn('admin', OWNER_PASSWORD)).status).toBe(401);
     expect((await signIn('admin', NEW_PASSWORD)).status).toBe(200);
     const [row] = await gallery.db.select().from(users);
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -197,21 +198,21 @@ describe('[AUTH-5] changing the password', () => {
       expect.objectContaining({ code: 'forbidden', message: 'The current password is wrong' }),
     ]);
     expect(await isIn(phone)).toBe(true);
-    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
+    expect((await signIn('admin', OWNER_PASSWORD)).status).toBe(200);
   });
 
   test('[AUTH-5] a common password is refused with its reason, and nothing changes', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
-    const { status, body } = await change(here, TEST_PASSWORD, 'P@ssw0rd2026');
+    const { status, body } = await change(here, OWNER_PASSWORD, 'P@ssw0rd2026');
     expect([status, body]).toEqual([422, expect.objectContaining({ reason: 'password_guessable' })]);
     expect(await isIn(phone)).toBe(true);
-    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
+    expect((await signIn('admin', OWNER_PASSWORD)).status).toBe(200);
   });
 
   test.each([['nine char'], ['x'.repeat(201)]])(
     '[AUTH-5, API-3] %j is refused, naming the field',
     async (newPassword) => {
-      const { status, body } = await change(await gallery.signIn(), TEST_PASSWORD, newPassword);
+      const { status, body } = await change(await gallery.signIn(), OWNER_PASSWORD, newPassword);
       expect([status, (body as { message: string }).message]).toEqual([
         400,
         expect.stringMatching(/^newPassword: /),
@@ -222,8 +223,8 @@ describe('[AUTH-5] changing the password', () => {
   test('[AUTH-5] a sign-in with the old password that is in progress does not survive the change', async () => {
     const here = await gallery.signIn();
     const [changed, ...tries] = await Promise.all([
-      change(here, TEST_PASSWORD, NEW_PASSWORD),
-      ...Array.from({ length: 8 }, (_, n) => signIn('admin', TEST_PASSWORD, visitorAddress(n))),
+      change(here, OWNER_PASSWORD, NEW_PASSWORD),
+      ...Array.from({ length: 8 }, (_, n) => signIn('admin', OWNER_PASSWORD, visitorAddress(n))),
     ]);
     expect(changed?.status).toBe(200);
     expect(tries.every(({ status }) => status === 200 || status === 401)).toBe(true);
@@ -234,8 +235,8 @@ describe('[AUTH-5] changing the password', () => {
   test('[AUTH-5] of two changes at once only one succeeds', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const answers = await Promise.all([
-      change(here, TEST_PASSWORD, 'the first of them'),
-      change(phone, TEST_PASSWORD, 'the other of them'),
+      change(here, OWNER_PASSWORD, 'the first of them'),
+      change(phone, OWNER_PASSWORD, 'the other of them'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await gallery.db.select().from(sessions)).toHaveLength(1);

@@ -6,6 +6,7 @@ import { checkXml } from '../../../../tests/support/schemas/check-xml.ts';
 import { JsonFeed } from '../../../../tests/support/schemas/json-feed.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
+import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
@@ -39,7 +40,7 @@ async function signIn() {
     method: 'POST',
     url: '/api/auth/login',
     headers: { origin: ADDRESS },
-    payload: { username: 'admin', password: 'correct horse battery' },
+    payload: { username: 'admin', password: OWNER_PASSWORD },
   });
   return { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }

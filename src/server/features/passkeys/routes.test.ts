@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../../../tests/support/software-authenticator.ts';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { getUser, login } from '../../../shared/auth.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import {
@@ -25,7 +26,7 @@ import { rateLimits } from '../../db/schema/rate-limits.ts';
 const ORIGIN = 'http://localhost';
 const MINUTE_MS = 60_000;
 const START = new Date('2026-11-20T12:00:00Z');
-const password = { password: TEST_PASSWORD };
+const password = { password: OWNER_PASSWORD };
 
 let gallery: TestApp;
 let headers: { cookie: string };

@@ -1,0 +1,14 @@
+import type { Db } from '../../src/server/db/connect.ts';
+import { insertUser } from '../../src/server/features/auth/queries.ts';
+import { OWNER_USERNAME } from '../../src/shared/auth.ts';
+
+export const OWNER_PASSWORD = 'correct horse battery';
+
+/** At Argon2's lowest cost: at that of `hashPassword` each sign-in takes a quarter of a second of processor time. */
+const CHEAP_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$n9XwtFX/0qFhXolswuIXaQ$49KO+T/WA391asshjmnunFkOSQMMd616TzJ/cOVqnFM';
+
+/** The owner with `OWNER_PASSWORD`, unless there is one: what a first start does, without the cost. */
+export async function insertOwner(db: Db): Promise<void> {
+  await insertUser(db, { username: OWNER_USERNAME, password: CHEAP_HASH, role: 'admin' });
+}
