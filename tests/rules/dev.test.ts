@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { CHILD_ENV } from '../support/child-env.ts';
 import { freePort } from '../support/free-port.ts';
 import {
   findPostgresBinaries,
@@ -61,10 +62,14 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
     folder = checkOut();
     const port = await freePort();
     address = `http://127.0.0.1:${port}`;
-    const { PATH, HOME } = process.env;
     server = spawn('npm', ['run', 'dev'], {
       cwd: folder,
-      env: { PATH, HOME, PORT: String(port), ...(postgres && { DATABASE_URL: postgres.url }) },
+      env: {
+        ...CHILD_ENV,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        ...(postgres && { DATABASE_URL: postgres.url }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In a process group, so that npm, the watcher and the server end together.
       detached: true,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CHILD_ENV } from './child-env.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
 
 export interface ServerProcess {
@@ -13,7 +14,7 @@ export interface ServerProcess {
 /** The server as a process. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
+    env: { ...CHILD_ENV, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
     execArgv: COMPILED_ONCE,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
