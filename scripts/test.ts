@@ -1,7 +1,8 @@
 /**
- * `npm test`: format, lint, types and rules, then the tests on the embedded database, those that depend on the database
- * again on a PostgreSQL server if there is one, then the browser stories. Prints where the time went and ends with one
- * line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the tests beside the code, embedded only.
+ * `npm test`: format, lint, types and rules, then the tests on the embedded database and, where there is a PostgreSQL
+ * server, those that depend on the database also on it, then the browser stories. Prints where the time went and ends
+ * with one line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the tests beside the code, embedded
+ * only.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
+import { MODELS_VARIABLE, makeModels } from '../tests/support/seeded-gallery.ts';
 import { buildSite } from './build.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import {
@@ -19,7 +21,6 @@ import {
   type Timed,
   timeTable,
 } from './test-reports.ts';
-import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
@@ -41,6 +42,9 @@ const NOT_QUICK = [
   'src/server/features/sync/local-sync.test.ts',
   'src/server/platform/video/video-encoder.test.ts',
 ];
+
+/** Only files that open a server say so themselves. */
+const EMBEDDED = { TEST_DATABASE_URL: undefined };
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const phases: Timed[] = [];
@@ -73,28 +77,29 @@ async function step(
   if (!good) failedSteps.push(name);
 }
 
-async function vitest(name: string, env: NodeJS.ProcessEnv, args: string[]): Promise<void> {
-  const outputFile = join(RESULTS, `${env.TEST_DATABASE_URL ? 'server' : 'embedded'}.json`);
+const without = (patterns: string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
+
+async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const outputFile = join(RESULTS, 'tests.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
   await step(
     name,
-    () => run('vitest', ['run', ...args, ...reporters], env),
+    () => run('vitest', ['run', ...args, ...reporters], { ...EMBEDDED, ...env }),
     async () => readVitest(await readFile(outputFile, 'utf8'), ROOT),
   );
 }
 
-const without = (patterns: string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
-
-async function onPostgres(): Promise<void> {
+/** On both databases at once, because each waits often: for processes, clocks and timeouts. */
+async function onBothDatabases(): Promise<void> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? undefined : await startPostgresServer();
   const url = given ?? server?.url;
-  if (url)
-    await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, testsOfBothDatabases(ROOT));
-  else
+  const where = url === undefined ? 'the embedded database' : 'the embedded database and a PostgreSQL server';
+  if (url === undefined)
     console.log(
       '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',
     );
+  await vitest(`tests on ${where}`, without(LONG_FAULTS), { TEST_SECOND_DATABASE_URL: url });
   await server?.stop();
 }
 
@@ -111,15 +116,19 @@ process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const embedded = { TEST_DATABASE_URL: undefined };
 if (!values.quick) await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
 await step('build', () => buildSite({ ifStale: true }).then(() => true));
-await vitest('tests on the embedded database', embedded, without(values.quick ? NOT_QUICK : LONG_FAULTS));
-if (!values.quick) {
-  await onPostgres();
+if (values.quick) {
+  await vitest('tests beside the code', without(NOT_QUICK));
+} else {
+  const models = join(scratch.path, 'models');
+  // Beside the tests, which often wait. What fails here is made, and reported, once more by the stories.
+  const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
+  await onBothDatabases();
+  await modelsMade;
   await step(
     'browser stories',
-    () => run('playwright', ['test'], embedded),
+    () => run('playwright', ['test'], { ...EMBEDDED, [MODELS_VARIABLE]: models }),
     async () => readPlaywright(await readFile(join(RESULTS, 'e2e.json'), 'utf8')),
   );
 }
