@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { checkPackages } from './scripts/bundle-packages.ts';
 import { firstLoadChunk } from './scripts/first-load.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
@@ -13,6 +14,61 @@ const firstLoad = firstLoadChunk({
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
   // zod from the contract (slim-contract.ts), and mutations, which visitors' first pages do not make.
   except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
+});
+
+/** What visitors may load of other authors' code, now or later. */
+const visitorsPackages = checkPackages({
+  packages: [
+    'react',
+    'react-dom',
+    'scheduler',
+    'wouter',
+    'regexparam',
+    'use-sync-external-store',
+    '@tanstack/query-core',
+    '@tanstack/react-query',
+    // Of zod nothing but the pattern of e-mail addresses.
+    'zod/v4/core/regexes.js',
+    'dompurify',
+    'embla-carousel',
+    'embla-carousel-auto-scroll',
+    // Dialogs, toasts and switches, and what they are made of.
+    '@radix-ui/primitive',
+    '@radix-ui/react-collection',
+    '@radix-ui/react-compose-refs',
+    '@radix-ui/react-context',
+    '@radix-ui/react-dialog',
+    '@radix-ui/react-dismissable-layer',
+    '@radix-ui/react-focus-guards',
+    '@radix-ui/react-focus-scope',
+    '@radix-ui/react-id',
+    '@radix-ui/react-portal',
+    '@radix-ui/react-presence',
+    '@radix-ui/react-primitive',
+    '@radix-ui/react-slot',
+    '@radix-ui/react-switch',
+    '@radix-ui/react-toast',
+    '@radix-ui/react-use-callback-ref',
+    '@radix-ui/react-use-controllable-state',
+    '@radix-ui/react-use-effect-event',
+    '@radix-ui/react-use-layout-effect',
+    '@radix-ui/react-use-size',
+    '@radix-ui/react-visually-hidden',
+    'aria-hidden',
+    'get-nonce',
+    'react-remove-scroll',
+    'react-remove-scroll-bar',
+    'react-style-singleton',
+    'tslib',
+    'use-callback-ref',
+    'use-sidecar',
+  ],
+  ownersOnly: [
+    'pages/admin/admin-page.tsx',
+    'pages/login-page.tsx',
+    'pages/viewer/owner-tools.tsx',
+    'features/privacy/forget-dialog.tsx',
+  ],
 });
 
 /** The root font size if the browser's own is 16 px: see `html` in styles.css. */
@@ -35,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), react(), tailwindcss()],
+  plugins: [slimContract(), react(), tailwindcss(), visitorsPackages],
   css: { postcss: { plugins: [textInRem] } },
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { checkPackages } from './bundle-packages.ts';
 
 /** One script without imports, under a fixed name: browsers identify a worker by its url. */
 export async function buildServiceWorker(root: string): Promise<void> {
@@ -8,6 +9,8 @@ export async function buildServiceWorker(root: string): Promise<void> {
     root,
     publicDir: false,
     logLevel: 'warn',
+    // A worker with a package would be several times as large.
+    plugins: [checkPackages({ packages: [] })],
     build: {
       outDir: join(root, 'dist/web'),
       emptyOutDir: false,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './framing.ts';
-import { ownerFocalPoints } from './images.ts';
 import {
   MAX_DATA_URL_LENGTH,
   MAX_DAY_BODY_BYTES,
@@ -65,7 +64,8 @@ export const OwnCollection = z.extend(Collection, {
     z.extend(PhotoDetails, {
       /** The original of a crop. Visitors must not learn it. */
       original: z.optional(z.object({ url: z.string(), version: z.string() })),
-      ...ownerFocalPoints,
+      foundFocalPoint: z.optional(FocalPoint),
+      ownFocalPoint: z.optional(FocalPoint),
     }),
   ),
 });

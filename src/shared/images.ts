@@ -129,12 +129,6 @@ export const getExif = endpoint({
   answer: PhotoExif,
 });
 
-/** Both of a photo as it is shown: an owner sees what was found, too. */
-export const ownerFocalPoints = {
-  foundFocalPoint: z.optional(FocalPoint),
-  ownFocalPoint: z.optional(FocalPoint),
-};
-
 export const UploadedPhoto = z.object({
   url: z.string(),
   fileName: z.string(),
@@ -142,7 +136,8 @@ export const UploadedPhoto = z.object({
   width: z.int(),
   height: z.int(),
   thumbhash: z.string(),
-  ...ownerFocalPoints,
+  foundFocalPoint: z.optional(FocalPoint),
+  ownFocalPoint: z.optional(FocalPoint),
   /** The date the photo was taken, by the camera's clock. */
   dateTaken: z.optional(z.string()),
 });
