@@ -29,7 +29,9 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
     }),
     // Amazon's library takes 10 MB, which only galleries with a bucket spend.
-    ...(bucket === undefined ? {} : { s3: (await import('../platform/sources/s3.ts')).createS3Source(bucket) }),
+    ...(bucket === undefined
+      ? {}
+      : { s3: (await import('../platform/sources/s3.ts')).createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   installSync(app, {

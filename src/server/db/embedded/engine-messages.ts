@@ -11,7 +11,12 @@ export type EngineReport =
   | { kind: 'stopped' };
 
 const REQUESTS: Record<EngineRequest['kind'], true> = { batch: true, end: true, stop: true };
-const REPORTS: Record<EngineReport['kind'], true> = { ready: true, answer: true, failed: true, stopped: true };
+const REPORTS: Record<EngineReport['kind'], true> = {
+  ready: true,
+  answer: true,
+  failed: true,
+  stopped: true,
+};
 
 /** Undefined for a message of another kind. */
 export const parseRequest = (message: unknown) =>
