@@ -152,9 +152,19 @@ test.runIf(isFirstRun)(
 
 const npm = (args: string[], cache: string) => ['npm', ...args, '--cache', cache, '--no-audit', '--no-fund'];
 
+/** How npm reaches its registry from here: proxies, certificates, its own settings. */
+const network = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined &&
+        /^(?:npm_config_.*|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_.*)$/i.test(entry[0]),
+    ),
+  );
+
 /** Ends with code 0 within the limit. */
-async function expectRun(limitMb: number, command: string[], cwd: string, env = {}): Promise<LimitedRun> {
-  const run = runLimited({ limitMb, command, cwd, env });
+async function expectInstalled(limitMb: number, command: string[], cwd: string): Promise<LimitedRun> {
+  const run = runLimited({ limitMb, command, cwd, env: network() });
   expect(await run.ended, run.output()).toBe(0);
   expect(run.killed()).toBe(0);
   return run;
@@ -170,7 +180,7 @@ test.runIf(isFirstRun)(
       mkdirSync(join(copy, file, '..'), { recursive: true });
       cpSync(join(ROOT, file), join(copy, file));
     }
-    const install = await expectRun(768, npm(['ci', '--omit=dev'], join(folder, 'npm')), copy);
+    const install = await expectInstalled(768, npm(['ci', '--omit=dev'], join(folder, 'npm')), copy);
     report('memory, 768 MB, npm ci', { peak_mb: install.peakMb(), killed: install.killed() });
 
     const env = { DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
@@ -193,7 +203,7 @@ test.runIf(isFirstRun)(
       `gomai-${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}`,
     );
     execFileSync('sha256sum', ['--quiet', '-c', 'dist/SHA256SUMS'], { cwd: unpacked });
-    await expectRun(768, npm(['ci', '--omit=dev', '--prefer-offline'], join(folder, 'npm')), unpacked);
+    await expectInstalled(768, npm(['ci', '--omit=dev', '--prefer-offline'], join(folder, 'npm')), unpacked);
 
     const built = statSync(join(unpacked, 'dist/stamp')).mtimeMs;
     const env = { DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
