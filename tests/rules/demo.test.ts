@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testPicture } from '../support/test-picture.ts';
+import { testImage } from '../support/test-image.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux')(
   '[LIGHT-2] what fills the demo ends with its process, and a second start has nothing to fill',
   { timeout: 180_000 },
   async () => {
-    for (let n = 0; n < 5; n++) writeFileSync(join(folder, `${n}.jpg`), await testPicture({ seed: n + 1 }));
+    for (let n = 0; n < 5; n++) writeFileSync(join(folder, `${n}.jpg`), await testImage({ seed: n + 1 }));
     const first = await startDemo(folder);
     expect(first.printed).toContain('Publishing the days: 7 of 7');
     expect(first.printed).toContain('Preparing every size of the photos, days: 7 of 7');
