@@ -30,7 +30,6 @@ const LONG_FAULTS = [
   'hostile-frames',
   'kill-video',
   'likes-under-fire',
-  'memory',
   'scheduled-sync-once',
   'slow-readers',
   'sync-taken-over',

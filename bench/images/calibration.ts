@@ -2,10 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openImage } from '../../src/server/features/images/decode/pixels.ts';
+import {
+  type Likeness,
+  likenessOf,
+  type Pixels,
+  readPixels,
+} from '../../src/server/features/images/recompression/likeness.ts';
 import { encodeRendition } from '../../src/server/features/images/renditions/encode.ts';
 import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
-import { type Likeness, likenessOf, type Planes, planesOf } from './ssim.ts';
 
 /** The width at which contenders are calibrated and misses are measured. */
 export const MISS_PX = 1200;
@@ -46,7 +51,7 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
   const references = await Promise.all(files.map(uncompressed));
-  const taken = await Promise.all(references.map(planesOf));
+  const taken = await Promise.all(references.map(readPixels));
   const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
     const pictures: Buffer[] = [];
     for (const reference of references) pictures.push(await make(reference));
@@ -83,7 +88,7 @@ export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
 /** @param pictures one per entry of planes, of the same size */
-export async function meanLikeness(taken: Planes[], pictures: Buffer[]): Promise<Likeness> {
+export async function meanLikeness(taken: Pixels[], pictures: Buffer[]): Promise<Likeness> {
   const all: Likeness[] = [];
   for (const [n, planes] of taken.entries())
     all.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));

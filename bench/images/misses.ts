@@ -1,3 +1,4 @@
+import { readPixels } from '../../src/server/features/images/recompression/likeness.ts';
 import { type ImageFormat, imageFormats } from '../../src/shared/images.ts';
 import type { Running } from '../support/processes.ts';
 import { type Contenders, interleaved, type Results } from '../support/rounds.ts';
@@ -5,7 +6,6 @@ import { ask } from './ask.ts';
 import { type Calibration, GOMAI_QUALITY, MISS_PX, meanLikeness, uncompressed } from './calibration.ts';
 import type { GomaiWithPhotos } from './gomai.ts';
 import { acceptOf, addressOfPeer, equalQuality } from './peer-addresses.ts';
-import { planesOf } from './ssim.ts';
 
 /** Per image. */
 export type Miss = {
@@ -29,7 +29,7 @@ interface MissesOptions {
 export async function measureMisses(options: MissesOptions): Promise<Map<ImageFormat, Results<Miss>>> {
   const { gomai, peers, calibration, files, say } = options;
   let run = 0;
-  const taken = await Promise.all(files.map(async (file) => planesOf(await uncompressed(file))));
+  const taken = await Promise.all(files.map(async (file) => readPixels(await uncompressed(file))));
   // Judging takes longer than encoding, and the same settings give the same image in every round.
   const judged = new Map<string, number>();
   const measured = async (server: Running, addresses: string[], format: ImageFormat): Promise<Miss> => {

@@ -32,6 +32,8 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
       PORT: '0',
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
+      // Background work would be measured too.
+      IDLE_ENCODING_MINUTES: '0',
       // As `npm start` sets it.
       MALLOC_ARENA_MAX: '2',
       ...env,

@@ -23,6 +23,7 @@ import { installPages, type PageSource } from './http/page.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
 import { openMediaFolder } from './platform/files/media-store.ts';
+import { createIdleWatch } from './platform/idle-watch.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -87,7 +88,8 @@ export async function buildApp({
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
   const imagesVersion = () => tableVersions.version(['photo_collections']);
-  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion };
+  const idle = createIdleWatch({ now });
+  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle };
   const { app, endpoints, analytics, responses, early } = await createHttpServer(front);
   app.addHook('onReady', () => jobs.start());
 
@@ -109,6 +111,7 @@ export async function buildApp({
     secrets: createSecretBox(key),
     limiter: createRateLimiter({ db, now }),
     metrics,
+    idle,
     now,
     https,
   };

@@ -13,6 +13,7 @@ const SECRET = [
 test('an empty environment is a complete configuration', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
+    IDLE_ENCODING_MINUTES: 60,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     TRUSTED_SOURCES: [],
@@ -122,6 +123,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   BACKUP_KEEP_MONTHS: [[KEPT, '1001']],
   OFFLINE: [['is none of on, off', 'true', 'OFF']],
   VIDEO_ENCODER: [['is none of auto, ffmpeg, minih264, none', 'gstreamer']],
+  IDLE_ENCODING_MINUTES: [['is not a number of minutes from 0 to 1440', '1441', '1h', '-1']],
   METRICS: [
     [METRICS, 'true', '99999', '10.0.0.5', '10.0.0.5:99999', '[nas]:9464', ':9464'],
     ['needs another port than PORT', '3000', '0.0.0.0:3000'],

@@ -77,6 +77,7 @@ const metricsAddress = z
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(portText) };
   });
 const kept = wholeNumber(1000, 'a number');
+const minutesOfDay = wholeNumber(1440, 'a number of minutes');
 const keptDaysOf = wholeNumber(36_500, 'a number of days');
 const smtpUrl = z.string().transform((text, context) => {
   try {
@@ -139,6 +140,8 @@ const settings = z.object({
   OFFLINE: oneOf(['on', 'off']).default('on'),
   /** The encoder of videos; `none` switches them off. */
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
+  /** Processor time a day for making renditions smaller while the machine is idle; 0: never. */
+  IDLE_ENCODING_MINUTES: minutesOfDay.default(60),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),
   /** How much of a visitor's IP address is logged: the network, or all of it. */

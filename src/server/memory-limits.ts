@@ -1,4 +1,4 @@
-import { freemem, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,10 +13,12 @@ const MB = 1024 * 1024;
 const UNKNOWN_MACHINE_BYTES = 512 * MB;
 /** What the server takes at rest, with the embedded database. */
 const AT_REST_BYTES = 260 * MB;
-/** Decoding may always take this much: JPEGs of 24 megapixels, also progressive ones. */
-const SMALLEST_DECODING_BYTES = 128 * MB;
 /** What making one rendition of a 24-megapixel photo takes at its peak. */
 const ENCODING_BYTES = 100 * MB;
+
+/** What the process takes that makes renditions again: with a photo open, and per pixel of the rendition. */
+const RECOMPRESSION_BYTES = 110 * MB;
+const RECOMPRESSION_BYTES_A_PIXEL = 55;
 
 export interface MemoryLimits {
   /** Renditions in memory. */
@@ -29,8 +31,8 @@ export interface MemoryLimits {
   encodings: number;
   /** Originals that take more to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
-  /** Originals that take more to decode are refused: the system would end the process. */
-  largestDecodingBytes: number;
+  /** Renditions of up to so many pixels are made again while the machine is idle; 0: none. */
+  recompressionPixels: number;
 }
 
 /** Memory that this process may use: the container's limit, or the machine's memory. */
@@ -40,24 +42,22 @@ export function usableBytes(constrained = process.constrainedMemory(), total = t
   return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
 }
 
-/** @param freeBytes what this process may still take of the machine, where other programs run beside it */
-export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
+export function memoryLimitsOf(bytes: number): MemoryLimits {
   const spare = Math.max(0, bytes - AT_REST_BYTES);
-  const spareNow = Math.max(0, Math.min(bytes, freeBytes) - AT_REST_BYTES);
   const share = (divisor: number, leastMb: number, mostMb: number) =>
     Math.round(Math.min(mostMb * MB, Math.max(leastMb * MB, bytes / divisor)));
   return {
     renditionCacheBytes: share(16, 8, 256),
     decodedCacheBytes: share(16, 8, 128),
     cardCacheBytes: share(64, 4, 32),
-    encodings: Math.max(1, Math.floor(spareNow / ENCODING_BYTES)),
-    exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spareNow / 4)),
-    largestDecodingBytes: Math.max(SMALLEST_DECODING_BYTES, spare),
+    encodings: Math.max(1, Math.floor(spare / ENCODING_BYTES)),
+    exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spare / 4)),
+    recompressionPixels: Math.max(0, Math.floor((spare - RECOMPRESSION_BYTES) / RECOMPRESSION_BYTES_A_PIXEL)),
   };
 }
 
 /** Of this process, read once: a container's limit rarely changes while it runs. */
-export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + process.memoryUsage.rss());
+export const memoryLimits = memoryLimitsOf(usableBytes());
 
 /**
  * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest

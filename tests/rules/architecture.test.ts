@@ -19,7 +19,7 @@ test.each([
 });
 
 /** In the order of docs/architecture.md: each folder imports only from those before it, and from no file above them. */
-const IMAGE_ROOMS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'crops'];
+const IMAGE_ROOMS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
 
 test('the folders of images import only from those before them', async () => {
   const images = join(ROOT, 'src/server/features/images');

@@ -62,6 +62,8 @@ export async function openGallery<S extends RunningServer>(
     SITE_TIMEZONE: SITE_ZONE,
     ADMIN_PASSWORD: OWNER_PASSWORD,
     LOG_LEVEL: 'warn',
+    // No test waits for the machine to be idle.
+    IDLE_ENCODING_MINUTES: '0',
     ...env,
   });
   return {

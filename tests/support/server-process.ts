@@ -14,7 +14,13 @@ export interface ServerProcess {
 /** The server as a process. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
-    env: { ...CHILD_ENV, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
+    env: {
+      ...CHILD_ENV,
+      LOG_LEVEL: 'warn',
+      SITE_TIMEZONE: 'Asia/Tokyo',
+      IDLE_ENCODING_MINUTES: '0',
+      ...env,
+    },
     execArgv: COMPILED_ONCE,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -57,6 +57,27 @@ describeBothDatabases('jobs', (open) => {
     console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
   });
 
+  test('[LIGHT-9] an exclusive queue has one job over all processes, waiting or running', async () => {
+    const { database } = open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const processes = [1, 2].map(() => createJobs(database, undefined, SOON));
+    for (const jobs of processes) {
+      jobs.define('alone', { handler: () => held, options: { policy: 'exclusive' } });
+      await jobs.start();
+    }
+    const send = () => Promise.all(processes.map((jobs) => jobs.send('alone', {})));
+    expect((await send()).filter(Boolean)).toHaveLength(1);
+    await expect
+      .poll(() => database.pool.query(`SELECT 1 FROM pgboss.job WHERE state = 'active'`))
+      .toMatchObject({ rowCount: 1 });
+    expect(await send()).toEqual([null, null]);
+    release();
+    for (const jobs of processes) await jobs.stop();
+  });
+
   test('jobs with the same key are queued once', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);

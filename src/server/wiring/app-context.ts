@@ -7,6 +7,7 @@ import type { LiveSite } from '../features/site/site.ts';
 import type { JsonCache } from '../http/caching/json-cache.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
 import type { MediaStore } from '../platform/files/media-store.ts';
+import type { IdleWatch } from '../platform/idle-watch.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -29,6 +30,8 @@ export interface AppContext {
   limiter: RateLimiter;
   /** Undefined if metrics are off. */
   metrics: Metrics | undefined;
+  /** When background work that can wait is in no visitor's way. */
+  idle: IdleWatch;
   now: () => Date;
   /** Behind https, cookies are `Secure`. */
   https: boolean;

@@ -3,6 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { CHAT_PATH } from '../../shared/chat.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { getLiveness, getReadiness } from '../../shared/health.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database } from '../db/connect.ts';
 import type { Env } from '../env.ts';
@@ -17,7 +18,7 @@ import {
   limitConnections,
   rejectPipelining,
 } from '../http/connections/connection-limits.ts';
-import { serverWith } from '../http/connections/listener-chain.ts';
+import { type Listener, serverWith } from '../http/connections/listener-chain.ts';
 import { installCallerKey } from '../http/connections/rate-limit-key.ts';
 import { onClientError } from '../http/connections/send-raw-error.ts';
 import { trustedProxies } from '../http/connections/trusted-proxies.ts';
@@ -31,6 +32,7 @@ import type { PageSource } from '../http/page.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installSecurity } from '../http/security.ts';
 import { installSessions, sessionCookieName } from '../http/session.ts';
+import type { IdleWatch } from '../platform/idle-watch.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
@@ -55,7 +57,19 @@ export interface FrontOptions {
   https: boolean;
   /** See `TableVersions.version`, of the tables that decide whether a visitor may see an image. */
   imagesVersion: () => string | undefined;
+  idle: Pick<IdleWatch, 'onRequest'>;
   log: FastifyBaseLogger;
+}
+
+/** Background work gives way to every request but those of supervisors, which come day and night. */
+function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
+  const ignored = new Set<string | undefined>([getLiveness.path, getReadiness.path]);
+  return {
+    accept({ url }) {
+      if (!ignored.has(url)) idle.onRequest();
+      return true;
+    },
+  };
 }
 
 /**
@@ -89,6 +103,7 @@ export async function createHttpServer({
   https,
   log,
   imagesVersion,
+  idle,
 }: FrontOptions): Promise<{
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
@@ -126,6 +141,7 @@ export async function createHttpServer({
       rejectPipelining(),
       limitConnections({ trusts: trustedProxies(env.TRUST_PROXY) }),
       early,
+      countRequestsAsUse(idle),
       responses,
     ]),
     clientErrorHandler: onClientError,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { testImage } from '../../../tests/support/test-image.ts';
@@ -73,6 +74,20 @@ test('threat 10: an image from the response cache passes the same guards', async
   expect((await ask(picture, ['host', NAME, 'host', 'evil.example'])).status).toBe(400);
   expect((await ask(`http://${NAME}${picture}`, own)).status).toBe(400);
   expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
+});
+
+test('[LIGHT-9] recompression is scheduled for one process of all, unless it is switched off', async () => {
+  const scheduled = async ({ db }: TestApp) => {
+    const { rows } = await db.execute(sql`
+      SELECT policy FROM pgboss.queue JOIN pgboss.schedule USING (name) WHERE name = 'recompress-images'`);
+    return rows;
+  };
+  await gallery.app.ready();
+  expect(await scheduled(gallery)).toEqual([{ policy: 'exclusive' }]);
+  const without = await createTestApp({ IDLE_ENCODING_MINUTES: '0' });
+  await without.app.ready();
+  expect(await scheduled(without)).toEqual([]);
+  await without.close();
 });
 
 test('issue 7: renditions made before a stop are on the disk after it', async () => {

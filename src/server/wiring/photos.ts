@@ -10,9 +10,11 @@ import { findLatestIds, findPublishedPhotoUrls } from '../features/collections/q
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
+import { createDailyBudget } from '../features/images/recompression/daily-budget.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import type { ResponseCache } from '../http/caching/response-cache.ts';
 import { isOwner } from '../http/session.ts';
+import { memoryLimits } from '../memory-limits.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
@@ -36,12 +38,45 @@ const CLEANING_JOB = {
 /** As many as home and the calendar show at once. */
 const PREPARED_DAYS = 31;
 
+/** One job over all processes; a killed process's job continues once its heartbeat is missed. */
+const RECOMPRESSION_JOB = {
+  ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
+  ...{ expireInSeconds: 6 * 60 * 60, deleteAfterSeconds: 60 * 60 },
+} as const;
+const RECOMPRESSION_TIMES = '*/5 * * * *';
+/** A process takes a rendition out of its memory when another has replaced it. */
+const RENDITION_REPLACED = 'rendition_replaced';
+
+/** Makes prepared AVIF renditions smaller while the machine is idle (LIGHT-9, decision 0038). */
+async function registerRecompression(context: AppContext, photos: Photos): Promise<void> {
+  const { app, db, env, jobs, bus, idle, site } = context;
+  const minutes = memoryLimits.recompressionPixels > 0 ? env.IDLE_ENCODING_MINUTES : 0;
+  const forget = await bus.subscribe(RENDITION_REPLACED, (key) => {
+    if (typeof key === 'string') photos.forget(key);
+  });
+  app.addHook('onClose', forget);
+  const recompression = photos.createRecompression({
+    idle,
+    budget: createDailyBudget({ db, minutes, today: site.today }),
+    onReplaced: (key) => bus.publish(RENDITION_REPLACED, key),
+  });
+  jobs.define('recompress-images', {
+    handler: (_, { signal }) => recompression.run(signal),
+    options: RECOMPRESSION_JOB,
+  });
+  app.addHook('onReady', () =>
+    minutes > 0
+      ? jobs.schedule('recompress-images', RECOMPRESSION_TIMES, { timeZone: 'UTC' })
+      : jobs.unschedule('recompress-images'),
+  );
+}
+
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {
-  const { app, db, answers, env, mediaStore, site, jobs, bus, now } = context;
+  const { app, db, answers, env, mediaStore, site, jobs, bus, idle, now } = context;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -56,6 +91,7 @@ export async function registerPhotos(
       counters.add('pictures', 1);
       counters.add('pictureBytes', bytes);
     },
+    onWork: idle.onRequest,
     onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
   app.addHook('onClose', () => photos.close());
@@ -87,6 +123,8 @@ export async function registerPhotos(
     if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
     if (await photos.hasUncleanImages()) await jobs.send('clean-pictures', {});
   });
+
+  await registerRecompression(context, photos);
 
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));

@@ -19,6 +19,7 @@ import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { findFocalPoints, lacksFocalPoints } from './originals/find-focal-points.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto, findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
+import { Recompression, type RecompressionOptions } from './recompression/recompression.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
@@ -37,6 +38,8 @@ export interface PhotosOptions {
   /** How many renditions are made at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
+  /** Called whenever the processor is needed for a photo. */
+  onWork?: () => void;
   /** Called when camera data is requested (`hit`), and when that needs reading an original (`miss`). */
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
@@ -49,7 +52,7 @@ export interface StoredOriginal {
 /** All that routes, jobs and other features do with photos. */
 export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
-    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance'> {
+    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'forget'> {
   /** The derived data that the owner sees and clears. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
@@ -82,6 +85,8 @@ export interface Photos
   lacksFocalPoints(): Promise<boolean>;
   /** Job: looks for those. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
+  /** Makes prepared renditions smaller; see `Recompression`. */
+  createRecompression(options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced'>): Recompression;
   /** Ends preparing ahead, and waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
@@ -94,9 +99,9 @@ export function createPhotos({
   log,
   ...tuning
 }: PhotosOptions): Photos {
-  const work = createWorkQueue({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
+  const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
+  const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
-  const { onTransform = () => {}, onExif = () => {} } = tuning;
   const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, onExif });
 
@@ -139,6 +144,7 @@ export function createPhotos({
     inMemory: engine.inMemory,
     render: engine.render,
     appearance: engine.appearance,
+    forget: engine.forget,
     cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
@@ -163,6 +169,7 @@ export function createPhotos({
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     lacksFocalPoints: () => lacksFocalPoints(db),
     findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
+    createRecompression: (options) => new Recompression({ db, mediaStore, disk, work, log, ...options }),
     async close() {
       closing.abort();
       await lastAhead;

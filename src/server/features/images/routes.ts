@@ -181,7 +181,7 @@ interface Serving {
 /** Responds with one rendition, or with 304. */
 async function serveImage(serving: Serving) {
   const { photos, photo, rendition, immutable, request, reply, store } = serving;
-  const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
+  const tag = tagOf(photo, rendition);
   // The owner also sees unpublished photos, which no shared cache may store.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
@@ -195,6 +195,12 @@ async function serveImage(serving: Serving) {
   if (data === undefined) return reply.hijack();
   if (audience === 'public') store(() => photos.inMemory(photo, rendition));
   return reply.type(`image/${rendition.format}`).send(data);
+}
+
+/** Weak for AVIF, whose bytes may be made again, smaller and alike (LIGHT-9). */
+function tagOf(photo: Photo, rendition: Rendition): string {
+  const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
+  return rendition.format === 'avif' ? `W/${tag}` : tag;
 }
 
 /** Undefined when the client has disconnected meanwhile. */

@@ -120,6 +120,13 @@ test('a changed, unknown or evicted response calls the handler again', async () 
   expect(handled).toBe(5);
 });
 
+test('[LIGHT-9] bytes that were made again have their own length', async () => {
+  await ask();
+  body = Buffer.from('small');
+  const again = await ask();
+  expect([again.body, again.headers['content-length'], handled]).toEqual(['small', '5', 1]);
+});
+
 test('a change while the handler runs makes its response stale from the start', async () => {
   await get('/slow');
   await get('/slow');

@@ -13,8 +13,11 @@ import { VersionedCache } from './versioned-cache.ts';
 const MAX_RESPONSES = 8192;
 /** No browser's request for an image is longer; other clients must not fill the memory. */
 const MAX_KEY_LENGTH = 2048;
-/** Headers that Node or a hook sets per response. */
-const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive']);
+/**
+ * Headers that Node or a hook sets per response. The length is that of the bytes in memory, which may have been made
+ * again since (LIGHT-9).
+ */
+const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive', 'content-length']);
 /**
  * The headers that a 304 may update. Others, such as the policy, came with the bytes and stay with them (RFC 9110,
  * 15.4.5).
@@ -99,7 +102,8 @@ export function createResponseCache({
       response.once('finish', () => metrics.count({ method: 'GET', route, status, seconds: seconds() }));
     }
     setWriteTimeout(request.socket);
-    const headers = status === 304 ? kept.headersOf304 : kept.headers;
+    const headers =
+      status === 304 ? kept.headersOf304 : [...kept.headers, 'content-length', String(body.length)];
     response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId(request)]);
     response.end(status === 304 ? undefined : body);
   };

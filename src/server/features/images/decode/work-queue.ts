@@ -13,6 +13,8 @@ export interface WorkQueue {
    * @throws AppError `overloaded` when only visitors wait for it, and too many of at least their priority are queued
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
+  /** True while no work runs or waits, not even background work. */
+  isIdle(): boolean;
   /**
    * Visitors' requests that are queued now, `viewers` of them for the viewer. At `max` queued no more are accepted for
    * the grid, at `max` viewers none at all: together they may be twice as many.
@@ -39,7 +41,16 @@ interface Waiting {
  * @param maxWaiting visitors' requests that may be queued; background work always may. Lower priorities do not count
  * against higher ones: a full grid refuses no viewer
  */
-export function createWorkQueue({ size, maxWaiting }: { size: number; maxWaiting: number }): WorkQueue {
+export function createWorkQueue({
+  size,
+  maxWaiting,
+  onWork,
+}: {
+  size: number;
+  maxWaiting: number;
+  /** Called for each piece of work, before it runs or waits. */
+  onWork?: (() => void) | undefined;
+}): WorkQueue {
   let waiting: Waiting[] = [];
   let busy = 0;
   let hasHeavy = false;
@@ -102,6 +113,7 @@ export function createWorkQueue({ size, maxWaiting }: { size: number; maxWaiting
 
   return {
     async run(waiters, work, { signal, heavy = false } = {}) {
+      onWork?.();
       await place(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
       try {
         return await work();
@@ -110,6 +122,7 @@ export function createWorkQueue({ size, maxWaiting }: { size: number; maxWaiting
         startNext();
       }
     },
+    isIdle: () => busy === 0 && waiting.length === 0,
     queue: () => ({
       waiting: waitingUpTo(rankOf(['grid'])),
       viewers: waitingUpTo(rankOf(['viewer'])),

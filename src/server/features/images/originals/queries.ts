@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import { pointInCrop } from '../../../../shared/framing.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
@@ -91,6 +91,15 @@ function photoOfCrop(
   };
 }
 
+/** The originals and crops behind these urls; unknown and embedded ones are left out. */
+export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+  const crops = urls.filter((url) => keyOfCropPath(url) !== undefined);
+  return new Map([
+    ...(await findPhotosByUrls(db, urls)),
+    ...(crops.length > 0 ? await findCroppedPhotos(db, crops) : []),
+  ]);
+}
+
 /** Stores an original and its url; both may exist already. */
 export async function savePhoto(db: Db, { camera, ...photo }: Photo, url: string): Promise<void> {
   const { sha256 } = photo;
@@ -112,6 +121,15 @@ export async function findPhotoUrls(db: Db, collectionId: number): Promise<strin
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId));
   return row?.photoUrls;
+}
+
+/** The photos of all collections, scheduled ones too, newest collection first. */
+export async function findEveryPhotoUrl(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .orderBy(desc(photoCollections.date));
+  return rows.flatMap(({ photoUrls }) => photoUrls);
 }
 
 interface PhotoInCollection {

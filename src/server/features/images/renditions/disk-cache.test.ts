@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -157,4 +157,48 @@ test('draft files are beside the renditions and not counted as such', async () =
   await utimes(one, hours, hours);
   await cache.clear();
   expect(await readdir(join(one, '..'))).toEqual([]);
+});
+
+test('[LIGHT-9] a rendition is finished once: with other bytes, or as it is', async () => {
+  const cache = open();
+  await cache.set('aa1.avif', Buffer.from('first'));
+  await cache.set('aa2.avif', Buffer.from('second'));
+  await cache.set('aa3.webp', Buffer.from('third'));
+  expect((await cache.listUnfinished('.avif')).sort()).toEqual(['aa1.avif', 'aa2.avif']);
+  await cache.finish('aa1.avif', Buffer.from('1st'));
+  await cache.finish('aa2.avif');
+  expect(await cache.listUnfinished('.avif')).toEqual([]);
+  // Another process reads the same folder.
+  for (const one of [cache, open()]) {
+    expect(String(await one.get('aa1.avif'))).toBe('1st');
+    expect(String(await one.peek('aa2.avif'))).toBe('second');
+    expect(['aa1.avif', 'aa2.avif', 'aa3.webp'].every(one.has)).toBe(true);
+  }
+  expect((await cache.list()).map(({ key }) => key).sort()).toEqual(['aa1.avif', 'aa2.avif', 'aa3.webp']);
+  await cache.clear();
+  expect(await cache.get('aa1.avif')).toBeUndefined();
+});
+
+test('[LIGHT-9] finishing does not count as a use, and revives nothing that was evicted', async () => {
+  const cache = open();
+  await cache.set('aa1.avif', Buffer.from('first'));
+  const used = new Date(2026, 0, 1);
+  await utimes(join(root, 'aa', 'aa1.avif'), used, used);
+  expect(String(await cache.peek('aa1.avif'))).toBe('first');
+  await cache.finish('aa1.avif', Buffer.from('1st'));
+  expect((await stat(join(root, 'aa', 'aa1.avif.final'))).mtime).toEqual(used);
+  await cache.clear();
+  await cache.finish('aa1.avif', Buffer.from('1st'));
+  expect(cache.has('aa1.avif')).toBe(false);
+});
+
+test('[LIGHT-9] a process that dies between both files loses nothing, and the next one tidies up', async () => {
+  const cache = open();
+  await cache.set('aa1.avif', Buffer.from('first'));
+  await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');
+  expect(String(await open().get('aa1.avif'))).toBe('first');
+  expect(await open().listUnfinished('.avif')).toEqual(['aa1.avif']);
+  await open().finish('aa1.avif');
+  expect(String(await open().get('aa1.avif'))).toBe('1st');
+  expect(await readdir(join(root, 'aa'))).toEqual(['aa1.avif.final']);
 });

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, readFile, rm, statfs, utimes } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
@@ -11,17 +22,28 @@ import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.t
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
+/** Ends the name of a rendition that is not made again. */
+const FINAL = '.final';
 /** Drafts of a few photos take less; with less room than this the disk is left to the database. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
   has(key: string): boolean;
   get(key: string): Promise<Buffer | undefined>;
+  /** The same, without counting as a use. */
+  peek(key: string): Promise<Buffer | undefined>;
   /**
    * Readable at once; on the disk when the promise resolves.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer): Promise<void>;
+  /** Keys with this ending that are not final yet. Reads the names in the whole folder. */
+  listUnfinished(ending: string): Promise<string[]>;
+  /**
+   * Makes a rendition final: with other bytes in its place, or as it is. Readers see the former bytes or the new ones at
+   * every moment, and a process that dies meanwhile leaves either.
+   */
+  finish(key: string, data?: Buffer): Promise<void>;
   /**
    * Names a draft file beside the renditions. The caller removes it; abandoned ones are tidied up later. Undefined if
    * the disk is short of room.
@@ -53,12 +75,13 @@ interface DiskCacheOptions {
 
 /**
  * Renditions in a folder that several processes may share and that may be deleted at any time: `ab/<key>` by the key's
- * first letters. Bounded by bytes; the least recently used are evicted.
+ * first letters, `ab/<key>.final` once it is final. Bounded by bytes; the least recently used are evicted.
  */
 export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const { root, maxBytes, log } = options;
   const { maxUnwrittenBytes = MAX_UNWRITTEN_BYTES, roomForDraftsBytes = ROOM_FOR_DRAFTS_BYTES } = options;
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  const finalPathOf = (key: string) => pathOf(key) + FINAL;
   const bound = createFolderBound({ root, maxBytes, log });
   const unwritten = new Map<string, Buffer>();
   let unwrittenBytes = 0;
@@ -87,22 +110,12 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
   };
 
   return {
-    has: (key) => unwritten.has(key) || existsSync(pathOf(key)),
+    has: (key) => unwritten.has(key) || existsSync(pathOf(key)) || existsSync(finalPathOf(key)),
     async get(key) {
-      const waiting = unwritten.get(key);
-      if (waiting !== undefined) return waiting;
-      const path = pathOf(key);
-      try {
-        const data = await readFile(path);
-        const now = new Date();
-        // Only affects the order of eviction.
-        utimes(path, now, now).catch(() => undefined);
-        return data;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
+      // In this order a reader misses none that is made final meanwhile.
+      return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));
     },
+    peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
     async set(key, data) {
       if (unwrittenBytes + data.length > maxUnwrittenBytes) {
         throw new AppError('overloaded', 'Too many pictures wait for the disk');
@@ -112,6 +125,28 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const writing = lastWrite.then(() => write(key, data));
       lastWrite = writing.catch(() => undefined);
       await writing;
+    },
+    async listUnfinished(ending) {
+      await lastWrite;
+      const folders = await namesIn(root);
+      const names: string[] = [];
+      for (const folder of folders) names.push(...(await namesIn(join(root, folder))));
+      return names.filter((name) => name.endsWith(ending) && !isDraft(name));
+    },
+    async finish(key, data) {
+      const path = pathOf(key);
+      const finalPath = finalPathOf(key);
+      const former = await statOf(path);
+      // Evicted meanwhile.
+      if (former === undefined) return;
+      if (data !== undefined) {
+        await writeDurably(finalPath, data);
+        bound.added(data.length);
+        // Being made again is no use: the order of eviction stays.
+        await utimes(finalPath, former.atime, former.mtime);
+      }
+      if (existsSync(finalPath)) await rm(path, { force: true });
+      else await rename(path, finalPath);
     },
     async draft() {
       const folder = join(root, DRAFTS);
@@ -128,7 +163,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const files = await filesIn(root);
       return files
         .filter(({ path }) => !isDraft(path))
-        .map(({ path, bytes }) => ({ key: basename(path), bytes }));
+        .map(({ path, bytes }) => ({ key: basename(path, FINAL), bytes }));
     },
     async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
       await lastWrite;
@@ -142,6 +177,37 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     freeBytes,
     maxBytes,
   };
+}
+
+const readCached = (path: string) => ifPresent(readFile(path));
+
+async function readUsed(path: string): Promise<Buffer | undefined> {
+  const data = await readCached(path);
+  const now = new Date();
+  // Only affects the order of eviction.
+  if (data !== undefined) utimes(path, now, now).catch(() => undefined);
+  return data;
+}
+
+const statOf = (path: string) => ifPresent(stat(path));
+
+/** Empty for a file, or for a folder that was removed meanwhile. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Exif, Sharp } from 'sharp';
+import type { AvifOptions, Exif, Sharp } from 'sharp';
 import { type Framing, framedPart } from '../../../../shared/framing.ts';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
@@ -55,14 +55,27 @@ function toPipeline(image: OpenImage, { width, quality, format }: Rendition): Sh
   return setFormat(pixels, format, quality);
 }
 
+/** The quality that libaom is given for a rendition's. */
+export function avifQualityOf({ quality }: Pick<Rendition, 'quality'>): number {
+  return Math.round(quality * AVIF_QUALITY);
+}
+
+/** An AVIF of an image at its own size. */
+export function encodeAvif(
+  image: OpenImage,
+  options: Pick<AvifOptions, 'quality' | 'effort' | 'tune'>,
+): Promise<Buffer> {
+  return withDecodeErrors(() => avifPipeline(pixelsOf(image), options).toBuffer());
+}
+
+function avifPipeline(pixels: Sharp, options: AvifOptions): Sharp {
+  return pixels.avif({ ...options, chromaSubsampling: '4:2:0' });
+}
+
 function setFormat(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
   switch (format) {
     case 'avif':
-      return pixels.avif({
-        quality: Math.round(quality * AVIF_QUALITY),
-        effort: 0,
-        chromaSubsampling: '4:2:0',
-      });
+      return avifPipeline(pixels, { quality: avifQualityOf({ quality }), effort: 0 });
     case 'webp':
       // Effort 0 fails for large noisy images ("unable to encode"); effort 2 encodes 39 megapixels of pure noise.
       return pixels.webp({ quality, effort: 2 });

@@ -51,6 +51,8 @@ export interface ImageEngine {
    * @param signal ends it between two renditions, also for calls that share the work
    */
   prepare(photo: Photo, signal?: AbortSignal): Promise<void>;
+  /** Removes one rendition from memory: its bytes on the disk are others now. */
+  forget(key: string): void;
   /** The content of this process's memory cache, and its two bounds. */
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */
@@ -142,6 +144,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     },
 
     prepare,
+    forget: (key) => void memory.delete(key),
 
     memory: () => ({
       entries: memory.size,

@@ -1,12 +1,12 @@
 import { framingAround, framingNames } from '../../../../shared/framing.ts';
 import type { ImageFormat } from '../../../../shared/images.ts';
-import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
+import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';
-import { countCameras, findCroppedPhotos, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
+import { countCameras, findPhotosAndCrops, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
 import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
 import { preparedRenditions, renditionKey } from './rendition.ts';
@@ -87,11 +87,7 @@ async function coverageOf(db: Db, urls: string[], renditions: StoredRendition[])
   const onDisk = new Set(renditions.map(({ key }) => key));
   // An embedded image is its own url and has no renditions.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
-  const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
-  const photos = new Map([
-    ...(await findPhotosByUrls(db, wanted)),
-    ...(crops.length > 0 ? await findCroppedPhotos(db, crops) : []),
-  ]);
+  const photos = await findPhotosAndCrops(db, wanted);
   const endings = keyEndings();
   const uncachedUrls: string[] = [];
   let expectedRenditions = 0;

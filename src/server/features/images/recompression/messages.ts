@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { framingNames } from '../../../../shared/framing.ts';
+import { contentTypes, type ImageType } from '../../../platform/image-type.ts';
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** What the server sends to the child process: first a photo, then its renditions, the widest first. */
+const Order = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('photo'),
+    file: z.string(),
+    type: z.custom<ImageType>((value) => typeof value === 'string' && Object.hasOwn(contentTypes, value)),
+    crop: z.optional(z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })),
+  }),
+  z.object({
+    kind: z.literal('rendition'),
+    width: z.int(),
+    quality: z.int(),
+    framing: z.optional(z.object({ ratio: z.enum(framingNames), at: z.number() })),
+    first: bytes,
+  }),
+]);
+export type Order = z.infer<typeof Order>;
+
+/** One for each rendition. */
+const Report = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('done'),
+    /** Absent if the first encoding stays. */
+    smaller: z.optional(bytes),
+    /** Of the process, since its start. */
+    cpuMs: z.number(),
+  }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+]);
+export type Report = z.infer<typeof Report>;
+
+export const parseOrder = (message: unknown) => z.safeParse(Order, message).data;
+
+/** Undefined for a message of another kind: under `node --watch` a process also sends the files that it imports. */
+export const parseReport = (message: unknown) => z.safeParse(Report, message).data;

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ImageType } from '../../../platform/image-type.ts';
+import type { Rendition } from '../renditions/rendition.ts';
+import { type Order, parseReport } from './messages.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** The widest rendition takes some 20 s of a core; a process that takes this long for one hangs. */
+const RENDITION_LIMIT_MS = 5 * 60_000;
+
+/** The child process that encodes one photo's renditions again. */
+export interface Recompressor {
+  /** See `findSmaller`. Rejects if the process fails, ends or hangs, or with the signal's reason. */
+  smaller(rendition: Rendition, first: Uint8Array): Promise<{ data: Buffer | undefined; cpuMs: number }>;
+  end(): void;
+}
+
+export interface PhotoFile {
+  file: string;
+  type: ImageType;
+  crop?: { x: number; y: number; width: number; height: number } | undefined;
+}
+
+/**
+ * Opens a photo in a child process of the lowest priority, whose memory ends with it, and which dies with this process.
+ * @param signal ends the process at once, within an encoding
+ */
+export async function openRecompressor(photo: PhotoFile, signal: AbortSignal): Promise<Recompressor> {
+  signal.throwIfAborted();
+  const child = fork(WORKER, {
+    serialization: 'advanced',
+    // It needs none of the server's secrets.
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  lower(child);
+  const stop = () => void child.kill('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  child.once('exit', () => signal.removeEventListener('abort', stop));
+
+  const ask = async (order: Order) => {
+    const limit = setTimeout(stop, RENDITION_LIMIT_MS);
+    try {
+      const answer = answerOf(child);
+      child.send(order, () => undefined);
+      const report = await answer;
+      signal.throwIfAborted();
+      if (report === undefined) throw new Error('The process ended without an answer');
+      if (report.kind === 'failed') throw new Error(report.reason);
+      return report;
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+
+  let countedMs = 0;
+  try {
+    const { file, type, crop } = photo;
+    await ask({ kind: 'photo', file, type, ...(crop && { crop }) });
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return {
+    async smaller({ width, quality, framing }, first) {
+      const { smaller, cpuMs } = await ask({
+        kind: 'rendition',
+        width,
+        quality,
+        first,
+        ...(framing && { framing }),
+      });
+      const spentMs = cpuMs - countedMs;
+      countedMs = cpuMs;
+      return { data: smaller && Buffer.from(smaller), cpuMs: spentMs };
+    },
+    end: stop,
+  };
+}
+
+/** The next report; undefined if the process ends first. */
+async function answerOf(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined;
+  const answered = new AbortController();
+  const { signal } = answered;
+  const report = async () => {
+    for (;;) {
+      const [message] = await once(child, 'message', { signal });
+      const found = parseReport(message);
+      if (found !== undefined) return found;
+    }
+  };
+  try {
+    return await Promise.race([report(), once(child, 'exit', { signal }).then(() => undefined)]);
+  } finally {
+    answered.abort();
+  }
+}
+
+/** At once, while the child has a single thread: later threads inherit it. */
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Already gone, or not permitted.
+  }
+}

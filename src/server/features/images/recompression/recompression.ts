@@ -1,0 +1,144 @@
+import { performance } from 'node:perf_hooks';
+import type { FastifyBaseLogger } from 'fastify';
+import { framingRatios } from '../../../../shared/framing.ts';
+import { isDataUrl } from '../../../../shared/photo-urls.ts';
+import type { Db } from '../../../db/connect.ts';
+import { memoryLimits } from '../../../memory-limits.ts';
+import type { MediaStore } from '../../../platform/files/media-store.ts';
+import type { IdleWatch } from '../../../platform/idle-watch.ts';
+import { imageKey } from '../decode/photo.ts';
+import type { WorkQueue } from '../decode/work-queue.ts';
+import { findEveryPhotoUrl, findPhotosAndCrops } from '../originals/queries.ts';
+import type { DiskCache } from '../renditions/disk-cache.ts';
+import { preparedRenditions, type Rendition, renditionKey } from '../renditions/rendition.ts';
+import type { DailyBudget } from './daily-budget.ts';
+import { openRecompressor, type PhotoFile } from './recompress-photo.ts';
+
+const ENDING = '.avif';
+/** Photos per query. */
+const PHOTOS_AT_ONCE = 100;
+
+export interface RecompressionOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  disk: DiskCache;
+  work: Pick<WorkQueue, 'isIdle'>;
+  idle: Pick<IdleWatch, 'isIdle' | 'whileIdle'>;
+  budget: DailyBudget;
+  /** Called when a rendition has other bytes than before. */
+  onReplaced: (key: string) => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+interface Unfinished {
+  key: string;
+  photo: PhotoFile;
+  renditions: Rendition[];
+}
+
+/** How many renditions were looked at, how many of them are smaller now, and by how much. */
+interface Tally {
+  checked: number;
+  replaced: number;
+  savedBytes: number;
+}
+
+/**
+ * Makes prepared AVIF renditions a second time, slowly, the newest photos first (LIGHT-9). Goes on until all are done,
+ * the machine is needed or the day's processor time is used up; the next call continues. What is done is recorded by
+ * the files alone: a process may die at any moment. One call at a time over all processes: the caller sees to it.
+ */
+export class Recompression {
+  readonly #options: RecompressionOptions;
+  /** Photos that failed in this process, which the next start tries again. */
+  readonly #failed = new Set<string>();
+  /** What a whole run left: renditions that are not prepared ones, or too large for this machine's memory. */
+  #leftOver: ReadonlySet<string> = new Set();
+
+  constructor(options: RecompressionOptions) {
+    this.#options = options;
+  }
+
+  /** @param signal ends it at once; resolves nevertheless */
+  async run(signal: AbortSignal): Promise<void> {
+    const { idle, log } = this.#options;
+    if (!(await this.#mayGoOn())) return;
+    const tally: Tally = { checked: 0, replaced: 0, savedBytes: 0 };
+    await idle.whileIdle(async (needed) => {
+      const stop = AbortSignal.any([signal, needed]);
+      for await (const unfinished of this.#unfinished()) {
+        await this.#recompress(unfinished, stop, tally);
+        if (stop.aborted || !(await this.#mayGoOn())) return;
+      }
+    });
+    if (tally.checked > 0) log.info(tally, 'images: recompressed while idle');
+  }
+
+  async #mayGoOn(): Promise<boolean> {
+    const { idle, work, budget } = this.#options;
+    return work.isIdle() && idle.isIdle() && (await budget.hasLeft());
+  }
+
+  async #recompress({ key, photo, renditions }: Unfinished, stop: AbortSignal, tally: Tally): Promise<void> {
+    const { disk, budget, onReplaced, log } = this.#options;
+    let sinceMs = performance.now();
+    try {
+      const recompressor = await openRecompressor(photo, stop);
+      try {
+        for (const rendition of renditions) {
+          const first = await disk.peek(renditionKey(key, rendition));
+          if (first === undefined) continue;
+          const { data, cpuMs } = await recompressor.smaller(rendition, first);
+          await disk.finish(renditionKey(key, rendition), data);
+          await budget.spend(cpuMs);
+          sinceMs = performance.now();
+          tally.checked += 1;
+          if (data !== undefined) {
+            tally.replaced += 1;
+            tally.savedBytes += first.length - data.length;
+            await onReplaced(renditionKey(key, rendition));
+          }
+          if (!(await this.#mayGoOn())) return;
+        }
+      } finally {
+        recompressor.end();
+      }
+    } catch (error) {
+      // How much of the time since was the processor's is lost with the process: at most all of it.
+      await budget.spend(performance.now() - sinceMs);
+      if (stop.aborted) return;
+      this.#failed.add(key);
+      log.warn({ err: error, photo: key }, 'images: recompressing a photo failed');
+    }
+  }
+
+  /** Photos of collections, the newest first, with prepared renditions that are not final. */
+  async *#unfinished(): AsyncGenerator<Unfinished> {
+    const { db, disk, mediaStore } = this.#options;
+    const keys = new Set(await disk.listUnfinished(ENDING));
+    if ([...keys].every((key) => this.#leftOver.has(key))) return;
+    const urls = [...new Set(await findEveryPhotoUrl(db))].filter((url) => !isDataUrl(url));
+    for (let from = 0; from < urls.length; from += PHOTOS_AT_ONCE) {
+      const slice = urls.slice(from, from + PHOTOS_AT_ONCE);
+      const found = await findPhotosAndCrops(db, slice);
+      for (const url of slice) {
+        const photo = found.get(url);
+        if (photo === undefined) continue;
+        const key = imageKey(photo);
+        const renditions = preparedRenditions(photo).filter(
+          (one) =>
+            keys.has(renditionKey(key, one)) && pixelsOf(one, photo) <= memoryLimits.recompressionPixels,
+        );
+        if (renditions.length === 0 || this.#failed.has(key)) continue;
+        const { type, crop } = photo;
+        yield { key, photo: { file: await mediaStore.locate(photo), type, crop }, renditions };
+      }
+    }
+    this.#leftOver = new Set(await disk.listUnfinished(ENDING));
+  }
+}
+
+function pixelsOf({ width, framing }: Rendition, photo: { width: number; height: number }): number {
+  const shape = framing === undefined ? photo.width / photo.height : framingRatios[framing.ratio];
+  return (width * width) / shape;
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createIdleWatch, type IdleWatch } from './idle-watch.ts';
+
+let nowMs: number;
+/** Readings since the start; a test moves them on. */
+let machine: { busyMs: number; totalMs: number };
+let loop: { busyMs: number; totalMs: number };
+let check: () => void;
+let checksEnded: number;
+let idle: IdleWatch;
+beforeEach(() => {
+  nowMs = 0;
+  machine = { busyMs: 5000, totalMs: 9000 };
+  loop = { busyMs: 100, totalMs: 1000 };
+  check = () => {};
+  checksEnded = 0;
+  idle = createIdleWatch({
+    now: () => new Date(nowMs),
+    processorTimes: () => ({ ...machine }),
+    loopTimes: () => ({ ...loop }),
+    every(run) {
+      check = run;
+      return () => {
+        checksEnded += 1;
+      };
+    },
+  });
+});
+
+function pass(ms: number, { machineBusyMs = 0, loopBusyMs = 0 } = {}) {
+  nowMs += ms;
+  machine.totalMs += ms;
+  machine.busyMs += machineBusyMs;
+  loop.totalMs += ms;
+  loop.busyMs += loopBusyMs;
+}
+
+test('[LIGHT-9] idle: no request for 10 s, machine and event loop at rest', () => {
+  pass(9_999);
+  expect(idle.isIdle()).toBe(false);
+  pass(1);
+  expect(idle.isIdle()).toBe(true);
+  idle.onRequest();
+  expect(idle.isIdle()).toBe(false);
+  pass(10_000, { machineBusyMs: 3001 });
+  expect(idle.isIdle()).toBe(false);
+  pass(1000, { machineBusyMs: 300 });
+  expect(idle.isIdle()).toBe(true);
+  pass(1000, { loopBusyMs: 201 });
+  expect(idle.isIdle()).toBe(false);
+});
+
+test('[LIGHT-9] a machine whose load cannot be read counts as at rest', () => {
+  machine = { busyMs: 0, totalMs: 0 };
+  idle = createIdleWatch({
+    now: () => new Date(nowMs),
+    processorTimes: () => machine,
+    loopTimes: () => ({ ...loop }),
+  });
+  nowMs += 10_000;
+  expect(idle.isIdle()).toBe(true);
+});
+
+test('[LIGHT-9] work is aborted at once by a request, and by load at the next check', async () => {
+  const stopped: string[] = [];
+  const begin = (name: string) =>
+    idle.whileIdle(
+      (signal) =>
+        new Promise<void>((done) => {
+          signal.addEventListener('abort', () => {
+            stopped.push(name);
+            done();
+          });
+        }),
+    );
+  const first = begin('first');
+  pass(1000);
+  check();
+  expect(stopped).toEqual([]);
+  idle.onRequest();
+  expect(stopped).toEqual(['first']);
+  await first;
+  const second = begin('second');
+  pass(1000, { machineBusyMs: 400 });
+  check();
+  expect(stopped).toEqual(['first', 'second']);
+  await second;
+  expect(checksEnded).toBe(2);
+  expect(await idle.whileIdle(async () => 'done')).toBe('done');
+  expect(checksEnded).toBe(3);
+});

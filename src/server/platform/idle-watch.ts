@@ -1,0 +1,108 @@
+import { cpus } from 'node:os';
+import { performance } from 'node:perf_hooks';
+
+/** A page asks for its photos within this time, and a visitor who looks for another page seldom takes less. */
+const QUIET_MS = 10_000;
+/** Shares of a processor and of the event loop. What runs at low priority, as our own background work, is not counted. */
+const MOST_PROCESSOR = 0.3;
+const MOST_EVENT_LOOP = 0.2;
+/** How often both are read while work goes on. */
+const CHECK_MS = 1_000;
+
+export interface IdleWatch {
+  /** Call at every request that a person waits for. */
+  onRequest(): void;
+  /** Whether neither a visitor nor other work needs this machine. */
+  isIdle(): boolean;
+  /** Runs work until it ends or the machine is needed: then the signal aborts, at a request at once. */
+  whileIdle<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** Counted since the process or the machine started. */
+export interface ProcessorTimes {
+  busyMs: number;
+  totalMs: number;
+}
+
+export interface IdleWatchOptions {
+  now: () => Date;
+  processorTimes?: () => ProcessorTimes;
+  /** Busy and total time of the event loop. */
+  loopTimes?: () => ProcessorTimes;
+  /** Calls `check` again and again; returns its end. */
+  every?: (check: () => void) => () => void;
+}
+
+/** Knows when background work that can wait is in no visitor's way (LIGHT-9). */
+export function createIdleWatch({
+  now,
+  processorTimes = machineTimes,
+  loopTimes = eventLoopTimes,
+  every = everySecond,
+}: IdleWatchOptions): IdleWatch {
+  let lastRequestMs = now().getTime();
+  const readers = [
+    { read: processorTimes, most: MOST_PROCESSOR },
+    { read: loopTimes, most: MOST_EVENT_LOOP },
+  ].map(({ read, most }) => ({ read, most, last: read() }));
+  const running = new Set<AbortController>();
+
+  /** Since the last call. */
+  const isQuiet = () => {
+    let quiet = true;
+    for (const reader of readers) {
+      const { busyMs, totalMs } = reader.read();
+      const { last, most } = reader;
+      if (busyMs - last.busyMs > (totalMs - last.totalMs) * most) quiet = false;
+      reader.last = { busyMs, totalMs };
+    }
+    return quiet;
+  };
+  const isIdle = () => isQuiet() && now().getTime() - lastRequestMs >= QUIET_MS;
+  const stopAll = () => {
+    for (const one of running) one.abort(new Error('The machine is needed'));
+  };
+
+  return {
+    onRequest() {
+      lastRequestMs = now().getTime();
+      stopAll();
+    },
+    isIdle,
+    async whileIdle(work) {
+      const controller = new AbortController();
+      running.add(controller);
+      const endChecks = every(() => {
+        if (!isQuiet()) stopAll();
+      });
+      try {
+        return await work(controller.signal);
+      } finally {
+        endChecks();
+        running.delete(controller);
+      }
+    },
+  };
+}
+
+/** Of all cores. */
+function machineTimes(): ProcessorTimes {
+  let busyMs = 0;
+  let totalMs = 0;
+  for (const { times } of cpus()) {
+    const coreBusyMs = times.user + times.sys + times.irq;
+    busyMs += coreBusyMs;
+    totalMs += coreBusyMs + times.nice + times.idle;
+  }
+  return { busyMs, totalMs };
+}
+
+function eventLoopTimes(): ProcessorTimes {
+  const { active, idle } = performance.eventLoopUtilization();
+  return { busyMs: active, totalMs: active + idle };
+}
+
+function everySecond(check: () => void): () => void {
+  const timer = setInterval(check, CHECK_MS);
+  return () => clearInterval(timer);
+}
