@@ -149,7 +149,7 @@ async function run(bench: Bench): Promise<Section> {
         { measure: 'p99 beside bare ws', measured: p99('Gomai') / p99('bare ws'), atMost: 1.5 },
         { measure: 'p99 beside Socket.IO', measured: p99('Gomai') / p99('Socket.IO'), atMost: 1 },
         {
-          measure: 'messages lost or doubled',
+          measure: 'messages lost or duplicated',
           measured: resultOf(heard, 'Gomai').lost.median,
           unit: '',
           atMost: 0,
@@ -163,15 +163,15 @@ async function run(bench: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Every round begins with a fresh server, so that there is no unmeasured round; all members have joined before the first message, ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
-        `Each message must arrive once at each of the ${number(SOCKETS)} sockets, its sender's included: ` +
-        `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, in every round and of every contender; one that is lost, doubled or refused fails the run. ` +
-        'Times are from sending to receiving, by the clock of the one process that does both. ' +
-        'All three are measured with the same client (`ws`; Socket.IO’s protocol by hand), so that no client’s cost is counted as a server’s.',
-      'What Gomai does besides sending: names and limits are checked, every message is committed to the embedded database (with fsync) before it is sent to members, and processes that share a database are notified. Bare `ws` and Socket.IO store nothing.',
-      `Load average while it ran: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. Above the number of cores the ratios say more about the waiting than about the servers: ` +
-        'a message of Gomai’s goes through the database’s thread and the disk, and waits for a core at each of them, where bare `ws` waits once. The processor time a delivery does not depend on that.',
-      `Memory for each connection is the server's resident memory with all members joined and silent, less that before. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,
+      `Every round starts a new server, so there is no unmeasured round. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+        `Each message must arrive once at each of the ${number(SOCKETS)} sockets, including its sender's: ` +
+        `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, for every contender. A lost, duplicate or refused message fails the run. ` +
+        'Times run from sending to receiving, by the clock of one process. ' +
+        'All three are measured with the same client (`ws`, speaking Socket.IO’s protocol where needed), so differences are the servers’.',
+      'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing.',
+      `Load average during the run: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. With a load above the number of cores the ratios show waiting rather than the servers: ` +
+        'a message passes Gomai’s database thread and the disk and waits for a core at each, with bare `ws` only once. CPU time per delivery does not depend on the load.',
+      `Memory per connection is the growth of the server's resident memory once all members have joined and are silent. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,
     ],
   };
 }

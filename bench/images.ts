@@ -102,7 +102,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const publishing = await measurePublishing(gomai, sharp, file);
   await Promise.all([gomai.stop(), sharp.stop()]);
   say(
-    `${shown(resultOf(publishing, 'cascade').cpuMs, 'ms')} beside ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
+    `${shown(resultOf(publishing, 'pyramid').cpuMs, 'ms')} beside ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
   );
   say('Memory');
   const memory = await measureMemory(processes, join(folder, 'memory'), files);
@@ -114,9 +114,9 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
     notes: [
       ...whyMissed(goals),
       `Originals: five JPEGs of 24 megapixels made from ${madeFrom}, with a sensor's noise; ${JUDGED} of them for calibration and misses. ` +
-        'Likeness is the mean SSIM (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +
+        'SSIM is the mean (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +
         'CPU is user and kernel time of the whole process tree from /proc, which does not depend on how busy the machine is; requests per second and latencies do. ' +
-        `The load of the machine when it ended: ${number(loadavg()[1] ?? 0)}, of ${availableParallelism()} cores.`,
+        `The machine’s load at the end: ${number(loadavg()[1] ?? 0)} on ${availableParallelism()} cores.`,
       'AVIF at equal SSIM: the peers keep full colour resolution (4:4:4) and less lightness; Gomai halves the colours (4:2:0), which count for a third of the measure. By lightness alone the difference in bytes is a third of the figure (decision 0023).',
       missing === undefined
         ? 'nginx runs with one worker, as the gallery is one process.'

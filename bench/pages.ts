@@ -110,7 +110,7 @@ async function run(bench: Bench): Promise<Section> {
       ]),
       {
         title: 'The document of the home page, 10 connections',
-        head: ['', 'answers/s', 'p99', 'processor per answer', 'bytes', 'memory MB'],
+        head: ['', 'responses/s', 'p99', 'CPU per response', 'bytes', 'memory MB'],
         rows: [...documents].map(([name, one]) => [
           name,
           shown(one.requestsPerSec),
@@ -123,8 +123,8 @@ async function run(bench: Bench): Promise<Section> {
       cardTable(cards),
     ],
     notes: [
-      `The photos: ${photos === undefined ? 'the demo’s paintings, because no real ones are available' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
-      'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
+      `Photos: ${photos === undefined ? 'the demo’s paintings, because no real ones are available' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
+      'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a CPU slowed down four times. All sites have prepared their image sizes (one unmeasured round).',
       'The single page consists of Gomai’s own components, built with Vite’s defaults and rendered in the browser only; its calls are proxied to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
       'Gomai checks its lists at every request, so its document is never older than they are; the HTML is rendered and compressed once for their content. The single page’s document is an empty file, Next.js’s a page rendered at build time.',
       `The machine was shared while this ran: its median load was ${number(load1)}. A quarter of a shared processor is less than a quarter, so absolute times are too long; the ratios of one run are valid.`,

@@ -14,7 +14,7 @@ export type Flight = { lastAnswerMs: number; picturesMade: number };
 export async function measureSingleFlight(gomai: GomaiWithPhotos): Promise<Results<Flight>> {
   const photo = gomai.photos[1];
   if (photo === undefined) throw new Error('No photo');
-  const address = gomai.pictureUrl(photo, MISS_PX, 'avif', GOMAI_QUALITY);
+  const address = gomai.imageUrl(photo, MISS_PX, 'avif', GOMAI_QUALITY);
   const askedBy = (visitors: number) => async () => {
     await gomai.clear();
     const before = await gomai.picturesMade();
@@ -34,10 +34,10 @@ export async function measureHitsDuringMisses(
 ): Promise<Results<Waiting>> {
   const [hitPhoto] = gomai.photos;
   if (hitPhoto === undefined) throw new Error('No photo');
-  const hit = gomai.pictureUrl(hitPhoto, 600, 'webp', GOMAI_QUALITY);
+  const hit = gomai.imageUrl(hitPhoto, 600, 'webp', GOMAI_QUALITY);
   const misses = gomai.photos.flatMap((photo) =>
     [800, 1600].flatMap((width) =>
-      [60, 80].map((quality) => gomai.pictureUrl(photo, width, 'avif', quality)),
+      [60, 80].map((quality) => gomai.imageUrl(photo, width, 'avif', quality)),
     ),
   );
   return interleaved({

@@ -13,7 +13,7 @@ const POLL_MS = 500;
 /** A running gallery with one collection of the given originals. */
 export interface GomaiWithPhotos extends GomaiServer {
   photos: UploadedPhoto[];
-  pictureUrl(photo: UploadedPhoto, width: number, format: ImageFormat, quality?: number): string;
+  imageUrl(photo: UploadedPhoto, width: number, format: ImageFormat, quality?: number): string;
   /** Deletes every rendition, in memory and on disk. */
   clear(): Promise<void>;
   /** Makes the missing renditions of one photo. */
@@ -41,7 +41,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   return {
     ...server,
     photos,
-    pictureUrl: ({ url, version }, width, format, quality = 85) =>
+    imageUrl: ({ url, version }, width, format, quality = 85) =>
       server.url + imageAddress({ url, version, width, quality, format }),
     clear: async () => void (await owner.call(clearCache, { body: { type: 'image' } })),
     prepare: async ({ url }) =>

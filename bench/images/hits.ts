@@ -40,7 +40,7 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
   const files: FileAt[] = [];
   for (const width of HIT_WIDTHS) {
     const path = join(folder, `${width}.webp`);
-    await writeFile(path, (await ask(gomai.pictureUrl(photo, width, FORMAT, GOMAI_QUALITY))).body);
+    await writeFile(path, (await ask(gomai.imageUrl(photo, width, FORMAT, GOMAI_QUALITY))).body);
     files.push({ path: `/static/${width}.webp`, file: path, type: 'image/webp' });
   }
   const raw = await startRaw(processes, files);
@@ -52,7 +52,7 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
   const addresses = (width: number) => {
     const asked = { base: next.address, file, width, format: FORMAT, quality: nextQuality } as const;
     const all: [string, string, Running][] = [
-      ['Gomai', gomai.pictureUrl(photo, width, FORMAT, GOMAI_QUALITY), gomai],
+      ['Gomai', gomai.imageUrl(photo, width, FORMAT, GOMAI_QUALITY), gomai],
       ['raw node:http', `${raw.address}/static/${width}.webp`, raw],
       ['Next.js 16', addressOfPeer.next(asked), next],
     ];

@@ -60,7 +60,7 @@ export async function measureMisses(options: MissesOptions): Promise<Map<ImageFo
         await gomai.clear();
         const addresses = files.map((_, n) => {
           const photo = gomai.photos[n];
-          return photo === undefined ? '' : gomai.pictureUrl(photo, MISS_PX, format, GOMAI_QUALITY);
+          return photo === undefined ? '' : gomai.imageUrl(photo, MISS_PX, format, GOMAI_QUALITY);
         });
         return measured(gomai, addresses, format);
       },

@@ -8,7 +8,7 @@ import { addressOfPeer } from './peer-addresses.ts';
 
 export type Publishing = { cpuMs: number };
 
-/** All renditions the pages use of one photo: the gallery's cascade beside a separate encode of each. */
+/** All renditions the pages use of one photo: the gallery's pyramid beside a separate encode of each. */
 export async function measurePublishing(
   gomai: GomaiWithPhotos,
   sharp: Running,
@@ -24,7 +24,7 @@ export async function measurePublishing(
   };
   return interleaved(
     {
-      cascade: async () => {
+      pyramid: async () => {
         await gomai.clear();
         return cpuMsOf(gomai, () => gomai.prepare(photo));
       },

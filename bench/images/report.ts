@@ -31,7 +31,7 @@ const WHY: Record<string, string> = {
   'cached 2560 px hit, requests/s, beside nginx static':
     'probably (not measured): nginx has the kernel send its file (sendfile); Node copies the same 370 kB ' +
     'through a socket’s buffers.',
-  '50 equal misses at once, last answer beside a single miss':
+  '50 equal misses at once, last response beside a single miss':
     'the image is made once. Each of the 49 others costs 0.4 ms of the server’s main thread and 0.6 ms of the requesting ' +
     'process: together 50 ms of the 245 that a single miss takes, besides other load on these cores.',
   'longest hit during 20 misses':
@@ -100,13 +100,13 @@ export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: M
   const [one, fifty] = [resultOf(flight, 'one'), resultOf(flight, 'fifty')];
   goals.push(
     {
-      measure: '50 equal misses at once, pictures made',
+      measure: '50 equal misses at once, images made',
       measured: fifty.picturesMade.median,
       atMost: 1,
       unit: '',
     },
     {
-      measure: '50 equal misses at once, last answer beside a single miss',
+      measure: '50 equal misses at once, last response beside a single miss',
       measured: fifty.lastAnswerMs.median / one.lastAnswerMs.median,
       atMost: 1.3,
     },
@@ -118,7 +118,7 @@ export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: M
     },
     {
       measure: 'publishing set, CPU beside separate encodes',
-      measured: resultOf(publishing, 'cascade').cpuMs.median / resultOf(publishing, 'separate').cpuMs.median,
+      measured: resultOf(publishing, 'pyramid').cpuMs.median / resultOf(publishing, 'separate').cpuMs.median,
       atMost: 0.45,
     },
     {
@@ -141,7 +141,7 @@ export function calibrationTable(calibration: Calibration): Table {
             [
               peer,
               format,
-              found.ssim < aim(format) ? `${found.quality}, the best it has` : String(found.quality),
+              found.ssim < aim(format) ? `${found.quality}, its maximum` : String(found.quality),
               found.ssim.toFixed(4),
               found.lightness.toFixed(4),
               number(found.bytes / 1000),
@@ -151,8 +151,8 @@ export function calibrationTable(calibration: Calibration): Table {
     }),
   );
   return {
-    title: 'Equal likeness',
-    head: ['', 'format', 'its quality', 'SSIM', 'of lightness', 'kB a picture'],
+    title: 'Qualities of equal SSIM',
+    head: ['', 'format', 'its quality', 'SSIM', 'of lightness', 'kB an image'],
     rows,
   };
 }
@@ -178,7 +178,7 @@ export function loadTable(title: string, results: Results<Load>): Table {
       'p50 ms',
       'p99 ms',
       'CPU µs a request',
-      'kB an answer',
+      'kB a response',
       'memory MB',
     ],
     rows,
@@ -197,7 +197,7 @@ export function missTable(title: string, results: Results<Miss>): Table {
   ]);
   return {
     title,
-    head: ['', 'CPU ms a picture', 'Gomai beside it', 'kB', 'SSIM of the answer', 'memory MB'],
+    head: ['', 'CPU ms an image', 'Gomai beside it', 'kB', 'SSIM of the response', 'memory MB'],
     rows,
   };
 }
@@ -206,7 +206,7 @@ export function missTable(title: string, results: Results<Miss>): Table {
 export function ownTable({ flight, waiting, publishing, memory }: Measured): Table {
   const during = resultOf(waiting, 'Gomai');
   return {
-    title: 'Under way',
+    title: 'During other work',
     head: ['', 'measured'],
     rows: [
       ['a single miss', shown(resultOf(flight, 'one').lastAnswerMs, 'ms')],
@@ -214,10 +214,10 @@ export function ownTable({ flight, waiting, publishing, memory }: Measured): Tab
       ['longest hit during 20 misses, a round', shown(during.maxMs, 'ms')],
       ['longest hit of all rounds', `${number(during.maxMs.most)} ms`],
       ['median hit during 20 misses', shown(during.medianMs, 'ms')],
-      ['longest answer of a raw server meanwhile, a round', shown(during.rawMaxMs, 'ms')],
+      ['longest response of the raw server meanwhile, a round', shown(during.rawMaxMs, 'ms')],
       ['longest of all rounds', `${number(during.rawMaxMs.most)} ms`],
-      ['publishing one photo, CPU', shown(resultOf(publishing, 'cascade').cpuMs, 'ms')],
-      ['the same pictures, separate encodes, CPU', shown(resultOf(publishing, 'separate').cpuMs, 'ms')],
+      ['publishing one photo, CPU', shown(resultOf(publishing, 'pyramid').cpuMs, 'ms')],
+      ['the same renditions, separate encodes, CPU', shown(resultOf(publishing, 'separate').cpuMs, 'ms')],
       ['memory when idle', shown(resultOf(memory, 'Gomai').idleMb, 'MB')],
       [
         'memory above that, 2 x 40-megapixel AVIF at once',

@@ -35,7 +35,7 @@ export async function measureCachedCard(options: CachedCardOptions): Promise<Res
 export function cardTable(loads: Results<Load>): Table {
   return {
     title: 'A day’s share card from memory, 10 connections',
-    head: ['', 'answers/s', 'p50', 'p99', 'processor per answer', 'bytes'],
+    head: ['', 'responses/s', 'p50', 'p99', 'CPU per response', 'bytes'],
     rows: [...loads].map(([name, one]) => [
       name,
       shown(one.requestsPerSec),
