@@ -36,9 +36,7 @@ export async function measureHitsDuringMisses(
   if (hitPhoto === undefined) throw new Error('No photo');
   const hit = gomai.imageUrl(hitPhoto, 600, 'webp', GOMAI_QUALITY);
   const misses = gomai.photos.flatMap((photo) =>
-    [800, 1600].flatMap((width) =>
-      [60, 80].map((quality) => gomai.imageUrl(photo, width, 'avif', quality)),
-    ),
+    [800, 1600].flatMap((width) => [60, 80].map((quality) => gomai.imageUrl(photo, width, 'avif', quality))),
   );
   return interleaved({
     Gomai: async () => {

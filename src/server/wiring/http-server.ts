@@ -40,7 +40,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /** To send a whole request: enough for a photo of 50 MB at half a megabit per second, not for a byte now and then. */
 const MAX_REQUEST_MS = 15 * 60_000;
-const START_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 /** To send the headers, and the first bytes on a new connection. */
 const MAX_HEADERS_MS = 15_000;
 const CHECKED_EVERY_MS = 5_000;
@@ -129,7 +129,7 @@ export async function createHttpServer({
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
     // A small or busy machine may need longer than Fastify's ten seconds to start.
-    pluginTimeout: START_WITHIN_MS,
+    pluginTimeout: START_TIMEOUT_MS,
     http: {
       headersTimeout: MAX_HEADERS_MS,
       connectionsCheckingInterval: CHECKED_EVERY_MS,

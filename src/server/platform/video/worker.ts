@@ -12,16 +12,16 @@ const REPORT_EVERY_FRAMES = 10;
 // Exits when the parent process is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
-  const order = parseRequest(message);
-  if (order === undefined) throw new Error('The video job cannot be read');
-  makeFilm(order).then(
+  const request = parseRequest(message);
+  if (request === undefined) throw new Error('The video job cannot be read');
+  makeVideo(request).then(
     () => last({ kind: 'done' }),
     (error: unknown) =>
       last({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   );
 });
 
-async function makeFilm({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
+async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
   // One at a time: five decoded photos are the most memory that a video takes.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));

@@ -40,14 +40,14 @@ export function takeUnsentLikes(nowMs: number, storage: () => Storage): UnsentLi
     storage().removeItem(KEY);
     const ageMs = nowMs - keptAtMs;
     return ageMs >= 0 && ageMs <= KEPT_MS && Array.isArray(likes)
-      ? likes.slice(-MAX_KEPT).filter(isKept)
+      ? likes.slice(-MAX_KEPT).filter(isValidLike)
       : [];
   } catch {
     return [];
   }
 }
 
-function isKept(like: unknown): like is UnsentLike {
+function isValidLike(like: unknown): like is UnsentLike {
   const { collectionId, photoIndex, level } = Object(like) as Record<string, unknown>;
   return [collectionId, photoIndex, level].every(
     (value) => Number.isSafeInteger(value) && Number(value) >= 0,

@@ -6,12 +6,12 @@ import { useStorageFailure } from './use-storage-failure.ts';
 
 /** The auto-sync tab; its source decides what a failure may mean. */
 export function AutoSyncDesk() {
-  const { tell } = useStorageFailure();
+  const { showFailure } = useStorageFailure();
   const { data: state } = useQuery(syncStateQuery());
   return (
     <>
       <DeskTitle slug="auto-sync" />
-      <AutoSyncPanel onFailure={(title, error) => tell(title, error, state?.source)} />
+      <AutoSyncPanel onFailure={(title, error) => showFailure(title, error, state?.source)} />
     </>
   );
 }

@@ -16,8 +16,8 @@ import { useStorageFailure } from './use-storage-failure.ts';
 export function SyncDesk() {
   const t = useTexts(syncDeskTexts);
   const language = useLanguage();
-  const { tell, wordsOf } = useStorageFailure();
-  const sync = useSync({ onFailure: tell, wordsOf });
+  const { showFailure, wordsOf } = useStorageFailure();
+  const sync = useSync({ onFailure: showFailure, wordsOf });
   const timeZone = useTimeZone();
   const timeOf = (moment: string) => zonedTime(moment, language, timeZone);
   const state = sync.query.data;
@@ -25,10 +25,10 @@ export function SyncDesk() {
     <>
       <DeskTitle slug="sync" />
       <DeskSection title={t.photos} lead={t.photosLead}>
-        <SyncPanel sync={sync} Browser={Browser} timeOf={timeOf} onFailure={tell} />
+        <SyncPanel sync={sync} Browser={Browser} timeOf={timeOf} onFailure={showFailure} />
       </DeskSection>
       <DeskSection title={t.account} lead={t.accountLead}>
-        <DropboxAccount timeOf={timeOf} onFailure={tell} />
+        <DropboxAccount timeOf={timeOf} onFailure={showFailure} />
       </DeskSection>
       {state && (
         <>
@@ -46,14 +46,14 @@ export function SyncDesk() {
 
 /** The storage's folder browser inside the sync's form: features do not import each other. */
 function Browser(props: BrowserProps) {
-  const { tell, failureOf } = useStorageFailure();
+  const { showFailure, failureOf } = useStorageFailure();
   const { source } = props;
   return (
     <FolderBrowser
       {...props}
       wordsOf={(error) => failureOf(error, source).words}
       // The dialog shows its own errors; only an expired token is handled here.
-      onFailure={(error) => failureOf(error, source).isTokenTrouble && tell('', error, source)}
+      onFailure={(error) => failureOf(error, source).isTokenTrouble && showFailure('', error, source)}
     />
   );
 }

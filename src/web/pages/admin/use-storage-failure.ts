@@ -22,7 +22,7 @@ export function useStorageFailure() {
   return {
     failureOf,
     wordsOf: (error: unknown, source: SourceKind) => failureOf(error, source).words,
-    tell(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
+    showFailure(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
       // The login page handles it.
       if (isAuthenticationFailure(error)) return;
       const { words, isTokenTrouble } = failureOf(error, source);

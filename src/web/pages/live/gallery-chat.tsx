@@ -33,7 +33,7 @@ const VIEWER_PANEL_PX = 340;
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
-  asks: ReturnType<typeof createDeferredCommands<ChatCommand>>;
+  chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
   /** The place for the owner's switch in the page's header. */
   switchPlace: HTMLElement | null;
   isOverViewer: boolean;
@@ -61,7 +61,7 @@ function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>)
 }
 
 interface ChatAndPhotosProps
-  extends Pick<GalleryChatProps, 'presence' | 'asks' | 'isOwner' | 'isOverViewer'> {
+  extends Pick<GalleryChatProps, 'presence' | 'chatCommands' | 'isOwner' | 'isOverViewer'> {
   presenceSwitch?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ const askPresent = async () => (await call(getPresence, {})).present;
 
 /** A shared photo opens in the viewer on any page (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
-  const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
+  const { presence, chatCommands, isOwner, presenceSwitch, isOverViewer } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
@@ -91,7 +91,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
-        handleCommands={asks.handle}
+        handleCommands={chatCommands.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}
       />

@@ -23,7 +23,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: presence } = useQuery<Presence>({ queryKey: presenceKey, queryFn: skipToken });
   const { data: user } = useQuery({ ...userQuery(), enabled: false });
-  const [asks] = useState(createDeferredCommands<ChatCommand>);
+  const [chatCommands] = useState(createDeferredCommands<ChatCommand>);
   const [isWanted, setWanted] = useState(false);
   const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
   const [viewers, setViewers] = useState(0);
@@ -54,17 +54,18 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
-  const ask = (what: ChatCommand) => {
+  const sendCommand = (command: ChatCommand) => {
     // Shows a dismissed load failure again.
     setWanted(true);
-    asks.ask(what);
+    chatCommands.ask(command);
   };
   const value: LiveGalleryValue = {
     isPresent,
-    openChat: () => ask({ kind: 'open' }),
-    shareToChat: isPresent ? (photo) => ask({ kind: 'share', photo }) : undefined,
+    openChat: () => sendCommand({ kind: 'open' }),
+    shareToChat: isPresent ? (photo) => sendCommand({ kind: 'share', photo }) : undefined,
     settleChat: async () => {
-      if (asks.isReady()) await new Promise<void>((done) => asks.ask({ kind: 'settle', done }));
+      if (chatCommands.isReady())
+        await new Promise<void>((done) => chatCommands.ask({ kind: 'settle', done }));
     },
     setSwitchPlace,
     countViewers,
@@ -77,7 +78,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
           <Suspense>
             <GalleryChat
               presence={presence}
-              asks={asks}
+              chatCommands={chatCommands}
               isOwner={Boolean(user)}
               switchPlace={switchPlace}
               isOverViewer={viewers > 0}

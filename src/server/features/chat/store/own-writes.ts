@@ -1,5 +1,5 @@
 /** How long to wait for the result of an own committed write before reading its row. */
-const RESULT_WITHIN_MS = 1000;
+const RESULT_TIMEOUT_MS = 1000;
 
 /**
  * The notification of an own write can arrive before the write returns. Its result saves reading the row, so the process
@@ -18,7 +18,7 @@ export class OwnWrites {
 
   /** True if the row is to be read now; again after another second. */
   isLate(known: number, now: number): boolean {
-    if (this.#revision <= known || now - this.#notifiedAt < RESULT_WITHIN_MS) return false;
+    if (this.#revision <= known || now - this.#notifiedAt < RESULT_TIMEOUT_MS) return false;
     this.#notifiedAt = now;
     return true;
   }

@@ -10,7 +10,7 @@ const PING_SLOTS = 25;
 /** Unsent bytes per client; a slow one must not grow the server's memory (WS-3). */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** How long a client may take to answer the close frame. */
-const CLOSE_WITHIN_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 /** A kicked client is not read any more; the frame with the reason needs this long to arrive. */
 const KICK_TIMEOUT_MS = 200;
 
@@ -50,7 +50,7 @@ export function closeSocket(
   socket: WebSocket,
   code: number,
   reason: string,
-  withinMs = CLOSE_WITHIN_MS,
+  withinMs = CLOSE_TIMEOUT_MS,
 ): void {
   socket.close(code, reason);
   const timer = setTimeout(() => socket.terminate(), withinMs).unref();

@@ -12,7 +12,7 @@ import { createTypingIndicator } from './typing-indicator.ts';
 /** While a member types, the others are notified this often. */
 export const TYPING_EVERY_MS = 2_000;
 /** How long signing out waits for pending work. */
-const SETTLED_WITHIN_MS = 2_000;
+const SETTLE_TIMEOUT_MS = 2_000;
 
 export interface ChatOptions {
   openSocket: () => ChatSocket;
@@ -138,7 +138,7 @@ export function createChat(options: ChatOptions) {
     /** The same, but waits until it is done. */
     settle() {
       removals.flush();
-      return removals.settled(SETTLED_WITHIN_MS);
+      return removals.settled(SETTLE_TIMEOUT_MS);
     },
     mute: (author: string, muted: boolean, onlyVisitor = false) =>
       act({ type: 'mute', author, muted, ...(onlyVisitor && { onlyVisitor }) }),

@@ -9,7 +9,7 @@ export function AdjacentDays({ previous, next }: Pick<Day, 'previous' | 'next'>)
   const t = useTexts(dayPageTexts);
   if (!previous && !next) return null;
   return (
-    <nav aria-label={t.otherDays} className="day-ways">
+    <nav aria-label={t.otherDays} className="adjacent-days">
       {previous ? <Way day={previous} label={t.earlier} rel="prev" /> : <span />}
       {next && <Way day={next} label={t.later} rel="next" />}
     </nav>
