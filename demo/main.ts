@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../scripts/build.ts';
-import { readEnv } from '../src/server/env.ts';
+import { readEnv, setVariables } from '../src/server/env.ts';
 import { builtPages } from '../src/server/http/page.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { cannotStart, type Running, start } from '../src/server/start.ts';
@@ -94,13 +94,14 @@ async function everythingPrepared({ jobs }: Running, days: number): Promise<void
 }
 
 try {
-  const dataDir = process.env.DATA_DIR ?? demoFolder(values.photos);
+  const given = setVariables(process.env);
+  const dataDir = given.DATA_DIR ?? demoFolder(values.photos);
   const source = values.photos === undefined ? paintedSource(dataDir) : await folderSource(values.photos);
-  const zone = readEnv(process.env).SITE_TIMEZONE;
+  const zone = readEnv(given).SITE_TIMEZONE;
   const { password, dayZero } = await remembered(dataDir, dateIn(zone, new Date()));
   const env = readEnv({
     ...{ LOG_LEVEL: 'warn', IDLE_ENCODING_MINUTES: '0' },
-    ...process.env,
+    ...given,
     ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: password },
   });
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { readEnv } from '../src/server/env.ts';
+import { readEnv, setVariables } from '../src/server/env.ts';
 import type { PageSource } from '../src/server/http/page.ts';
 import { cannotStart, start } from '../src/server/start.ts';
 import type { PreparePage } from '../src/shared/page.ts';
@@ -53,7 +53,7 @@ function withLinkedStyles(document: string): string {
 }
 
 try {
-  const env = readEnv({ NODE_ENV: 'development', ...process.env });
+  const env = readEnv({ NODE_ENV: 'development', ...setVariables(process.env) });
   const [{ address }] = await Promise.all([start(env, pages), starting]);
   console.info(`Gomai is being developed on ${address}`);
 } catch (error) {

@@ -1,15 +1,17 @@
 /** Exits with 0 if the local server is ready: for containers, whose images have no curl. */
 import { get } from 'node:http';
 
-const { PORT = '3000', PUBLIC_URL = `http://127.0.0.1:${PORT}` } = process.env;
+// An empty setting counts as unset.
+const port = process.env.PORT || '3000';
+const publicUrl = process.env.PUBLIC_URL || `http://127.0.0.1:${port}`;
 const TIMEOUT_MS = 4000;
 
 // With the site's own host name, because the server refuses others.
 const request = get({
   host: '127.0.0.1',
-  port: PORT,
+  port,
   path: '/readyz',
-  headers: { host: new URL(PUBLIC_URL).host },
+  headers: { host: new URL(publicUrl).host },
   timeout: TIMEOUT_MS,
 });
 request.once('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1));

@@ -37,6 +37,10 @@ test('values are parsed, and empty ones count as not set', () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
+test.each(settingNames)('%s: an empty setting counts as unset', (name) => {
+  expect(readEnv({ [name]: '' })).toEqual(readEnv({}));
+});
+
 test('reads the number of a PM2 worker', () => {
   expect(runtimeOf(readEnv({ NODE_APP_INSTANCE: '0', pm_id: '7', NODE_ENV: 'staging' }))).toEqual({
     isPM2: true,
@@ -117,6 +121,8 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     ['names no address in ?to=', 'smtp://mail.example.com?from=me@example.com&to=you'],
     ['holds a % that stands for nothing: write %25', 'smtp://me:50%@mail.example.com'],
   ],
+  DATA_DIR: [['needs a folder', ' ']],
+  BACKUP_DIR: [['needs a folder', ' ']],
   BACKUP_AT: [[NIGHTLY, '25:00', '3', '3:5', '03:30:00', 'OFF', ' ']],
   BACKUP_KEEP_DAYS: [[KEPT, 'all', '-1', '1001', ' ']],
   BACKUP_KEEP_WEEKS: [[KEPT, '1.5']],
@@ -134,8 +140,8 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   LOG_ADDRESSES: [['is none of truncated, full', 'none', 'FULL']],
   LOG_LEVEL: [['is none of trace, debug, info, warn, error, fatal, silent', 'loud', 'INFO']],
 };
-/** The password and folders, which are checked at the start, and settings that are only displayed. */
-const ANY_TEXT = ['ADMIN_PASSWORD', 'DATA_DIR', 'BACKUP_DIR', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
+/** The password, which is checked at the start, and settings that are only displayed. */
+const ANY_TEXT = ['ADMIN_PASSWORD', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
 test('the table below lists every setting', () => {
   expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual([...settingNames].sort());

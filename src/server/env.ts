@@ -31,6 +31,7 @@ const databaseUrl = z.url({
   error: 'is not a URL such as postgres://user:password@localhost:5432/gomai',
 });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
+const folder = notBlank('a folder').transform((path) => resolve(path));
 /** A name or an IP address, as for `listen`, which finds out whether this machine has it. */
 const host = z
   .string()
@@ -92,10 +93,7 @@ const settings = z.object({
   PORT: port.default(3000),
   HOST: host.default(LOOPBACK),
   PUBLIC_URL: siteUrl.optional(),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .transform((path) => resolve(path)),
+  DATA_DIR: folder.default(() => resolve('./data')),
   DATABASE_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   // Checked at the first start, the only one that reads it.
@@ -119,10 +117,7 @@ const settings = z.object({
   /** When the nightly backup is made, in the site's time zone; null: never. */
   BACKUP_AT: nightly.default('03:30'),
   /** `DATA_DIR`/backups without one. */
-  BACKUP_DIR: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  BACKUP_DIR: folder.optional(),
   BACKUP_KEEP_DAYS: kept.default(7),
   BACKUP_KEEP_WEEKS: kept.default(4),
   BACKUP_KEEP_MONTHS: kept.default(6),
@@ -207,10 +202,14 @@ export type Env = z.infer<typeof schema>;
 /** One line for each wrong setting: restarting does not help. */
 export class WrongSettings extends Error {}
 
+/** The variables that are set: an empty value in a compose file or unit means "not set". */
+export function setVariables(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+}
+
 /** Reads the settings, once. Wrong ones throw an error with one line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  // An empty value in a compose file or unit means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = setVariables(source);
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new WrongSettings(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));

@@ -17,6 +17,11 @@ test.each([
   ]);
 });
 
+test('an empty setting counts as unset', () => {
+  expect(misspeltSettings({ PUBLIC_URI: '' })).toEqual([]);
+  expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: '' })).toHaveLength(1);
+});
+
 test('known settings, and names unlike any of them, are ignored', () => {
   expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: 'x' })).toEqual([]);

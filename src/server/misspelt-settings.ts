@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { settingNames } from './env.ts';
+import { settingNames, setVariables } from './env.ts';
 
 /** One typo is allowed per this many letters. */
 const LETTERS_PER_TYPO = 5;
@@ -10,11 +10,12 @@ const LETTERS_PER_TYPO = 5;
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);
-  return Object.keys(source)
+  const given = setVariables(source);
+  return Object.keys(given)
     .filter((name) => !known.has(name))
     .flatMap((name) => {
       const meant = settingNames.find((one) => isNearly(name, one));
-      return meant === undefined || source[meant] !== undefined
+      return meant === undefined || given[meant] !== undefined
         ? []
         : [`${name} is no setting of Gomai and does nothing: was ${meant} meant?`];
     });

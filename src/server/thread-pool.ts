@@ -1,26 +1,33 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Imported first, because libuv reads this once. Each core may encode an image; two more threads keep serving files and
  * password checks meanwhile.
  */
-process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() + 2);
+process.env.UV_THREADPOOL_SIZE ||= String(availableParallelism() + 2);
 
 /** The pool's niceness: when both want a core, the main thread gets three quarters of it. */
 const POOL_NICENESS = 5;
+/** Every thread of this process has a folder here, where the system has /proc. */
+const THREADS = '/proc/self/task';
 
 /**
  * Lowers the priority of the pool's threads, and those that libvips starts from them, so that encoding does not delay
- * responses. Only Linux has a priority per thread.
+ * responses. Only Linux has a priority per thread; where /proc is missing or refused, all keep theirs.
  */
-export async function lowerPoolThreadPriority(): Promise<void> {
+export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> {
   if (process.platform !== 'linux') return;
   const niceness = Math.min(getPriority() + POOL_NICENESS, constants.priority.PRIORITY_LOW);
-  // The pool starts, with all its threads, at its first task.
-  await access('/proc/self/task');
-  for (const id of await readdir('/proc/self/task')) {
-    const name = await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '');
-    if (name.trim() === 'libuv-worker') setPriority(Number(id), niceness);
+  try {
+    // The pool starts, with all its threads, at its first task.
+    await readdir(threads);
+    for (const id of await readdir(threads)) {
+      const name = await readFile(join(threads, id, 'comm'), 'utf8').catch(() => '');
+      if (name.trim() === 'libuv-worker') setPriority(Number(id), niceness);
+    }
+  } catch {
+    // A slower response beside an encoding is no reason not to start.
   }
 }

@@ -43,7 +43,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   const template = await readFile(join(dist, 'web/index.html'), 'utf8').catch(notBuilt);
   const bundle = join(dist, 'ssr/ssr.js');
   // React reads this when it is loaded, and is several times slower in development mode.
-  process.env.NODE_ENV ??= 'production';
+  process.env.NODE_ENV ||= 'production';
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
     serviceWorkerFile: join(dist, 'web/sw.js'),

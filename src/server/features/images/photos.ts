@@ -197,7 +197,7 @@ export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredO
  * access.
  */
 function encodingSlots(): number {
-  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  const threads = Number(process.env.UV_THREADPOOL_SIZE || 4);
   return Math.max(1, Math.min(availableParallelism(), threads - 2, memoryLimits.encodings));
 }
 
