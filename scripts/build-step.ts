@@ -1,4 +1,4 @@
-/** One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. */
+/** One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. `--sizes` prints those of the first load. */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,8 @@ const steps: Record<BuildStep, () => Promise<void>> = {
   async files() {
     await (await import('./draw-icons.ts')).drawIcons(ROOT);
     await compressAssets();
-    await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), console.info);
+    const say = process.argv.includes('--sizes') ? console.info : () => {};
+    await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), say);
     await (await import('./notices.ts')).writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
   },
   template: async () => (await import('./build-template.ts')).buildTemplate(),
