@@ -97,8 +97,14 @@ describe('first likes', () => {
     expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 0] });
     // The cookie takes precedence over the key.
     const other = await first(crypto.randomUUID(), 4, cookie);
-    expect(other.cookies).toEqual([]);
+    expect(other.cookies.map(({ name, value }) => `${name}=${value}`)).toEqual([cookie]);
     expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 1] });
+  });
+
+  test('[LIKE-5] the cookie lasts a year from the last like', async () => {
+    const [given] = (await first(crypto.randomUUID(), 0)).cookies;
+    const [renewed] = (await first(crypto.randomUUID(), 1, `gomai_client=${given?.value}`)).cookies;
+    expect(renewed).toEqual({ ...given, maxAge: 365 * 24 * 60 * 60 });
   });
 
   test('[LIKE-5] another key is another visitor, and a key is never used as an id', async () => {

@@ -159,7 +159,8 @@ export function likesRoutes(
       await mustBePublished(id);
       const like = { collectionId: id, photoIndex: index, likes: body.likes };
       const clientId = await savedAs(counted, like);
-      if (clientId !== known) reply.setCookie(cookieName, clientId, cookie);
+      // Also a known visitor's: it lasts a year from the last like (LIKE-5).
+      reply.setCookie(cookieName, clientId, cookie);
       return {
         clientLikes: await findVisitorLikes(db, clientId, id),
         totalLikes: await findTotalLikes(db, id),
