@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
+import { clientLikes } from './schema/days.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
 /*
@@ -22,6 +23,15 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
 
 export function isForgotten(clientId: string): SQL<boolean> {
   return sql<boolean>`exists (select from ${rateLimits} where ${rateLimits.key} = ${keyOf(clientId)})`;
+}
+
+/**
+ * The id if its visitor has likes, else null. A browser keeps the cookie of a forgotten visitor: what is written with it
+ * must not be linked by the old id (PRIV-4).
+ */
+export function knownClient(clientId: string | Placeholder): SQL<string | null> {
+  const { clientId: known } = clientLikes;
+  return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
 function keyOf(clientId: string): string {

@@ -2,12 +2,16 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { isEmailAddress } from '../../../shared/email.ts';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
+import { knownClient } from '../../db/forgotten-clients.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
 /** Stores feedback as pending (FB-3). Returns undefined if the submission is stored already. */
 export async function insertFeedback(
   db: Db,
-  values: {
+  {
+    clientId,
+    ...values
+  }: {
     name: string;
     email: string | null;
     message: string;
@@ -17,7 +21,7 @@ export async function insertFeedback(
 ): Promise<number | undefined> {
   const [row] = await db
     .insert(feedback)
-    .values(values)
+    .values({ ...values, clientId: clientId && knownClient(clientId) })
     .onConflictDoNothing({ target: feedback.submissionId })
     .returning({ id: feedback.id });
   return row?.id;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/connect.ts';
+import { knownClient } from '../../../db/forgotten-clients.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import type { Write } from '../protocol/effects.ts';
@@ -43,7 +44,7 @@ const sayOnce = prepared<Said>(
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
       INSERT INTO chat_people AS known (author, name, address_hash, client_id, revision, changed_at)
-      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${given('clientId')}, r.revision, ${given('sentAt')}::timestamptz FROM r
+      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${knownClient(given('clientId'))}, r.revision, ${given('sentAt')}::timestamptz FROM r
       ON CONFLICT (author) DO UPDATE SET
         name = excluded.name, former_name = known.name,
         address_hash = excluded.address_hash, client_id = coalesce(excluded.client_id, known.client_id),
@@ -116,7 +117,8 @@ export function toggleReaction(
 }
 
 export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): Promise<void> {
-  const { author, name, formerName, addressHash, clientId } = write;
+  const { author, name, formerName, addressHash } = write;
+  const clientId = write.clientId && knownClient(write.clientId);
   return change(db, origin, async (tx, revision) => {
     await tx
       .insert(chatPeople)
