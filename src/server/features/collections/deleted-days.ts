@@ -10,12 +10,16 @@ import { findOwnPhotoDetails } from './photo-details.ts';
 import { withPhotos } from './queries.ts';
 import { taken } from './save-collection.ts';
 
-/** Hides the collection of `date` with all that belongs to it. Returns false if there is none. */
-export async function deleteDay(db: Db, date: DateString, now: Date): Promise<boolean> {
+/** Hides a collection with all that belongs to it. Returns false if it is not, or no longer, that of `date`. */
+export async function deleteDay(
+  db: Db,
+  { id, date }: { id: number; date: DateString },
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .update(storedCollections)
     .set({ date: null, deletedDate: date, deletedAt: now })
-    .where(eq(storedCollections.date, date))
+    .where(and(eq(storedCollections.id, id), eq(storedCollections.date, date)))
     .returning({ id: storedCollections.id });
   return rows.length > 0;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
 import {
@@ -384,4 +384,26 @@ test('[COL-2, API-3] deleting a collection returns it; a second time answers 404
   const remove = () => gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });
   expect((await remove()).body).toMatchObject({ date: '2026-11-18' });
   expect((await remove()).status).toBe(404);
+});
+
+test('[COL-2] a collection that is moved while it is being deleted stays, and the call answers 404', async () => {
+  const { db } = gallery;
+  await create({ date: '2026-11-18', photoUrls: urls('a') });
+  const update = db.update.bind(db);
+  // Between the two queries of the call.
+  vi.spyOn(db, 'update').mockImplementationOnce(((table: typeof storedCollections) => ({
+    set: (values: object) => ({
+      where: (condition: SQL) => ({
+        async returning(columns: Record<string, never>) {
+          await update(table).set({ date: '2026-11-17' });
+          return update(table).set(values).where(condition).returning(columns);
+        },
+      }),
+    }),
+  })) as never);
+  const { status } = await gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });
+  vi.restoreAllMocks();
+  expect(status).toBe(404);
+  const { body } = await gallery.call(listAllCollections, {}, { headers });
+  expect(body).toMatchObject([{ date: '2026-11-17' }]);
 });

@@ -117,8 +117,9 @@ export function collectionsRoutes(
   }));
 
   route(app, deleteCollection, async ({ params }) => {
-    const gone = await getOne(db, { date: params.date }, `There is no collection of ${params.date}`);
-    await deleteDay(db, params.date, now());
+    const missing = `There is no collection of ${params.date}`;
+    const gone = await getOne(db, { date: params.date }, missing);
+    if (!(await deleteDay(db, gone, now()))) throw new AppError('not_found', missing);
     return gone;
   });
 }
