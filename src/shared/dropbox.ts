@@ -63,7 +63,10 @@ export const disconnectDropbox = endpoint({
   path: '/api/admin/dropbox-oauth/disconnect',
   access: 'owner',
   summary: 'Gives the permission back to Dropbox and forgets it; the app stays configured',
-  answer: Done,
+  answer: z.extend(Done, {
+    /** False if Dropbox could not be told: it still lists the app as connected. */
+    isRevoked: z.boolean(),
+  }),
 });
 
 export const saveDropboxApp = endpoint({

@@ -221,5 +221,5 @@ export const runAutoSyncNow = endpoint({
   path: '/api/admin/auto-sync/run-now',
   access: 'owner',
   summary: 'The scheduled sync at once',
-  answer: Said,
+  answer: z.extend(Said, { newCollections: count }),
 });

@@ -176,7 +176,7 @@ describe('connecting Dropbox', () => {
     // The token has expired; the permission must be revoked nevertheless.
     travel(5 * HOUR_MS);
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
-    expect(body).toEqual({ message: 'Dropbox is disconnected' });
+    expect(body).toEqual({ message: 'Dropbox is disconnected', isRevoked: true });
     expect(server.liveTokens()).toEqual({ accessTokens: 0, refreshTokens: 0 });
     expect(await status()).toMatchObject({ isConnected: false, isConfigured: true, accountEmail: null });
     expect((await gallery.call(disconnectDropbox, {}, { headers })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('connecting Dropbox', () => {
     await connect();
     server.fail('/2/auth/token/revoke', { kind: 'status', status: 400, body: 'no' });
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
-    expect(body).toMatchObject({ message: expect.stringContaining('could not be told') });
+    expect(body).toMatchObject({ isRevoked: false, message: expect.stringContaining('could not be told') });
     expect(await status()).toMatchObject({ isConnected: false });
   });
 

@@ -69,9 +69,10 @@ export function dropboxRoutes(
   });
 
   route(app, disconnectDropbox, async () => {
-    const wasTold = await connection.disconnect();
+    const isRevoked = await connection.disconnect();
     return {
-      message: wasTold
+      isRevoked,
+      message: isRevoked
         ? 'Dropbox is disconnected'
         : 'Dropbox is disconnected here, but could not be told: remove the app at dropbox.com as well',
     };

@@ -87,7 +87,7 @@ test('[AUTO-1] nothing is synced automatically before it is enabled; run-now syn
   });
   await putDay('2026-11-01');
   const { body } = await gallery.call(runAutoSyncNow, {}, { headers });
-  expect(body).toEqual({ message: 'Sync completed: 1 new collection' });
+  expect(body).toEqual({ newCollections: 1, message: 'Sync completed: 1 new collection' });
   expect(await status()).toMatchObject({ enabled: false, lastSyncTime: gallery.clock.now.toISOString() });
   expect((await state()).history).toMatchObject([{ isScheduled: false, source: 'local', newCollections: 1 }]);
 });

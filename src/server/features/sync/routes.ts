@@ -114,8 +114,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     const choice = { folderPath: body.folderPath, source: body.source ?? (await findChoice()).source };
     // A refused folder is not stored; its run fails and the history says so.
     await choose(choice, body.before);
-    const run = await runToEnd(choice, reply);
-    return { newCollections: syncRunOf(run).newCollections, message: messageOf(run) };
+    return resultOf(await runToEnd(choice, reply));
   });
 
   route(app, getSyncState, () => findState(options));
@@ -155,9 +154,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return { message: 'Auto-sync is disabled' };
   });
 
-  route(app, runAutoSyncNow, async ({ reply }) => ({
-    message: messageOf(await runToEnd(await findChoice(), reply)),
-  }));
+  route(app, runAutoSyncNow, async ({ reply }) => resultOf(await runToEnd(await findChoice(), reply)));
 }
 
 async function findState({
@@ -183,6 +180,10 @@ async function findState({
     waitingDays: (current?.waitingDays ?? last?.waitingDays ?? []).filter(({ date }) => !taken.has(date)),
     history: (await findEndedRuns(db, HISTORY_RUNS)).map(syncRunOf),
   };
+}
+
+function resultOf(run: RunRow): { newCollections: number; message: string } {
+  return { newCollections: syncRunOf(run).newCollections, message: messageOf(run) };
 }
 
 function messageOf(run: RunRow): string {

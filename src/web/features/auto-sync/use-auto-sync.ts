@@ -7,7 +7,7 @@ import {
   runAutoSyncNow,
 } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { autoSyncTexts } from './texts.ts';
@@ -52,8 +52,9 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
     mutationFn: () => call(runAutoSyncNow, {}),
     // Refetched at once to show that it runs; the response arrives when it has ended.
     onMutate: () => void lookAgain(),
-    onSuccess: ({ message }) => {
-      show({ title: t.completedToast, description: message });
+    onSuccess: ({ newCollections }) => {
+      const description = newCollections === 0 ? t.noNewDays : fillIn(t.newDays, { n: newCollections });
+      show({ title: t.completedToast, description });
       void client.invalidateQueries({ queryKey: ['collections'] });
     },
     onError: (error) => onFailure(t.runFailed, error),

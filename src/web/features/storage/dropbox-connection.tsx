@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { ShowFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
@@ -30,8 +31,12 @@ export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnecti
   });
   const disconnect = useMutation({
     mutationFn: () => call(disconnectDropbox, {}),
-    // The server's message says if Dropbox could not be notified: that takes longer to read.
-    onSuccess: ({ message }) => show({ title: t.disconnected, description: message }),
+    onSuccess: ({ isRevoked }) =>
+      show(
+        isRevoked
+          ? { title: t.disconnected, durationMs: PRODUCT_TOAST_MS }
+          : { title: t.disconnected, description: t.notRevoked, tone: 'destructive' },
+      ),
     onError: (error) => onFailure(t.disconnectFailed, error),
     onSettled: () => {
       setAsking(false);

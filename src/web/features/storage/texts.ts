@@ -75,6 +75,11 @@ export const storageTexts = {
     shown: 'en',
   },
   disconnected: { en: 'Dropbox disconnected', ja: 'Dropbox の接続を解除しました', shown: 'en' },
+  notRevoked: {
+    en: 'Dropbox could not be notified. Remove the app at dropbox.com as well.',
+    ja: 'Dropbox に通知できませんでした。dropbox.com でもアプリの接続を解除してください。',
+    shown: 'en',
+  },
   disconnectFailed: {
     en: 'Dropbox could not be disconnected',
     ja: 'Dropbox の接続を解除できませんでした',

@@ -51,8 +51,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   const names = useTexts(syncTexts);
   const language = useLanguage();
   const wordsOf = useErrorWords();
-  // Runs of an older version have a code instead of a reason.
-  const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? run.error);
+  const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? t.noReason);
   const [open, setOpen] = useState(false);
   const [showsNotes, setShowsNotes] = useState(false);
   const seconds = durationSeconds(run);
@@ -108,13 +107,10 @@ function RunFailures({ id }: { id: string }) {
   if (data.length === 0) return <p className="py-2 text-soft">{t.noFailures}</p>;
   return (
     <ul className="space-y-2 py-2">
-      {data.map(({ path, error, reason }) => (
+      {data.map(({ path, reason }) => (
         <li key={path} className="wrap-anywhere">
           {path}
-          <span className="block text-[12.5px] leading-5 text-soft">
-            {/* Files of an older version have no reason. */}
-            {wordsOf({ reason }) ?? error}
-          </span>
+          <span className="block text-[12.5px] leading-5 text-soft">{wordsOf({ reason }) ?? t.noReason}</span>
         </li>
       ))}
     </ul>

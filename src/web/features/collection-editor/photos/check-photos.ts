@@ -4,16 +4,10 @@ import { call, isAuthenticationFailure } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { type DayForm, duplicatesOf } from '../day-form.ts';
 
-/** Why a link cannot be loaded, for `errorWords`. */
-interface LoadProblem {
-  reason: string;
-  message: string;
-}
-
 /** Why the owner might not want to publish a photo. Places count from 0. */
 export type PhotoWarning =
   | { kind: 'twin'; place: number; of: number }
-  | { kind: 'unloadable'; place: number; url: string; problem: LoadProblem };
+  | { kind: 'unloadable'; place: number; url: string; problem: { reason: string } };
 
 /** Finds equal photos and links that cannot be loaded among the photos that are new in a collection (COL-10). */
 export async function findPhotoWarnings(

@@ -2,6 +2,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useErrorWords } from '../../../lib/words/error-words.ts';
+import { reasonTexts } from '../../../lib/words/reason-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VersionChoice } from '../../../ui/form/version-choice.tsx';
 import type { DayFormApi } from '../day-form.ts';
@@ -129,11 +130,12 @@ function PublishQuestion({ question, onDate, onAnyway, onBack }: PublishQuestion
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const wordsOf = useErrorWords();
+  const reasons = useTexts(reasonTexts);
   const long = (date: DateString) => longDate(date, language);
   const sentenceOf = (warning: PhotoWarning) => {
     const n = warning.place + 1;
     if (warning.kind === 'twin') return fillIn(t.twinPlaces, { n: warning.of + 1, m: n });
-    const reason = wordsOf(warning.problem) ?? warning.problem.message;
+    const reason = wordsOf(warning.problem) ?? reasons.photo_url_failed;
     return fillIn(t.unloadable, { n, url: shortLink(warning.url), reason });
   };
   return (
