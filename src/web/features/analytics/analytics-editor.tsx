@@ -57,6 +57,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           const said = Object.values(problems).find(
             ({ description }) => description === measurementId?.message,
           );
+          // The field says it, too.
           if (said) show({ ...said, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
         },
       )}
@@ -172,7 +173,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
         save: save.mutate,
       });
       if (isResolved) return;
-      say({ title: t.saveError, description: t.saveFailed, tone: 'destructive' });
+      show({ title: t.saveError, description: t.saveFailed, tone: 'destructive' });
     },
   });
 
@@ -183,7 +184,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
       onDeleted(await client.ensureQueryData(analyticsSettingsQuery()));
       say({ title: t.deleted, description: t.deletedText });
     },
-    onError: () => say({ title: t.deleteError, description: t.deleteFailed, tone: 'destructive' }),
+    onError: () => show({ title: t.deleteError, description: t.deleteFailed, tone: 'destructive' }),
   });
   return { save, remove };
 }

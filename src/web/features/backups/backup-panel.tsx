@@ -104,7 +104,7 @@ function useMakeBackup(status: BackupStatus | undefined) {
     onSuccess: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
     onError: () => {
       newestBefore.current = null;
-      show({ title: t.makeFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      show({ title: t.makeFailed, tone: 'destructive' });
     },
   });
 

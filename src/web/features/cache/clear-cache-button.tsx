@@ -48,7 +48,7 @@ function useClearCache({ onSettled }: { onSettled: () => void }) {
       const words = { image: t.clearedImage, exif: t.clearedExif, all: t.clearedAll }[cleared];
       show({ title: words, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: () => show({ title: t.clearFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: t.clearFailed, tone: 'destructive' }),
     onSettled: () => {
       onSettled();
       return client.invalidateQueries({ queryKey: ['cache'] });

@@ -59,7 +59,7 @@ function useGeneration() {
       const words = { nothing: t.nothingUncached, done: t.generated, stopped: t.stopped }[kind];
       show({ title: fillIn(words, { n: processed, m: errors }), durationMs: PRODUCT_TOAST_MS });
     },
-    onError: () => show({ title: t.generateFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: t.generateFailed, tone: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['cache'] }),
   });
   // Refetches the figures beside the bar after each batch.

@@ -4,7 +4,6 @@ import { downloadOriginal } from '../../../shared/images.ts';
 import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';
 import { cropTexts } from './texts.ts';
@@ -38,7 +37,6 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
         title: t.downloadFailed,
         description: t.downloadFailedText,
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       });
     }
   };

@@ -36,7 +36,6 @@ export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => voi
         title: t.cropFailed,
         description: t.cropFailedText,
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       }),
   });
 }
@@ -62,7 +61,6 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
         title: t.resetFailed,
         description: t.resetFailedText,
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       });
     },
   });

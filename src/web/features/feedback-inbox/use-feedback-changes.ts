@@ -25,7 +25,7 @@ export function useFeedbackChanges() {
   const t = useTexts(inboxTexts);
   const client = useQueryClient();
   const { show } = useToast();
-  const fail = (title: string) => show({ title, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+  const fail = (title: string) => show({ title, tone: 'destructive' });
 
   const changeItems = (change: (items: Feedback[]) => Feedback[]) => {
     client.setQueriesData<Lists>(

@@ -36,11 +36,10 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   const language = useContext(LanguageContext) ?? 'ja';
   const client = useQueryClient();
-  const toast = useToast();
-  const show = (message: ToastMessage) => toast.show({ durationMs: PRODUCT_TOAST_MS, ...message });
+  const { show } = useToast();
+  const say = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
   const fail = (title: string, error: unknown) =>
-    // Without a duration of its own the toast stays longer, because a reason takes longer to read.
-    toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
+    show({ title, description: mailFailure(error, language), tone: 'destructive' });
   const form = useForm({ defaultValues: fieldsOf(settings) });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
@@ -59,7 +58,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       // The failure was of the settings before.
       test.reset();
       client.setQueryData(mailQuery().queryKey, saved);
-      show({ title: t.saved });
+      say({ title: t.saved });
     },
     onError: async (error, revision) => {
       const isResolved = await versions.resolve(error, revision, {
@@ -75,7 +74,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   });
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
-    onSuccess: ({ to }) => show({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
+    onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
     onError: (error) => fail(t.testFailed, error),
   });
 
@@ -84,7 +83,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     const { gmail_user, gmail_app_password } = getValues();
     if (!isBlank(gmail_user) && !isBlank(gmail_app_password)) return;
     setFocus(isBlank(gmail_user) ? 'gmail_user' : 'gmail_app_password');
-    show({ title: t.inputError, description: t.inputErrorText, tone: 'destructive' });
+    say({ title: t.inputError, description: t.inputErrorText, tone: 'destructive' });
   };
   const runTest = () => {
     if (test.isPending) return;

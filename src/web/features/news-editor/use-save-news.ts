@@ -51,7 +51,6 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
           title: t.saveFailed,
           description: wordsOf(error) ?? t.nothingLost,
           tone: 'destructive',
-          durationMs: PRODUCT_TOAST_MS,
         });
       }
     },

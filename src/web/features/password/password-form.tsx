@@ -42,7 +42,6 @@ export function PasswordForm() {
         title: t.changeFailed,
         description: wordsOf(error),
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       });
     },
   });

@@ -26,7 +26,7 @@ export function SessionList() {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       show({ title: fillIn(t.ended, { count: ended }), durationMs: PRODUCT_TOAST_MS });
     },
-    onError: () => show({ title: t.endFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: t.endFailed, tone: 'destructive' }),
   });
 
   if (sessions === undefined) return <QueryState query={query} failed={t.loadFailed} />;

@@ -52,7 +52,6 @@ export function useSettingsForm<Part extends SiteChanges>(
         title: t.saveFailed,
         description: wordsOf(error),
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       });
     },
   });

@@ -34,7 +34,7 @@ export function useVideos(): VideoDesk {
       ...(video ? [video] : []),
     ]);
   const sayFailed = (description: string | undefined) =>
-    show({ title: t.failed, description, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+    show({ title: t.failed, description, tone: 'destructive' });
 
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
@@ -60,7 +60,7 @@ export function useVideos(): VideoDesk {
       put(collectionId, undefined);
       show({ title: t.cancelled, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: () => show({ title: t.cancelFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: t.cancelFailed, tone: 'destructive' }),
   });
 
   useEffect(() => {

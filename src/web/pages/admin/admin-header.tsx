@@ -5,7 +5,6 @@ import { BuildInfoPopover } from '../../features/build-info/build-info-popover.t
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
@@ -28,7 +27,7 @@ export function AdminHeader({ username }: { username: string }) {
       navigate('/');
       forgetOwner(client);
     },
-    onError: () => show({ title: t.logoutFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: t.logoutFailed, tone: 'destructive' }),
   });
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">

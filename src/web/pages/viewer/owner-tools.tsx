@@ -8,7 +8,6 @@ import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { loadToaster } from '../../ui/toast/toast-host.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { PlaylistPhoto } from '../../viewer/viewer.tsx';
 
@@ -42,7 +41,6 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
         title: t.cropFailed,
         description: t.cropFailedText,
         tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
       });
     }
   };

@@ -41,7 +41,7 @@ export function DeleteDialog<Result>({
         ...removed,
       });
     },
-    onError: () => show({ title: failed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onError: () => show({ title: failed, tone: 'destructive' }),
     onSettled: onClose,
   });
   return <ConfirmDialog {...words} pending={isPending} onConfirm={() => mutate()} onCancel={onClose} />;

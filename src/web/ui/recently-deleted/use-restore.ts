@@ -30,7 +30,7 @@ export function useRestore<Wanted>({
     },
     onError: (error, wanted) => {
       if (handleFailure?.(error, wanted)) return;
-      show({ title: words.restoreFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      show({ title: words.restoreFailed, tone: 'destructive' });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

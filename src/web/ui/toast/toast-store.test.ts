@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   createToastStore,
+  durationOf,
   PRODUCT_TOAST_MS,
   TOAST_DEFAULT_MS,
   TOAST_LIMIT,
@@ -43,6 +44,12 @@ test('[TOAST-1] dismissing twice or after removal does nothing', () => {
   store.dismiss(second);
   store.dismiss(second);
   expect(due).toHaveLength(1);
+});
+
+test('[TOAST-1] a failure stays until it is dismissed or replaced, unless it names a duration', () => {
+  expect(durationOf({ title: 'Saved' })).toBe(TOAST_DEFAULT_MS);
+  expect(durationOf({ title: 'Not saved', tone: 'destructive' })).toBe(Number.POSITIVE_INFINITY);
+  expect(durationOf({ title: 'Copy Failed', tone: 'destructive', durationMs: 3000 })).toBe(3000);
 });
 
 test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners are notified of each change', () => {

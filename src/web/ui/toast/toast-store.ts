@@ -16,6 +16,11 @@ export interface ToastMessage {
   action?: { label: string; onPress: () => void };
 }
 
+/** A failure stays until it is dismissed or replaced: it must not vanish before it is read. */
+export function durationOf({ tone, durationMs }: ToastMessage): number {
+  return durationMs ?? (tone === 'destructive' ? Number.POSITIVE_INFINITY : TOAST_DEFAULT_MS);
+}
+
 export interface Toast extends ToastMessage {
   readonly id: number;
   readonly open: boolean;

@@ -1,26 +1,27 @@
 import '../../styles/later.css';
 import { Toast } from 'radix-ui';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { useAllowFocusPastTrap } from '../dialog/use-allow-focus-past-trap.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { uiTexts } from '../texts.ts';
-import { TOAST_DEFAULT_MS } from './toast-store.ts';
+import { durationOf, TOAST_DEFAULT_MS } from './toast-store.ts';
 import { toastStore } from './use-toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 const none: readonly never[] = [];
 
 /**
- * Where messages appear: at the top on phones, whose buttons are at the bottom. A swipe to the right dismisses, F8
- * moves the focus there (TOAST-1).
+ * Where messages appear: on phones at the end away from what was pressed, which they are about. A swipe to the right
+ * dismisses, F8 moves the focus there (TOAST-1).
  */
 export function Toaster() {
   const t = useTexts(uiTexts);
   const viewport = useRef<HTMLOListElement>(null);
   useAllowFocusPastTrap(viewport);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
+  const side = useSideAwayFromFocus(toasts[0]?.id);
   return (
     <Toast.Provider
       duration={TOAST_DEFAULT_MS}
@@ -28,12 +29,13 @@ export function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t.notification}
     >
-      {toasts.map(
-        ({ id, open, title, description, action, tone = 'plain', durationMs = TOAST_DEFAULT_MS }) => (
+      {toasts.map((toast) => {
+        const { id, open, title, description, action, tone = 'plain' } = toast;
+        return (
           <Toast.Root
             key={id}
             open={open}
-            duration={durationMs}
+            duration={durationOf(toast)}
             type={tone === 'destructive' ? 'foreground' : 'background'}
             onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
             onEscapeKeyDown={(event) => {
@@ -64,18 +66,39 @@ export function Toaster() {
               </IconButton>
             </Toast.Close>
           </Toast.Root>
-        ),
-      )}
+        );
+      })}
       {/* In the viewer below its upper buttons and beside its panel, and opposite an open chat, so as not to cover
           controls. */}
       <Toast.Viewport
         ref={viewport}
+        data-side={side}
         hotkey={['F8']}
         label={t.notifications}
-        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px] md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] max-md:data-[side=bottom]:top-auto max-md:data-[side=bottom]:bottom-0 max-md:data-[side=bottom]:pb-[max(20px,env(safe-area-inset-bottom))] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px] md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0"
       />
     </Toast.Provider>
   );
+}
+
+/** The end of a phone's screen away from the focus. A field keeps its message at the top: the keyboard is at the bottom. */
+function useSideAwayFromFocus(newest: number | undefined): 'top' | 'bottom' {
+  const [side, setSide] = useState<'top' | 'bottom'>('top');
+  useEffect(() => {
+    if (newest === undefined) return;
+    // A dialog that closes with the message has returned the focus by then.
+    const frame = requestAnimationFrame(() => setSide(isFocusHigh() ? 'bottom' : 'top'));
+    return () => cancelAnimationFrame(frame);
+  }, [newest]);
+  return side;
+}
+
+/** True if a button in the upper half of the screen has the focus, except in the viewer, whose controls are below. */
+function isFocusHigh(): boolean {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLButtonElement) || document.querySelector('[data-slideshow]')) return false;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom > 0 && (top + bottom) / 2 < window.innerHeight / 2;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
 import { LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
 import { errorWords } from '../../../lib/words/error-words.ts';
-import { PRODUCT_TOAST_MS } from '../../../ui/toast/toast-store.ts';
+import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS } from '../../../ui/toast/toast-store.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { type DayForm, inputOf } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
@@ -43,7 +43,8 @@ export function useSaveDay({ form, signedOut, onSaved, onSignedOut, ...day }: Sa
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const redirectToLogin = () => {
-    show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
+    const durationMs = TOAST_DEFAULT_MS;
+    show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive', durationMs });
     timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
   };
   const onRefusedPhoto = useEffectEvent(redirectToLogin);
