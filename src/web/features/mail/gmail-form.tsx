@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
-import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
+import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
@@ -38,8 +38,8 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
   const say = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
-  const fail = (title: string, error: unknown) =>
-    show({ title, description: mailFailure(error, language), tone: 'destructive' });
+  const fail = (title: string, error: unknown, durationMs?: number) =>
+    show({ title, description: mailFailure(error, language), tone: 'destructive', durationMs });
   const form = useForm({ defaultValues: fieldsOf(settings) });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
@@ -75,7 +75,8 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
     onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
-    onError: (error) => fail(t.testFailed, error),
+    // It also stands beside the button.
+    onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
   });
 
   const mayTest = settings.configured && !isDirty;

@@ -11,7 +11,7 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   tone?: 'plain' | 'destructive';
-  durationMs?: number;
+  durationMs?: number | undefined;
   /** Offered beside the text, such as an undo; using it dismisses the message. */
   action?: { label: string; onPress: () => void };
 }
