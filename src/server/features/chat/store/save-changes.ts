@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/connect.ts';
-import { knownClient } from '../../../db/forgotten-clients.ts';
+import { knownClient } from '../../../db/forgotten-visitors.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import type { Write } from '../protocol/effects.ts';
