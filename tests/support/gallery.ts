@@ -74,7 +74,9 @@ export async function openGallery<S extends RunningServer>(
     owner: () => signInOwner(server.url, OWNER_PASSWORD),
     async stop(signal) {
       await server.stop(signal);
-      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      // A server in this process may still finish writing a rendition: its folder is then not empty for a moment.
+      if (dataDir === undefined)
+        await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
