@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHILD_ENV } from '../support/child-env.ts';
+import { childEnv } from '../support/child-env.ts';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function run(script: string, args: string[], env: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-    env: { ...CHILD_ENV, ...env },
+    env: { ...childEnv(), ...env },
   });
   child.stdin.end(input);
   const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);

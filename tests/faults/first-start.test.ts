@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { CHILD_ENV } from '../support/child-env.ts';
+import { childEnv } from '../support/child-env.ts';
 
 test('[AUTH-5] a first start that fails to listen has still printed the generated password', {
   timeout: 60_000,
@@ -16,7 +16,7 @@ test('[AUTH-5] a first start that fails to listen has still printed the generate
   await once(occupied, 'listening');
   const { port } = occupied.address() as { port: number };
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...CHILD_ENV, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' },
+    env: { ...childEnv(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' },
   });
   const [[code], stdout, stderr] = await Promise.all([
     once(server, 'exit'),
@@ -35,7 +35,7 @@ test('[AUTH-5] a first start that fails to listen has still printed the generate
 /** The output of a start that fails. */
 async function refusalOf(env: Record<string, string>, exit = 1): Promise<string> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...CHILD_ENV, PORT: '0', ...env },
+    env: { ...childEnv(), PORT: '0', ...env },
   });
   const [[code], stderr] = await Promise.all([once(server, 'exit'), text(server.stderr)]);
   expect(code).toBe(exit);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHILD_ENV } from '../support/child-env.ts';
+import { childEnv } from '../support/child-env.ts';
 import { type GalleryProcess, startGallery } from '../support/gallery.ts';
 import { isFirstRun, report } from './figures.ts';
 
@@ -30,7 +30,7 @@ test.skipIf(!isFirstRun)(
     const before = await written();
     const startedAt = performance.now();
     const second = spawn(process.execPath, ['src/server/main.ts'], {
-      env: { ...CHILD_ENV, DATA_DIR: folder, PORT: '0' },
+      env: { ...childEnv(), DATA_DIR: folder, PORT: '0' },
     });
     const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
     const endedMs = Math.round(performance.now() - startedAt);

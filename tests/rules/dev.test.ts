@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { CHILD_ENV } from '../support/child-env.ts';
+import { childEnv } from '../support/child-env.ts';
 import { freePort } from '../support/free-port.ts';
 import {
   findPostgresBinaries,
@@ -65,7 +65,7 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
     server = spawn('npm', ['run', 'dev'], {
       cwd: folder,
       env: {
-        ...CHILD_ENV,
+        ...childEnv(),
         HOME: process.env.HOME,
         PORT: String(port),
         ...(postgres && { DATABASE_URL: postgres.url }),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHILD_ENV } from '../support/child-env.ts';
+import { childEnv } from '../support/child-env.ts';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
 /** The first start, in a folder that other users of the machine can read. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...CHILD_ENV, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'debug', PUBLIC_ULR: 'x' },
+    env: { ...childEnv(), DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'debug', PUBLIC_ULR: 'x' },
   });
   output = createInterface({ input: server.stdout! }).on('line', (line) => printed.push(line));
   createInterface({ input: server.stderr! }).on('line', (line) => errors.push(line));

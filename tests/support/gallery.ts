@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type OwnerClient, signInOwner } from '../../demo/owner-client.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
-import { CHILD_ENV } from './child-env.ts';
+import { childEnv } from './child-env.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
 import { SITE_ZONE } from './site-zone.ts';
 import { smallPhoto } from './small-photo.ts';
@@ -86,7 +86,7 @@ const runProcess: RunServer<ServerProcess> = async (env) => {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...CHILD_ENV,
+      ...childEnv(),
       ...env,
     },
   });

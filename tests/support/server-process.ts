@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CHILD_ENV } from './child-env.ts';
+import { childEnv } from './child-env.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
 
 export interface ServerProcess {
@@ -15,7 +15,7 @@ export interface ServerProcess {
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
     env: {
-      ...CHILD_ENV,
+      ...childEnv(),
       LOG_LEVEL: 'warn',
       SITE_TIMEZONE: 'Asia/Tokyo',
       IDLE_ENCODING_MINUTES: '0',
