@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { findPhotosFolder } from '../tests/support/photos-folder.ts';
 import { auditPages } from './pages/audits.ts';
 import { cardTable, measureCachedCard } from './pages/cached-card.ts';
+import { documentTables, measureDocuments } from './pages/documents.ts';
 import { lighthouse } from './pages/lighthouse.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
 import { startGomai } from './support/gomai-server.ts';
-import { load } from './support/load.ts';
 import { preparedGallery } from './support/prepared-gallery.ts';
 import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
@@ -30,7 +30,6 @@ type Visit = Record<
   number
 >;
 
-const BROTLI = { 'accept-encoding': 'br' };
 /** Load per document and round, enough to tell them apart. */
 const SECONDS = 2;
 
@@ -68,23 +67,7 @@ async function run(bench: Bench): Promise<Section> {
 
   say('Documents under load');
   await untilIdle(gomai);
-  const held = (await fetch(`${gomai.url}/`)).headers.get('etag') ?? '';
-  const documents = await interleaved({
-    Gomai: () => load({ processes, url: `${gomai.url}/`, headers: BROTLI, server: gomai, seconds: SECONDS }),
-    'Gomai, unchanged (304)': () =>
-      load({
-        processes,
-        url: `${gomai.url}/`,
-        headers: { 'if-none-match': held },
-        status: 304,
-        server: gomai,
-        seconds: SECONDS,
-      }),
-    'single page (empty document)': () =>
-      load({ processes, url: `${single.address}/`, headers: BROTLI, server: single, seconds: SECONDS }),
-    'Next.js (static page)': () =>
-      load({ processes, url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
-  });
+  const documents = await measureDocuments({ processes, folder, gomai, single, next, seconds: SECONDS });
   for (const one of [next, single]) await one.stop();
   const cards = await measureCachedCard({ processes, folder, gomai, day, seconds: SECONDS });
   await gomai.stop();
@@ -108,25 +91,14 @@ async function run(bench: Bench): Promise<Section> {
         { measure: 'total blocking time', measured: own.tbtMs.median, unit: 'ms', atMost: 50 },
         { measure: 'the lowest of the four scores', measured: worst, unit: '', atLeast: 99 },
       ]),
-      {
-        title: 'The document of the home page, 10 connections',
-        head: ['', 'responses/s', 'p99', 'CPU per response', 'bytes', 'memory MB'],
-        rows: [...documents].map(([name, one]) => [
-          name,
-          shown(one.requestsPerSec),
-          shown(one.p99Ms, 'ms'),
-          shown(one.cpuMicros, 'µs'),
-          number(one.bytesPerAnswer.median),
-          number(one.rssMb.median),
-        ]),
-      },
+      ...documentTables(documents),
       cardTable(cards),
     ],
     notes: [
       `Photos: ${photos === undefined ? 'the demo’s paintings, because no real ones are available' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
       'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a CPU slowed down four times. All sites have prepared their image sizes (one unmeasured round).',
       'The single page consists of Gomai’s own components, built with Vite’s defaults and rendered in the browser only; its calls are proxied to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
-      'Gomai checks its lists at every request, so its document is never older than they are; the HTML is rendered and compressed once for their content. The single page’s document is an empty file, Next.js’s a page rendered at build time.',
+      'Gomai checks the versions of what its document was made from at every request, so it is never older than they are (decision 0036). The single page’s document is an empty file, Next.js’s a page rendered at build time.',
       `The machine was shared while this ran: its median load was ${number(load1)}. A quarter of a shared processor is less than a quarter, so absolute times are too long; the ratios of one run are valid.`,
     ],
     failures: short.length > 0 ? [`Lighthouse gives less than 100: ${short.join(', ')}`] : [],

@@ -34,9 +34,9 @@ const WHY: Record<string, string> = {
   '50 equal misses at once, last response beside a single miss':
     'the image is made once. Each of the 49 others costs 0.4 ms of the server’s main thread and 0.6 ms of the requesting ' +
     'process: together 50 ms of the 245 that a single miss takes, besides other load on these cores.',
-  'longest hit during 20 misses':
+  'longest hit during 20 misses, beside raw node:http at the same moments':
     'the main thread has priority over encoding threads, but not over other programs of the machine, including the one ' +
-    'that sends the requests: compare the raw server at the same moments.',
+    'that sends the requests; each longest answer is one sample.',
   'publishing set, CPU beside separate encodes':
     'encoding alone, from ready pixels, takes 0.35 of the time of separate encodes; decoding once and making the seven ' +
     'widths takes 0.09, and the server around it (database, disk, memory) the rest.',
@@ -111,10 +111,9 @@ export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: M
       atMost: 1.3,
     },
     {
-      measure: 'longest hit during 20 misses',
-      measured: resultOf(waiting, 'Gomai').maxMs.most,
-      atMost: 50,
-      unit: 'ms',
+      measure: 'longest hit during 20 misses, beside raw node:http at the same moments',
+      measured: resultOf(waiting, 'Gomai').maxMs.most / resultOf(waiting, 'Gomai').rawMaxMs.most,
+      atMost: 2,
     },
     {
       measure: 'publishing set, CPU beside separate encodes',

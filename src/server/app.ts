@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
+import { watchedTables } from './db/table-changes.ts';
 import { createTableVersions } from './db/table-versions.ts';
 import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
@@ -66,6 +67,9 @@ export interface AppOptions {
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
+/** Which photos visitors may see. */
+const IMAGE_TABLES = ['photo_collections'] as const;
+
 /**
  * The composition root: every feature in product order. Dependencies between features are passed here, or in `wiring/`
  * if that takes more than a line.
@@ -87,10 +91,10 @@ export async function buildApp({
   const bus = createBus(database, log);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
-  const imagesVersion = () => tableVersions.version(['photo_collections']);
+  const imagesVersion = () => tableVersions.version(IMAGE_TABLES);
   const idle = createIdleWatch({ now });
   const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle };
-  const { app, endpoints, analytics, responses, early } = await createHttpServer(front);
+  const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -125,7 +129,7 @@ export async function buildApp({
   await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
   manifestRoute(app, site);
-  const photos = await registerPhotos(context, { responses, imagesVersion });
+  const photos = await registerPhotos(context, { responses: imageResponses, imagesVersion });
   const cards = registerCards(context, photos);
   registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
@@ -143,7 +147,19 @@ export async function buildApp({
   registerFeeds(context, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
-  if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
+  if (pages) {
+    const version = () => {
+      const tables = tableVersions.version(watchedTables);
+      return tables === undefined ? undefined : `${tables} ${site.version()}`;
+    };
+    await installPages(app, {
+      source: pages,
+      publicUrl: env.PUBLIC_URL,
+      https,
+      responses: pageResponses,
+      version,
+    });
+  }
 
   // Added last, so it runs first: the jobs' dependencies still exist while they end.
   app.addHook('onClose', () => jobs.stop());

@@ -25,6 +25,8 @@ export interface MemoryLimits {
   renditionCacheBytes: number;
   /** Originals decoded in advance, for seconds. */
   decodedCacheBytes: number;
+  /** Rendered pages in memory, plain and compressed. */
+  pageCacheBytes: number;
   /** Share cards in memory. */
   cardCacheBytes: number;
   /** Renditions made at once. */
@@ -49,6 +51,7 @@ export function memoryLimitsOf(bytes: number): MemoryLimits {
   return {
     renditionCacheBytes: share(16, 8, 256),
     decodedCacheBytes: share(16, 8, 128),
+    pageCacheBytes: share(32, 8, 32),
     cardCacheBytes: share(64, 4, 32),
     encodings: Math.max(1, Math.floor(spare / ENCODING_BYTES)),
     exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spare / 4)),

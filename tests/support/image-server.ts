@@ -8,6 +8,7 @@ import { sessionTable } from '../../src/server/features/auth/queries.ts';
 import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
 import { imagesRoutes } from '../../src/server/features/images/routes.ts';
 import { createResponseCache } from '../../src/server/http/caching/response-cache.ts';
+import { imageKey } from '../../src/server/http/caching/response-keys.ts';
 import { serverWith } from '../../src/server/http/connections/listener-chain.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
 import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
@@ -41,8 +42,9 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const { database, remove } = await createTestDatabase();
   let version = 0;
   const responses = createResponseCache({
-    sessionCookie: sessionCookieName(false),
-    version: () => String(version),
+    keyOf: imageKey({ sessionCookie: sessionCookieName(false) }),
+    max: 100,
+    version: () => version,
     requestId: () => randomUUID(),
   });
   const app = fastify({ serverFactory: serverWith([responses]) });
@@ -79,6 +81,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   await imagesRoutes(app, {
     photos,
     responses,
+    photosVersion: () => String(version),
     mayShow: async (url, request) => (await isOwner(request)) || published.has(url),
     prepareAhead: ({ sha256 }) => void prepared.push(sha256),
   });

@@ -5,18 +5,20 @@
  */
 export const TABLE_CHANGES = 'table_changes';
 
-export type WatchedTable =
-  | 'photo_collections'
+export const watchedTables = [
+  'photo_collections',
   /** The like levels in photo_collections, announced apart: a like makes no rendition stale. */
-  | 'photo_likes'
-  | 'day_texts'
-  | 'photo_texts'
-  | 'photo_metadata'
-  | 'photo_files'
-  | 'photo_sources'
-  | 'photo_crops'
-  | 'client_likes'
-  | 'news';
+  'photo_likes',
+  'day_texts',
+  'photo_texts',
+  'photo_metadata',
+  'photo_files',
+  'photo_sources',
+  'photo_crops',
+  'client_likes',
+  'news',
+] as const;
+export type WatchedTable = (typeof watchedTables)[number];
 
 /** The tables behind a response that shows collections and photos without likes. */
 export const plainDayTables = [

@@ -7,7 +7,7 @@ export interface TableVersions {
   /**
    * The version of data from these tables: it differs as soon as one of them may have changed or the site's date has,
    * and is undefined while this process cannot know. Take it before reading, so that data overtaken by a change never
-   * counts as current.
+   * counts as current. Pass the same array each time; its version is remembered.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
@@ -25,19 +25,29 @@ interface FreshnessOptions {
 export async function createTableVersions({ bus, today }: FreshnessOptions): Promise<TableVersions> {
   const changes = new Map<unknown, number>();
   let gaps = 0;
+  /** Made since the last change, because every response from memory asks for one. */
+  let made = new WeakMap<readonly WatchedTable[], string>();
+  let madeOn: DateString | undefined;
 
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
     changes.set(table, (changes.get(table) ?? 0) + 1);
+    made = new WeakMap();
   });
   const forgetGaps = bus.onGap(() => {
     gaps += 1;
+    made = new WeakMap();
   });
 
   return {
     version(tables) {
       // Without notifications it cannot know what is current.
       if (!bus.isListening()) return undefined;
-      return [today(), gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
+      const date = today();
+      if (date !== madeOn) [made, madeOn] = [new WeakMap(), date];
+      const version =
+        made.get(tables) ?? [date, gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
+      made.set(tables, version);
+      return version;
     },
     async close() {
       forgetGaps();

@@ -65,7 +65,7 @@ test('[LIGHT-5] a page is counted under its own route, its calls are not counted
 
 test('[LIGHT-5] concurrent views keep their calls apart, and no visitor can imitate an inside call', async () => {
   const ids = await Promise.all(
-    [1, 2].map(async () => (await gallery.app.inject('/2026-11-20')).headers['x-request-id']),
+    [1, 2].map(async (place) => (await gallery.app.inject(`/2026-11-20/${place}`)).headers['x-request-id']),
   );
   const reqIds = lines.flatMap((line) => JSON.parse(line).reqId ?? []);
   for (const id of ids) expect(reqIds.filter((reqId) => reqId === id)).toHaveLength(3);

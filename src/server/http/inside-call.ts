@@ -8,26 +8,65 @@ declare module 'fastify' {
   }
 }
 
-/** The id of the page's request while one of its calls runs. Not in a header, which a visitor could send. */
-const pageRequest = new AsyncLocalStorage<string>();
+/** Something that a response was made from; its version changes with it. */
+export interface Dependency {
+  /** When it was read; undefined if that cannot be known. */
+  readonly version: string | undefined;
+  readonly current: () => string | undefined;
+}
+
+/** Whether it has not changed since it was read. */
+export function isUnchanged({ version, current }: Dependency): boolean {
+  return version !== undefined && version === current();
+}
+
+/** What stays until a dependency changes; a failure may be over at the next call. */
+const LASTING = new Set([200, 401, 403, 404]);
+
+interface InsideCall {
+  /** Of the page's request. */
+  requestId: string;
+  dependencies: Dependency[];
+}
+
+/** The inside call that runs. Not in a header, which a visitor could send. */
+const running = new AsyncLocalStorage<InsideCall>();
+
+interface InsideResponse {
+  response: LightMyRequestResponse;
+  /** What the response was made from; undefined unless its route says so and every visitor gets the same. */
+  dependencies: readonly Dependency[] | undefined;
+}
 
 /** Calls a route without a socket; logged under the id of the page's request (LIGHT-5). */
-export function callInside(
+export async function callInside(
   app: FastifyInstance,
   requestId: string,
   options: InjectOptions,
-): Promise<LightMyRequestResponse> {
-  return pageRequest.run(requestId, async () => app.inject(options));
+): Promise<InsideResponse> {
+  const call: InsideCall = { requestId, dependencies: [] };
+  const response = await running.run(call, async () => app.inject(options));
+  const isKnown = call.dependencies.length > 0 && LASTING.has(response.statusCode);
+  return { response, dependencies: isKnown ? call.dependencies : undefined };
+}
+
+/**
+ * Tells the page that is being made what this response is made from, so that others may get the same page until it
+ * changes (LIGHT-6). Only for responses that are the same for all visitors; does nothing outside of a page.
+ * @param version taken before reading
+ */
+export function noteDependency(current: () => string | undefined, version = current()): void {
+  running.getStore()?.dependencies.push({ version, current });
 }
 
 /** Undefined outside of such a call. */
 export function pageRequestId(): string | undefined {
-  return pageRequest.getStore();
+  return running.getStore()?.requestId;
 }
 
 export function installInsideCalls(app: FastifyInstance): void {
   app.decorateRequest('isInside', false);
   app.addHook('onRequest', async (request) => {
-    request.isInside = pageRequestId() !== undefined;
+    request.isInside = running.getStore() !== undefined;
   });
 }

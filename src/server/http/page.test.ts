@@ -13,6 +13,8 @@ import { installSecurity } from './security.ts';
 const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
+/** Pages from memory: tests/rules/pages-from-memory.test.ts. */
+const notShared = { responses: { capture: () => () => {} }, version: () => undefined };
 let app: FastifyInstance;
 /** A server without PUBLIC_URL. */
 let nameless: FastifyInstance;
@@ -53,10 +55,10 @@ beforeAll(async () => {
     },
     installAssets: async () => {},
   };
-  await installPages(app, { source, publicUrl: 'https://gomai.example', https: true });
+  await installPages(app, { source, publicUrl: 'https://gomai.example', https: true, ...notShared });
   nameless = Fastify();
   nameless.get('/api/here', () => ({ said: answer }));
-  await installPages(nameless, { source, publicUrl: undefined, https: false });
+  await installPages(nameless, { source, publicUrl: undefined, https: false, ...notShared });
 });
 afterAll(() => Promise.all([app.close(), nameless.close()]));
 

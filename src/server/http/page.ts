@@ -12,12 +12,15 @@ import {
   laterChoices,
 } from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
-import { acceptsEncoding } from './caching/accepts-encoding.ts';
+import type { PreparedPage, PreparePage } from '../../shared/page.ts';
+import { memoryLimits } from '../memory-limits.ts';
+import { encodingFor } from './caching/accepts-encoding.ts';
 import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
 import { createPageCache, type PageCache } from './caching/page-cache.ts';
+import type { ResponseCache } from './caching/response-cache.ts';
 import { RETRY_AFTER_SEC } from './error-handler.ts';
-import { callInside } from './inside-call.ts';
+import { createPagePreparer } from './prepare-page.ts';
+import { sessionCookieName } from './session.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {
@@ -83,37 +86,52 @@ export interface PageOptions {
   publicUrl: string | undefined;
   /** Behind https, cookies are `Secure`. */
   https: boolean;
+  /** Serves unchanged pages again (LIGHT-6). */
+  responses: Pick<ResponseCache, 'capture'>;
+  /** Differs after any change that a page may show; undefined while that cannot be known. */
+  version: () => string | undefined;
+}
+
+interface PageContext extends PageOptions {
+  kept: PageCache;
+  prepare: ReturnType<typeof createPagePreparer>;
 }
 
 /** Answers every path without a route or file with a server-rendered page. */
 export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { source } = options;
+  const { source, publicUrl, https, version } = options;
   await source.installAssets(app);
-  const kept = createPageCache();
+  const context: PageContext = {
+    ...options,
+    kept: createPageCache({ maxBytes: memoryLimits.pageCacheBytes }),
+    prepare: createPagePreparer({
+      app,
+      renderer: () => source.renderer(),
+      publicUrl,
+      sessionCookie: sessionCookieName(https),
+      version,
+    }),
+  };
 
   // A regular route, not the not-found handler, so that responses are compressed.
   app.get('/*', async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found', 'Not found');
-    return sendPage({ ...options, app, kept }, request, reply);
+    return sendPage(context, request, reply);
   });
 }
 
 async function sendPage(
-  { app, source, kept, publicUrl, https }: PageOptions & { app: FastifyInstance; kept: PageCache },
+  { source, kept, prepare, responses, publicUrl, https }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const [template, prepare] = await Promise.all([source.template(request.url), source.renderer()]);
+  const store = responses.capture(request);
+  const template = await source.template(request.url);
   const [, search = ''] = request.url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
-  const page = await prepare({
-    url: request.url,
-    choices,
-    publicUrl,
-    fetch: (address) => fetchInside(app, address, request),
-  });
+  const { page, dependencies } = await prepare(request, choices);
   request.pageRoute = pageRouteOf(page);
-  const { cookie, 'if-none-match': held, 'accept-encoding': encodings } = request.headers;
+  const { cookie, 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
   const remembered = rememberChoices(choices, https);
   const isEverybodys = cookie === undefined && remembered.length === 0;
   const visitors = isEverybodys ? 'no-cache' : 'private, no-cache';
@@ -135,14 +153,17 @@ async function sendPage(
     JSON.stringify(choices),
     page.state,
   );
+  const encoding = encodingFor(accepted);
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
+    if (dependencies)
+      store({ body: () => kept.find(tag, encoding), encoding, dependencies, cookies: remembered });
     // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
     if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page, choices));
-  if (!acceptsEncoding(encodings, 'br')) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
+  if (encoding === undefined) return reply.send(html);
+  return reply.header('content-encoding', encoding).send(await kept.compressed(tag, html, encoding));
 }
 
 /** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
@@ -170,19 +191,4 @@ function fillIn(template: string, page: PreparedPage, { language, theme }: Choic
       .replace('<!--body-->', () => body)
       .replace('<!--state-->', () => `<script id="state" type="application/json">${page.state}</script>`)
   );
-}
-
-/** A call made by a page during rendering: through the regular routes, without a socket. */
-async function fetchInside(
-  app: FastifyInstance,
-  address: string,
-  { id, headers: { cookie = '' } }: FastifyRequest,
-): Promise<PageResponse> {
-  const response = await callInside(app, id, { url: address, headers: { cookie } });
-  return {
-    ok: response.statusCode < 400,
-    status: response.statusCode,
-    statusText: response.statusMessage,
-    text: async () => response.body,
-  };
 }

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
+import { noteDependency } from './inside-call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A session ends this long after its last use, and at the latest after the second. */
@@ -141,8 +142,10 @@ export async function requireOwner(request: FastifyRequest): Promise<void> {
 /** The signed-in user; 401 without a session. */
 export async function signedInUser(request: FastifyRequest): Promise<number> {
   const userId = await request.server.sessions.userOf(request);
-  if (userId === undefined) throw new AppError('unauthorized', 'Unauthorized');
-  return userId;
+  if (userId !== undefined) return userId;
+  // Without a cookie it is the same for every visitor.
+  if (request.server.sessions.idOf(request) === undefined) noteDependency(() => 'no session');
+  throw new AppError('unauthorized', 'Unauthorized');
 }
 
 /** While the database is away no session is known: the owner sees what visitors see. */

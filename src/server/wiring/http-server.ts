@@ -12,6 +12,7 @@ import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
 import { installEtags } from '../http/caching/etag.ts';
 import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
+import { imageKey, pageKey } from '../http/caching/response-keys.ts';
 import {
   bodyTimeout,
   installWriteTimeout,
@@ -25,6 +26,7 @@ import { trustedProxies } from '../http/connections/trusted-proxies.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installInsideCalls } from '../http/inside-call.ts';
 import { type After, createRefusals, type EarlyRefusal, refuseEarly } from '../http/limits/refusals.ts';
+import { createLogServed } from '../http/logging/log-served.ts';
 import { RequestLog } from '../http/logging/logger-options.ts';
 import { installRequestIds, requestIds } from '../http/logging/request-id.ts';
 import { countRequests } from '../http/logging/request-route.ts';
@@ -44,6 +46,9 @@ const START_TIMEOUT_MS = 120_000;
 /** To send the headers, and the first bytes on a new connection. */
 const MAX_HEADERS_MS = 15_000;
 const CHECKED_EVERY_MS = 5_000;
+
+const MAX_IMAGE_RESPONSES = 8192;
+const MAX_PAGE_RESPONSES = 1024;
 
 export interface FrontOptions {
   env: Env;
@@ -108,24 +113,38 @@ export async function createHttpServer({
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
   analytics: Analytics;
-  responses: ResponseCache;
+  imageResponses: ResponseCache;
+  pageResponses: ResponseCache;
   early: EarlyRefusal;
 }> {
   const { db } = database;
   const requestId = requestIds({ trustProxy: env.TRUST_PROXY !== 0 });
-  const responses = createResponseCache({
-    sessionCookie: sessionCookieName(https),
+  const trusts = trustedProxies(env.TRUST_PROXY);
+  const sessionCookie = sessionCookieName(https);
+  const imageResponses = createResponseCache({
+    keyOf: imageKey({ sessionCookie }),
+    max: MAX_IMAGE_RESPONSES,
     version: imagesVersion,
     requestId,
     metrics,
   });
+  const analytics = await createAnalytics({ db, bus, now, log });
+  const pageResponses = createResponseCache({
+    keyOf: pageKey({ sessionCookie }),
+    max: MAX_PAGE_RESPONSES,
+    // Decides what the policy of a page allows.
+    version: analytics.enabledNow,
+    requestId,
+    metrics,
+    log: createLogServed(log, { addresses: env.LOG_ADDRESSES, trusts }),
+  });
   const refusals = createRefusals({ now, after });
-  const early = refuseEarly({ refusals, trusts: trustedProxies(env.TRUST_PROXY) });
+  const early = refuseEarly({ refusals, trusts });
   const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
-    trustProxy: env.TRUST_PROXY === 0 ? false : trustedProxies(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY === 0 ? false : trusts,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
     // A small or busy machine may need longer than Fastify's ten seconds to start.
@@ -139,10 +158,11 @@ export async function createHttpServer({
       bodyTimeout(),
       // Before the limit: a rejected request never closes, and would keep its slot.
       rejectPipelining(),
-      limitConnections({ trusts: trustedProxies(env.TRUST_PROXY) }),
+      limitConnections({ trusts }),
       early,
       countRequestsAsUse(idle),
-      responses,
+      imageResponses,
+      pageResponses,
     ]),
     clientErrorHandler: onClientError,
     genReqId: requestId,
@@ -153,14 +173,13 @@ export async function createHttpServer({
     },
   });
   const endpoints = collectEndpoints(app);
-  installCallerKey(app, trustedProxies(env.TRUST_PROXY));
+  installCallerKey(app, trusts);
   installErrorHandler(app, refusals);
   app.addHook('preClose', async () => refusals.releaseAll());
   installRequestIds(app);
   installInsideCalls(app);
   if (metrics) countRequests(app, metrics);
   installWriteTimeout(app);
-  const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
@@ -172,6 +191,6 @@ export async function createHttpServer({
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
-  responses.install(app);
-  return { app, endpoints, analytics, responses, early };
+  for (const responses of [imageResponses, pageResponses]) responses.install(app);
+  return { app, endpoints, analytics, imageResponses, pageResponses, early };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/connect.ts';
+import type { WatchedTable } from '../db/table-changes.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
@@ -37,6 +38,8 @@ const CLEANING_JOB = {
 
 /** As many as home and the calendar show at once. */
 const PREPARED_DAYS = 31;
+
+const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
 
 /** One job over all processes; a killed process's job continues once its heartbeat is missed. */
 const RECOMPRESSION_JOB = {
@@ -76,7 +79,7 @@ export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {
-  const { app, db, answers, env, mediaStore, site, jobs, bus, idle, now } = context;
+  const { app, db, answers, env, mediaStore, site, jobs, bus, idle, now, tableVersions } = context;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -141,6 +144,7 @@ export async function registerPhotos(
   await imagesRoutes(app, {
     photos,
     responses,
+    photosVersion: () => tableVersions.version(PHOTO_TABLES),
     // A visitor may request photos of published collections and no other URL.
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepareAhead: photos.prepareAhead,

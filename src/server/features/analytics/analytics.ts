@@ -16,6 +16,8 @@ export interface Analytics {
   config: () => Promise<AnalyticsConfig>;
   /** Whether it is on; false if that is unknown, because no page may wait or fail for this. */
   isEnabled: () => Promise<boolean>;
+  /** The last result of `isEnabled` while it holds, without waiting. */
+  enabledNow: () => boolean | undefined;
   /** Call after the settings were saved or deleted: this process reads them again at once, the others are notified. */
   changed: () => Promise<void>;
   stop: () => Promise<void>;
@@ -30,7 +32,7 @@ interface AnalyticsOptions {
 
 /** Counts visits; off until the owner turns it on (GA-1). */
 export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
-  let kept: { answer: Promise<AnalyticsConfig>; until: number } | undefined;
+  let kept: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
   /** Keeps its last value while the database is unavailable. */
@@ -58,12 +60,17 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
     const time = now().getTime();
     if (kept === undefined || time >= kept.until) {
       const answer = readOrLast();
-      const mine = { answer, until: time + KEPT_MS };
+      const mine: typeof kept = { answer, until: time + KEPT_MS };
       kept = mine;
-      // A failure reaches this caller; the next call tries again.
-      answer.catch(() => {
-        if (kept === mine) kept = undefined;
-      });
+      answer.then(
+        ({ enabled }) => {
+          mine.enabled = enabled;
+        },
+        // A failure reaches this caller; the next call tries again.
+        () => {
+          if (kept === mine) kept = undefined;
+        },
+      );
     }
     return kept.answer;
   }
@@ -76,6 +83,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
 
   return {
     config,
+    enabledNow: () => (kept !== undefined && now().getTime() < kept.until ? kept.enabled : undefined),
     async isEnabled() {
       try {
         return (await config()).enabled;

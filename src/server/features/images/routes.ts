@@ -18,6 +18,7 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
 import type { ResponseCache, StoreResponse } from '../../http/caching/response-cache.ts';
+import { noteDependency } from '../../http/inside-call.ts';
 import { type Call, route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import { contentTypes } from '../../platform/image-type.ts';
@@ -30,6 +31,8 @@ import { mediaRendition, type Rendition, renditionKey, renditionOf } from './ren
 export interface ImagesRoutesOptions {
   photos: Photos;
   responses: ResponseCache;
+  /** See `TableVersions.version`, of what is published and copied. */
+  photosVersion: () => string | undefined;
   /** Whether this caller may see this url: the owner all, a visitor published ones. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
   /** See `Photos`. */
@@ -40,7 +43,7 @@ export interface ImagesRoutesOptions {
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
-  const { photos, responses, mayShow, prepareAhead } = options;
+  const { photos, responses, photosVersion, mayShow, prepareAhead } = options;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
@@ -82,6 +85,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   }
 
   route(app, getExif, async ({ query, request }) => {
+    noteDependency(photosVersion);
     await checkShown(query.url, request);
     return photoExif(await photos.cameraOf(query.url));
   });
@@ -193,7 +197,7 @@ async function serveImage(serving: Serving) {
 
   const data = photos.inMemory(photo, rendition) ?? (await render(serving));
   if (data === undefined) return reply.hijack();
-  if (audience === 'public') store(() => photos.inMemory(photo, rendition));
+  if (audience === 'public') store({ body: () => photos.inMemory(photo, rendition) });
   return reply.type(`image/${rendition.format}`).send(data);
 }
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { choicesInCookies, themeColors } from '../../../shared/choices.ts';
 import { getSite, getSiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { noteDependency } from '../../http/inside-call.ts';
 import { route } from '../../http/route.ts';
 import type { LiveSite } from './site.ts';
 
 export function siteRoutes(app: FastifyInstance, site: LiveSite): void {
   route(app, getSite, () => {
+    noteDependency(site.version);
     const { name, about, language, license } = site.settings();
     return {
       name,

@@ -16,6 +16,8 @@ export interface LiveSite {
   /** From memory, without a query. */
   settings(): SiteSettings;
   timeZone(): string;
+  /** Differs as soon as a setting or the date has changed. */
+  version(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
   today(): DateString;
   /** ISO moment of the next midnight there. */
@@ -48,9 +50,10 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
   // Cached for a minute of UTC, because each call needs it and Intl is slow; dates begin at whole minutes of UTC.
-  let lastToday = { minute: '', date: '' };
+  let lastToday = { minute: -1, zone: '', date: '' };
   let lastEnd = { day: '', at: '' };
   let current = settingsOf(new Map(), { timeZone });
+  let changes = 0;
 
   async function refresh(): Promise<void> {
     lastReading += 1;
@@ -60,6 +63,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     if (reading < keptReading) return;
     keptReading = reading;
     current = settings;
+    changes += 1;
     for (const listener of listeners) listener();
   }
 
@@ -78,14 +82,18 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
 
   const today = () => {
     const moment = now();
-    const minute = `${Math.floor(moment.getTime() / MINUTE_MS)} ${current.timeZone}`;
-    if (minute !== lastToday.minute) lastToday = { minute, date: dateIn(current.timeZone, moment) };
+    const zone = current.timeZone;
+    const minute = Math.floor(moment.getTime() / MINUTE_MS);
+    if (minute !== lastToday.minute || zone !== lastToday.zone) {
+      lastToday = { minute, zone, date: dateIn(zone, moment) };
+    }
     return lastToday.date;
   };
 
   return {
     settings: () => current,
     timeZone: () => current.timeZone,
+    version: () => `${changes} ${today()}`,
     today,
     dayEndsAt() {
       const day = `${today()} ${current.timeZone}`;

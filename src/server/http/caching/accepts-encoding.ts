@@ -1,3 +1,12 @@
+/** In the order of preference. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** The best encoding that an `Accept-Encoding` header accepts; undefined: none of them. */
+export function encodingFor(header: string | string[] | undefined): Encoding | undefined {
+  return encodings.find((encoding) => acceptsEncoding(header, encoding));
+}
+
 /**
  * Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3): by its name, else by `*`; a weight of 0
  * refuses it.

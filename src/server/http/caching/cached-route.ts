@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../../shared/endpoint.ts';
 import type { WatchedTable } from '../../db/table-changes.ts';
+import { noteDependency } from '../inside-call.ts';
 import { outgoing, serve } from '../route.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { encodingFor } from './accepts-encoding.ts';
 import { matchesIfNoneMatch } from './etag.ts';
-import { encodings, type JsonCache } from './json-cache.ts';
+import type { JsonCache } from './json-cache.ts';
 
 interface Asked<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -46,6 +47,7 @@ export function cachedRoute<E extends Endpoint>(
       { ...asked, query: { ...Object(query), _t: undefined } },
       varyBy?.(),
     ]);
+    if (varyBy !== undefined) noteDependency(() => JSON.stringify(varyBy()));
     const answer = await answers.get(name, tables, async () => {
       const value = await load(asked);
       return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, asked) };
@@ -56,13 +58,9 @@ export function cachedRoute<E extends Endpoint>(
     else if (endpoint.access === 'public') reply.header('cache-control', 'private, no-cache');
     if (matchesIfNoneMatch(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    for (const encoding of encodings) {
-      const compressed = acceptsEncoding(request.headers['accept-encoding'], encoding)
-        ? answer.compressed(encoding)
-        : undefined;
-      if (compressed === undefined) continue;
-      return reply.header('content-encoding', encoding).send(await compressed);
-    }
-    return reply.send(answer.json);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const compressed = encoding && answer.compressed(encoding);
+    if (compressed === undefined) return reply.send(answer.json);
+    return reply.header('content-encoding', encoding).send(await compressed);
   });
 }

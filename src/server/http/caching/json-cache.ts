@@ -4,6 +4,8 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WatchedTable } from '../../db/table-changes.ts';
 import type { TableVersions } from '../../db/table-versions.ts';
+import { noteDependency } from '../inside-call.ts';
+import type { Encoding } from './accepts-encoding.ts';
 import { tagOf } from './etag.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
@@ -13,9 +15,6 @@ const MAX_ANSWERS = 2000;
 const COMPRESSED_FROM_BYTES = 1024;
 /** Above this size the best compression takes longer than it saves. */
 const COMPRESSED_WELL_TO_BYTES = 128 * 1024;
-
-export const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
 
 /** A response as it is sent. */
 export interface CachedJson {
@@ -61,8 +60,16 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
     whileAway: today,
   });
   return {
-    get: (key, tables, load) =>
-      cache.get(key, tableVersions.version(tables), () => load().then(toCachedJson)),
+    async get(key, tables, load) {
+      const versionNow = () => tableVersions.version(tables);
+      const version = versionNow();
+      try {
+        return await cache.get(key, version, () => load().then(toCachedJson));
+      } finally {
+        // The last response of a database that is away is not that of this version.
+        noteDependency(versionNow, cache.isFresh(key, version) ? version : undefined);
+      }
+    },
   };
 }
 

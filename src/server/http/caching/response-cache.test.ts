@@ -1,10 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServedRequest } from '../../platform/metrics.ts';
 import { serverWith } from '../connections/listener-chain.ts';
+import { matchesIfNoneMatch } from './etag.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import { imageKey, pageKey } from './response-keys.ts';
 
 let app: FastifyInstance;
 let address: string;
@@ -20,7 +23,8 @@ beforeEach(async () => {
   whileClosing = async () => {};
   let named = 0;
   responses = createResponseCache({
-    sessionCookie: 'gomai',
+    keyOf: imageKey({ sessionCookie: 'gomai' }),
+    max: 100,
     version: () => version,
     requestId: () => {
       named += 1;
@@ -36,24 +40,24 @@ beforeEach(async () => {
   app.get('/picture', (request, reply) => {
     handled += 1;
     const keep = responses.capture(request);
-    keep(() => body);
+    keep({ body: () => body });
     return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
   });
   app.get('/slow', (request, reply) => {
     handled += 1;
     const keep = responses.capture(request);
     version = '2';
-    keep(() => body);
+    keep({ body: () => body });
     return reply.header('etag', '"1"').send(body);
   });
   app.get('/cookie', (request, reply) => {
     handled += 1;
-    responses.capture(request)(() => body);
+    responses.capture(request)({ body: () => body });
     return reply.header('etag', '"1"').header('set-cookie', 'a=b').send(body);
   });
   app.get('/missing', (request, reply) => {
     handled += 1;
-    responses.capture(request)(() => body);
+    responses.capture(request)({ body: () => body });
     return reply.code(404).header('etag', '"1"').send(body);
   });
   app.addHook('preClose', () => whileClosing());
@@ -115,9 +119,10 @@ test('a changed, unknown or evicted response calls the handler again', async () 
   expect(handled).toBe(3);
   version = '2';
   await ask();
+  expect(handled, 'not changed after all').toBe(3);
   body = undefined;
   await ask();
-  expect(handled).toBe(5);
+  expect(handled).toBe(4);
 });
 
 test('[LIGHT-9] bytes that were made again have their own length', async () => {
@@ -176,3 +181,69 @@ test('a closing server serves nothing from the cache', async () => {
   // Fastify's own response to late requests.
   expect(await answered.promise).toBe(503);
 });
+
+test('[LIGHT-6] a response is served until one of its dependencies changes', async () => {
+  let own = 'a';
+  app = fastify({ serverFactory: serverWith([responses]) });
+  responses.install(app);
+  app.get('/page', (request, reply) => {
+    handled += 1;
+    const keep = responses.capture(request);
+    keep({
+      body: () => body,
+      encoding: 'br',
+      dependencies: [{ version: own, current: () => own }],
+      cookies: ['choice=1'],
+    });
+    reply.header('etag', '"1"').header('content-encoding', 'br').header('set-cookie', ['choice=1']);
+    return matchesIfNoneMatch(request.headers['if-none-match'], '"1"')
+      ? reply.code(304).send()
+      : reply.send(body);
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  // Also a 304 says all that is needed to repeat it.
+  expect((await get('/page', { 'if-none-match': '"1"' })).statusCode).toBe(304);
+  const again = await get('/page');
+  expect(again).toMatchObject({ statusCode: 200, body: 'picture' });
+  expect(again.headers).toMatchObject({ 'content-encoding': 'br', 'set-cookie': 'choice=1' });
+  expect(handled).toBe(1);
+  own = 'b';
+  await get('/page');
+  expect(handled).toBe(2);
+});
+
+test.each([
+  [{}, 'gomai=x'],
+  [{ method: 'POST' }, ''],
+  [{ url: '/api/site' }, ''],
+  [{ url: 'http://gomai.example/' }, ''],
+])('[LIGHT-6] no page is shared with %o and the cookie %s', (more, cookie) => {
+  expect(keyOfPage({ ...more }, { cookie })).toBeUndefined();
+});
+
+test('[LIGHT-6] the key of a page is all it depends on, and nothing personal', () => {
+  const other = [
+    keyOfPage({}, {}),
+    keyOfPage({}, { cookie: 'client=1' }),
+    keyOfPage({}, { cookie: 'gomai-theme=dark' }),
+    keyOfPage({ url: '/?theme=light' }, { cookie: 'gomai-theme=dark' }),
+    keyOfPage({}, { 'accept-encoding': 'gzip' }),
+    keyOfPage({}, { 'accept-encoding': 'gzip, br' }),
+    keyOfPage({}, { host: 'other' }),
+  ];
+  expect(new Set(other).size).toBe(other.length);
+  expect(keyOfPage({}, { cookie: 'client=2' })).toBe(other[1]);
+  expect(keyOfPage({}, { cookie: 'client=2; gomai-theme=dark' })).toBe(other[2]);
+  expect(keyOfPage({}, { 'accept-encoding': 'br', 'user-agent': 'x' })).toBe(other[5]);
+});
+
+function keyOfPage(more: object, headers: IncomingMessage['headers']) {
+  const request = {
+    method: 'GET',
+    url: '/',
+    rawHeaders: [],
+    headers: { host: 'gomai.example', ...headers },
+    ...more,
+  };
+  return pageKey({ sessionCookie: 'gomai' })(request as unknown as IncomingMessage);
+}

@@ -1,23 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../platform/metrics.ts';
 import { setWriteTimeout } from '../connections/connection-limits.ts';
 import type { Listener } from '../connections/listener-chain.ts';
+import { type Dependency, isUnchanged } from '../inside-call.ts';
+import type { LogServed } from '../logging/log-served.ts';
 import { REQUEST_ID_HEADER } from '../logging/request-id.ts';
-import { routeOf } from '../logging/request-route.ts';
-import { hasDuplicateHost } from '../request-guard.ts';
+import { loggedUrl, routeOf } from '../logging/request-route.ts';
+import type { Encoding } from './accepts-encoding.ts';
 import { matchesIfNoneMatch } from './etag.ts';
-import { VersionedCache } from './versioned-cache.ts';
+import type { ResponseKey } from './response-keys.ts';
 
-/** One to two kilobytes each: the images themselves are in the image engine's memory. */
-const MAX_RESPONSES = 8192;
-/** No browser's request for an image is longer; other clients must not fill the memory. */
-const MAX_KEY_LENGTH = 2048;
 /**
- * Headers that Node or a hook sets per response. The length is that of the bytes in memory, which may have been made
- * again since (LIGHT-9).
+ * Headers that Node, a hook or `send` sets per response. The length is that of the bytes in memory, which may have been
+ * made again since (LIGHT-9).
  */
-const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive', 'content-length']);
+const OF_ONE_ANSWER = new Set([
+  REQUEST_ID_HEADER,
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-encoding',
+  'set-cookie',
+]);
 /**
  * The headers that a 304 may update. Others, such as the policy, came with the bytes and stay with them (RFC 9110,
  * 15.4.5).
@@ -37,101 +44,141 @@ export interface ResponseCache extends Listener {
   capture(request: FastifyRequest): StoreResponse;
 }
 
-/**
- * Declares that every visitor would get this response: the next equal request receives it with its present headers,
- * before any hook, validation or query.
- * @param body the bytes while they are in memory; undefined calls the handler again
- */
-export type StoreResponse = (body: () => Buffer | undefined) => void;
-
-interface PendingResponse {
-  key: string;
-  version: string;
-  /** As in metrics: `/api/images/optimize`. */
-  route: string;
+interface SharedResponse {
+  /** The bytes while they are in memory; undefined calls the handler again. */
   body: () => Buffer | undefined;
+  encoding?: Encoding | undefined;
+  /** What the response was made from, beside the version of the cache. */
+  dependencies?: readonly Dependency[];
+  /** The only cookies that the response may set: every visitor with the same key gets the same ones. */
+  cookies?: readonly string[];
 }
 
-interface CachedResponse extends Omit<PendingResponse, 'key' | 'version'> {
+/**
+ * Declares that every visitor with this key would get this response: the next equal request receives it with its present
+ * headers, before any hook, validation or query.
+ */
+export type StoreResponse = (response: SharedResponse) => void;
+
+interface PendingResponse extends SharedResponse {
+  key: string;
+  dependencies: readonly Dependency[];
+}
+
+interface CachedResponse {
+  dependencies: readonly Dependency[];
+  body: () => Buffer | undefined;
+  /** As in metrics: `/api/images/optimize`. */
+  route: string;
+  /** As in the log. */
+  url: string;
   etag: string;
   headers: string[];
   headersOf304: string[];
 }
 
 interface ResponseCacheOptions {
-  /** Requests with this cookie bypass the cache: the owner sees more, and no cache may store it. */
-  sessionCookie: string;
-  /** See `TableVersions.version`, of the tables that decide whether a visitor may have these responses. */
-  version: () => string | undefined;
+  /** Covers everything a response can depend on; undefined if the request cannot be cached. */
+  keyOf: ResponseKey;
+  /** The number of responses, of one to two kilobytes each: the bytes are kept elsewhere. */
+  max: number;
+  /** See `TableVersions.version`, of what all these responses depend on. */
+  version: () => unknown;
   /** An id for the request, as Fastify's own requests have. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
+  /** Left out, these responses are not logged. */
+  log?: LogServed | undefined;
 }
 
 /**
- * Serves cached images before Fastify's router: one map lookup instead of routing, hooks and a query. It only repeats what
- * the handler answered to the same request, and only while nothing that the handler read has changed. No hook sees these
- * requests: what hooks do for every request is done here too, or is part of the key (decision 0017).
+ * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query. It only repeats
+ * what the handler answered to the same request, and only while nothing that the handler read has changed. No hook sees
+ * these requests: what hooks do for every request is done here too, or is part of the key (decisions 0017, 0036).
  */
 export function createResponseCache({
-  sessionCookie,
+  keyOf,
+  max,
   version: versionOf,
   requestId,
   metrics,
+  log,
 }: ResponseCacheOptions): ResponseCache {
-  const cache = new VersionedCache<CachedResponse>({ max: MAX_RESPONSES });
+  const cache = new LRUCache<string, CachedResponse>({ max });
   const pending = new WeakMap<object, PendingResponse>();
   let isClosing = false;
 
-  /** Covers everything a response can depend on; undefined if the request cannot be cached. */
-  const keyOf = (request: IncomingMessage) => {
-    const { method, url, headers } = request;
-    if (method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)) return undefined;
-    if (hasDuplicateHost(request)) return undefined;
-    // The host names, because other sites' are refused; Accept, because formats follow it.
-    const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${headers.accept}`;
-    return key.length > MAX_KEY_LENGTH ? undefined : key;
+  const current = () => {
+    const version = versionOf();
+    return version === undefined ? undefined : String(version);
   };
 
-  const send = (kept: CachedResponse, body: Buffer, request: IncomingMessage, response: ServerResponse) => {
-    const { route } = kept;
-    const status = matchesIfNoneMatch(request.headers['if-none-match'], kept.etag) ? 304 : 200;
-    if (metrics !== undefined) {
-      const startedMs = performance.now();
-      const seconds = () => (performance.now() - startedMs) / 1000;
-      response.once('finish', () => metrics.count({ method: 'GET', route, status, seconds: seconds() }));
+  /** Counts and logs the response once it has been sent. */
+  const record = ({ route, url }: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
+    const startedMs = performance.now();
+    const id = requestId(request);
+    if (metrics !== undefined || log !== undefined) {
+      response.once('finish', () => {
+        const { statusCode: status } = response;
+        const ms = performance.now() - startedMs;
+        metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000 });
+        log?.({ id, url, status, ms, request });
+      });
     }
+    return id;
+  };
+
+  const send = (
+    kept: CachedResponse,
+    body: Buffer | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    const id = record(kept, request, response);
     setWriteTimeout(request.socket);
-    const headers =
-      status === 304 ? kept.headersOf304 : [...kept.headers, 'content-length', String(body.length)];
-    response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId(request)]);
-    response.end(status === 304 ? undefined : body);
+    if (body === undefined) {
+      response.writeHead(304, [...kept.headersOf304, REQUEST_ID_HEADER, id]);
+      response.end();
+      return;
+    }
+    const length = String(body.length);
+    response.writeHead(200, [...kept.headers, 'content-length', length, REQUEST_ID_HEADER, id]);
+    response.end(request.method === 'HEAD' ? undefined : body);
   };
 
   /** False: let Fastify handle it. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
-    const kept = key === undefined ? undefined : cache.find(key, versionOf());
-    if (key === undefined || kept === undefined) return false;
-    const body = kept.body();
-    if (body === undefined) {
-      cache.delete(key);
-      return false;
+    const kept = key === undefined ? undefined : cache.get(key);
+    // An outdated one stays until the handler's response takes its place.
+    if (kept === undefined || !kept.dependencies.every(isUnchanged)) return false;
+    if (matchesIfNoneMatch(request.headers['if-none-match'], kept.etag)) {
+      send(kept, undefined, request, response);
+      return true;
     }
+    const body = kept.body();
+    if (body === undefined) return false;
     send(kept, body, request, response);
     return true;
   };
 
-  const keepAnswer = ({ key, version, route, body }: PendingResponse, reply: FastifyReply) => {
-    const { etag, 'set-cookie': cookie } = reply.getHeaders();
-    if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
+  const keepAnswer = (pending: PendingResponse, request: FastifyRequest, reply: FastifyReply) => {
+    const { key, dependencies, body, encoding, cookies = [] } = pending;
+    const { etag, 'set-cookie': setCookie } = reply.getHeaders();
+    const isRepeatable = reply.statusCode === 200 || reply.statusCode === 304;
+    if (!isRepeatable || typeof etag !== 'string' || !hasOnly(cookies, setCookie)) return;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
-    const flat = (some: [string, unknown][]) => some.flatMap(([name, value]) => [name, String(value)]);
-    cache.set(key, version, {
-      route,
-      etag,
+    const flat = (some: [string, unknown][]) => [
+      ...some.flatMap(([name, value]) => [name, String(value)]),
+      ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
+    ];
+    cache.set(key, {
+      dependencies,
       body,
-      headers: flat(headers),
+      route: routeOf(request),
+      url: loggedUrl(request),
+      etag,
+      headers: [...flat(headers), ...(encoding === undefined ? [] : ['content-encoding', encoding])],
       headersOf304: flat(headers.filter(([name]) => OF_304.has(name))),
     });
   };
@@ -139,7 +186,6 @@ export function createResponseCache({
   return {
     // Before Fastify itself: its router and request objects cost as much as sending a small image.
     accept: (request, response) => !answer(request, response),
-
     install(app) {
       // Fastify answers requests that still arrive with 503 and closes the connection.
       app.addHook('preClose', async () => {
@@ -148,18 +194,24 @@ export function createResponseCache({
       // By now every hook has added its headers.
       app.addHook('onResponse', (request, reply, next) => {
         const store = pending.get(request.raw);
-        if (store !== undefined) keepAnswer(store, reply);
+        if (store !== undefined) keepAnswer(store, request, reply);
         next();
       });
     },
-
     capture(request) {
-      const key = keyOf(request.raw);
-      const version = versionOf();
-      return (body) => {
-        if (key === undefined || version === undefined) return;
-        pending.set(request.raw, { key, version, route: routeOf(request), body });
+      const key = request.method === 'GET' ? keyOf(request.raw) : undefined;
+      const own: Dependency = { version: current(), current };
+      return (response) => {
+        const dependencies = [own, ...(response.dependencies ?? [])];
+        if (key === undefined || !dependencies.every(isUnchanged)) return;
+        pending.set(request.raw, { ...response, key, dependencies });
       };
     },
   };
+}
+
+/** Whether a response sets these cookies and no others. */
+function hasOnly(cookies: readonly string[], header: unknown): boolean {
+  const set = header === undefined ? [] : [header].flat();
+  return set.length === cookies.length && cookies.every((cookie) => set.includes(cookie));
 }

@@ -61,6 +61,11 @@ export class VersionedCache<Value> {
     return undefined;
   }
 
+  /** Whether the result of this key, a value or a cached error, is of this version. */
+  isFresh(key: string, version: string | undefined): boolean {
+    return isFresh(this.#kept.peek(key), version);
+  }
+
   set(key: string, version: string | undefined, value: Value): void {
     this.#keep(key, { version, whileAway: this.#options.whileAway?.() }, { value });
   }

@@ -65,7 +65,7 @@ function withoutPrivateParts(text: string): string {
 }
 
 /** `LOG_ADDRESSES`: how much of a visitor's IP address is logged. */
-type AddressLogging = 'truncated' | 'full';
+export type AddressLogging = 'truncated' | 'full';
 
 const IPV4_BITS = 24;
 const IPV6_BITS = 48;

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startRaw } from '../images/peers.ts';
+import { type Load, load } from '../support/load.ts';
+import type { Processes, Running } from '../support/processes.ts';
+import { interleaved, type Results, resultOf } from '../support/rounds.ts';
+import { goalTable, number, shown, type Table } from '../support/table.ts';
+
+const BROTLI = { 'accept-encoding': 'br' };
+/** As `peers/raw.mjs` names every file. */
+const RAW_TAG = '"fixed"';
+
+interface DocumentsOptions {
+  processes: Processes;
+  folder: string;
+  gomai: Running;
+  single: Running;
+  next: Running;
+  /** Load per document and round, enough to tell them apart. */
+  seconds: number;
+}
+
+/** The home page's document and its 304 (LIGHT-6), beside the same bytes from bare node:http and the peers' documents. */
+export async function measureDocuments(options: DocumentsOptions): Promise<Results<Load>> {
+  const { processes, folder, gomai, single, next, seconds } = options;
+  const { body, etag } = await documentOf(`${gomai.address}/`);
+  const file = join(folder, 'home.html.br');
+  await writeFile(file, body);
+  const raw = await startRaw(processes, [{ path: '/', file, type: 'text/html; charset=utf-8' }]);
+  const document = (server: Running) => () =>
+    load({ processes, url: `${server.address}/`, headers: BROTLI, server, seconds });
+  const unchanged = (server: Running, tag: string) => () =>
+    load({
+      processes,
+      url: `${server.address}/`,
+      headers: { ...BROTLI, 'if-none-match': tag },
+      status: 304,
+      server,
+      seconds,
+    });
+  const loads = await interleaved({
+    Gomai: document(gomai),
+    'raw node:http': document(raw),
+    'Gomai, unchanged (304)': unchanged(gomai, etag),
+    'raw node:http, unchanged (304)': unchanged(raw, RAW_TAG),
+    'single page (empty document)': document(single),
+    'Next.js (static page)': document(next),
+  });
+  await raw.stop();
+  return loads;
+}
+
+/** Asked a few times, so that it is compressed as well as it will be. */
+async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> {
+  let last: { body: Buffer; etag: string };
+  let shortest = Number.POSITIVE_INFINITY;
+  do {
+    shortest = Math.min(shortest, (await once(url)).body.length);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    last = await once(url);
+  } while (last.body.length < shortest);
+  return last;
+}
+
+/** As transferred: `fetch` would decompress it. */
+function once(url: string): Promise<{ body: Buffer; etag: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: BROTLI, agent: false }, (response) => {
+      buffer(response).then((body) => resolve({ body, etag: response.headers.etag ?? '' }), reject);
+    }).once('error', reject);
+  });
+}
+
+export function documentTables(loads: Results<Load>): Table[] {
+  const beside = (own: string, peer: string) =>
+    resultOf(loads, own).requestsPerSec.median / resultOf(loads, peer).requestsPerSec.median;
+  return [
+    {
+      title: 'The document of the home page, 10 connections',
+      head: ['', 'responses/s', 'p99', 'CPU per response', 'bytes', 'memory MB'],
+      rows: [...loads].map(([name, one]) => [
+        name,
+        shown(one.requestsPerSec),
+        shown(one.p99Ms, 'ms'),
+        shown(one.cpuMicros, 'µs'),
+        number(one.bytesPerAnswer.median),
+        number(one.rssMb.median),
+      ]),
+    },
+    goalTable('Goals of an unchanged document (LIGHT-6)', [
+      {
+        measure: 'responses/s beside raw node:http',
+        measured: beside('Gomai', 'raw node:http'),
+        unit: 'x',
+        atLeast: 0.4,
+      },
+      {
+        measure: '304/s beside raw node:http',
+        measured: beside('Gomai, unchanged (304)', 'raw node:http, unchanged (304)'),
+        unit: 'x',
+        atLeast: 0.4,
+      },
+      {
+        measure: 'responses/s beside Next.js',
+        measured: beside('Gomai', 'Next.js (static page)'),
+        unit: 'x',
+        atLeast: 5,
+      },
+    ]),
+  ];
+}

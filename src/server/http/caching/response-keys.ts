@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { choicesInCookies, choicesInSearch, laterChoices } from '../../../shared/choices.ts';
+import { hasDuplicateHost } from '../request-guard.ts';
+import { encodingFor } from './accepts-encoding.ts';
+
+/** The key of a request in a response cache; undefined if its response is never shared. */
+export type ResponseKey = (request: IncomingMessage) => string | undefined;
+
+/** No browser's request for an image or page is longer; other clients must not fill the memory. */
+const MAX_KEY_LENGTH = 2048;
+
+interface KeyOptions {
+  /** Requests with this cookie bypass the cache: the owner sees more, and no cache may store it. */
+  sessionCookie: string;
+}
+
+/** An image depends on its URL, and its format on `Accept`. */
+export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
+  return (request) => {
+    const { method, headers } = request;
+    if (method !== 'GET' || hasSession(headers.cookie, sessionCookie)) return undefined;
+    return keyOf(request, headers.accept ?? '');
+  };
+}
+
+/**
+ * A page depends on its URL, the visitor's choices and the encoding; whether there are cookies decides which caches may
+ * store it.
+ */
+export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
+  return (request) => {
+    const { method, headers } = request;
+    const { cookie } = headers;
+    if ((method !== 'GET' && method !== 'HEAD') || hasSession(cookie, sessionCookie)) return undefined;
+    if (isCall(request)) return undefined;
+    return keyOf(
+      request,
+      `${encodingFor(headers['accept-encoding'])} ${cookie === undefined} ${choicesOf(request)}`,
+    );
+  };
+}
+
+function isCall({ url = '' }: IncomingMessage): boolean {
+  return !url.startsWith('/') || url.startsWith('/api/');
+}
+
+function choicesOf({ url = '', headers: { cookie } }: IncomingMessage): string {
+  const at = url.indexOf('?');
+  if (at < 0 && cookie === undefined) return '';
+  const { language, theme } = laterChoices(choicesInCookies(cookie), choicesInSearch(url.slice(at)));
+  return `${language} ${theme}`;
+}
+
+/** Whether a cookie header may hold a session. */
+export function hasSession(cookie: string | undefined, sessionCookie: string): boolean {
+  return cookie?.includes(`${sessionCookie}=`) ?? false;
+}
+
+/** The host names, because other sites' are refused. */
+function keyOf(request: IncomingMessage, rest: string): string | undefined {
+  if (hasDuplicateHost(request)) return undefined;
+  const { url, headers } = request;
+  const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${rest}`;
+  return key.length > MAX_KEY_LENGTH ? undefined : key;
+}

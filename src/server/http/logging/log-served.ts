@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { callerOf, type TrustsProxy } from '../connections/trusted-proxies.ts';
+import { type AddressLogging, loggedAddress } from './logger-options.ts';
+
+/** A response that Fastify has not seen. */
+interface Served {
+  id: string;
+  /** As it may be logged. */
+  url: string;
+  status: number;
+  ms: number;
+  request: IncomingMessage;
+}
+
+export type LogServed = (served: Served) => void;
+
+interface LogServedOptions {
+  addresses: AddressLogging;
+  trusts: TrustsProxy;
+}
+
+/** Logs such a response in the form of all others (LIGHT-5). */
+export function createLogServed(log: FastifyBaseLogger, { addresses, trusts }: LogServedOptions): LogServed {
+  const own = log.child(
+    {},
+    {
+      serializers: {
+        // Runs only if the line is printed.
+        req: ({ url, request: { method, headers, socket } }: Served) => ({
+          method,
+          url,
+          remoteAddress: loggedAddress(
+            callerOf(socket.remoteAddress ?? '', headers['x-forwarded-for'] as string | undefined, trusts),
+            addresses,
+          ),
+        }),
+      },
+    },
+  );
+  return (served) => {
+    const { id, status, ms } = served;
+    own.info({ reqId: id, req: served, res: { statusCode: status }, responseTime: ms }, 'request completed');
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Choices } from '../../shared/choices.ts';
+import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
+import { hasSession } from './caching/response-keys.ts';
+import { VersionedCache } from './caching/versioned-cache.ts';
+import { callInside, type Dependency } from './inside-call.ts';
+
+interface PreparerOptions {
+  app: FastifyInstance;
+  renderer: () => Promise<PreparePage>;
+  publicUrl: string | undefined;
+  sessionCookie: string;
+  /** Differs after any change that a page may show; undefined while that cannot be known. */
+  version: () => string | undefined;
+}
+
+interface Prepared {
+  page: PreparedPage;
+  /** What the page was made from; undefined if other visitors may not get it. */
+  dependencies: readonly Dependency[] | undefined;
+}
+
+/**
+ * Prepares pages: once for all visitors who ask for the same at the same time. Their cookies stay outside, so that
+ * nothing personal can enter; only the owner's calls carry them.
+ */
+export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, version }: PreparerOptions) {
+  const underWay = new VersionedCache<Prepared>({ max: 1, isKept: () => false });
+
+  const prepare = async ({ id, url }: FastifyRequest, choices: Choices, cookie?: string) => {
+    const dependencies: Dependency[] = [];
+    let isShared = cookie === undefined;
+    const fetch = async (address: string): Promise<PageResponse> => {
+      const call = await callInside(app, id, { url: address, headers: { cookie: cookie ?? '' } });
+      if (call.dependencies === undefined) isShared = false;
+      else dependencies.push(...call.dependencies);
+      const { response } = call;
+      return {
+        ok: response.statusCode < 400,
+        status: response.statusCode,
+        statusText: response.statusMessage,
+        text: async () => response.body,
+      };
+    };
+    const page = await (await renderer())({ url, choices, publicUrl, fetch });
+    return { page, dependencies: isShared && !page.isPersonal ? dependencies : undefined };
+  };
+
+  return (request: FastifyRequest, choices: Choices): Promise<Prepared> => {
+    const { cookie } = request.headers;
+    if (hasSession(cookie, sessionCookie)) return prepare(request, choices, cookie);
+    const key = `${choices.language} ${choices.theme} ${request.url}`;
+    return underWay.get(key, version(), () => prepare(request, choices));
+  };
+}
