@@ -30,6 +30,7 @@ const LONG_FAULTS = [
   'hostile-frames',
   'kill-video',
   'likes-under-fire',
+  'memory',
   'scheduled-sync-once',
   'slow-readers',
   'sync-taken-over',

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { freemem, totalmem } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,6 +13,8 @@ const MB = 1024 * 1024;
 const UNKNOWN_MACHINE_BYTES = 512 * MB;
 /** What the server takes at rest, with the embedded database. */
 const AT_REST_BYTES = 260 * MB;
+/** Decoding may always take this much: JPEGs of 24 megapixels, also progressive ones. */
+const SMALLEST_DECODING_BYTES = 128 * MB;
 /** What making one rendition of a 24-megapixel photo takes at its peak. */
 const ENCODING_BYTES = 100 * MB;
 
@@ -33,6 +35,8 @@ export interface MemoryLimits {
   encodings: number;
   /** Originals that take more to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
+  /** Originals that take more to decode are refused: the system would end the process. */
+  largestDecodingBytes: number;
   /** Renditions of up to so many pixels are made again while the machine is idle; 0: none. */
   recompressionPixels: number;
 }
@@ -44,8 +48,10 @@ export function usableBytes(constrained = process.constrainedMemory(), total = t
   return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
 }
 
-export function memoryLimitsOf(bytes: number): MemoryLimits {
+/** @param freeBytes what this process may still take of the machine, where other programs run beside it */
+export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
   const spare = Math.max(0, bytes - AT_REST_BYTES);
+  const spareNow = Math.max(0, Math.min(bytes, freeBytes) - AT_REST_BYTES);
   const share = (divisor: number, leastMb: number, mostMb: number) =>
     Math.round(Math.min(mostMb * MB, Math.max(leastMb * MB, bytes / divisor)));
   return {
@@ -53,14 +59,18 @@ export function memoryLimitsOf(bytes: number): MemoryLimits {
     decodedCacheBytes: share(16, 8, 128),
     pageCacheBytes: share(32, 8, 32),
     cardCacheBytes: share(64, 4, 32),
-    encodings: Math.max(1, Math.floor(spare / ENCODING_BYTES)),
-    exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spare / 4)),
-    recompressionPixels: Math.max(0, Math.floor((spare - RECOMPRESSION_BYTES) / RECOMPRESSION_BYTES_A_PIXEL)),
+    encodings: Math.max(1, Math.floor(spareNow / ENCODING_BYTES)),
+    exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spareNow / 4)),
+    largestDecodingBytes: Math.max(SMALLEST_DECODING_BYTES, spare),
+    recompressionPixels: Math.max(
+      0,
+      Math.floor((spareNow - RECOMPRESSION_BYTES) / RECOMPRESSION_BYTES_A_PIXEL),
+    ),
   };
 }
 
 /** Of this process, read once: a container's limit rarely changes while it runs. */
-export const memoryLimits = memoryLimitsOf(usableBytes());
+export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + process.memoryUsage.rss());
 
 /**
  * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest

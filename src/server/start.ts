@@ -10,7 +10,7 @@ import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
 import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
-import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
+import type { Metrics, MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -56,7 +56,9 @@ export async function start(
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
-  const metrics = env.METRICS === null ? undefined : createMetrics(database);
+  // Loaded only where metrics are on.
+  const metrics =
+    env.METRICS === null ? undefined : (await import('./platform/metrics.ts')).createMetrics(database);
   const app = await buildApp({ env, database, jobs, pages, metrics, log, ...parts });
   keepPrivate(app, env, isFirstStart);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);

@@ -47,6 +47,7 @@ const preciseReasons = {
   not_a_photo: 'unsupported_media',
   photo_damaged: 'unprocessable',
   too_many_pixels: 'unprocessable',
+  photo_needs_memory: 'unprocessable',
   embedded_too_large: 'unprocessable',
   photo_url_refused: 'bad_request',
   photo_url_failed: 'bad_upstream',

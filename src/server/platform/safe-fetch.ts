@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, request } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { AppError } from '../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 
@@ -39,15 +39,18 @@ export function createSafeFetch({
   const trusted = new Set(trustedSources.map((source) => source.toLowerCase()));
   const isTrusted = ({ hostname, port }: { hostname: string; port: string }) =>
     trusted.has(hostname) || trusted.has(`${hostname}:${port}`);
-  const dispatcher = new Agent({
-    connect: checkedConnector(isTrusted, idleMs),
-    headersTimeout: idleMs,
-    bodyTimeout: idleMs,
-  });
+  let dispatcher: Agent | undefined;
 
   return async (address) => {
     const signal = AbortSignal.timeout(totalMs);
     let url = checkedUrl(address, isTrusted);
+    // Loaded for the first photo, because most processes never fetch one.
+    const { Agent, buildConnector, request } = await import('undici');
+    dispatcher ??= new Agent({
+      connect: checkedConnector(buildConnector, isTrusted, idleMs),
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
+    });
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Gomai' };
       const answer = await request(url, { dispatcher, signal, headers }).catch(rethrow);
@@ -87,9 +90,13 @@ function target({ hostname, port, protocol }: { hostname: string; port: string; 
  * Checks inside the connection, after resolving the name, the very addresses that are connected to: a name that
  * resolves differently the second time gains nothing.
  */
-function checkedConnector(isTrusted: IsTrusted, timeout: number): buildConnector.connector {
-  const checked = buildConnector({ timeout, lookup: publicLookup });
-  const unchecked = buildConnector({ timeout });
+function checkedConnector(
+  build: typeof buildConnector,
+  isTrusted: IsTrusted,
+  timeout: number,
+): buildConnector.connector {
+  const checked = build({ timeout, lookup: publicLookup });
+  const unchecked = build({ timeout });
   return (options, callback) => {
     if (isTrusted(target(options))) return unchecked(options, callback);
     const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');

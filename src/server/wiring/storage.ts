@@ -10,7 +10,6 @@ import { type Photos, toStoredOriginal } from '../features/images/photos.ts';
 import { installSync } from '../features/sync/routes.ts';
 import { sleep } from '../platform/retry.ts';
 import { openLocalFolder } from '../platform/sources/local-folder.ts';
-import { createS3Source } from '../platform/sources/s3.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */
@@ -29,7 +28,10 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
     }),
-    ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
+    // Amazon's library takes 10 MB, which only galleries with a bucket spend.
+    ...(bucket === undefined
+      ? {}
+      : { s3: (await import('../platform/sources/s3.ts')).createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   installSync(app, {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import satori, { type Font } from 'satori';
+import type { Font } from 'satori';
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
@@ -107,7 +107,7 @@ interface Box {
 const require = createRequire(import.meta.url);
 let fontRead: Promise<Font> | undefined;
 
-/** Read for the first card, because most processes never draw one. */
+/** Read for the first card, as Satori is loaded, because most processes never draw one. */
 async function readFont(): Promise<Font> {
   const data = await readFile(require.resolve(FONT));
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
@@ -120,6 +120,7 @@ async function readFont(): Promise<Font> {
 export async function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
   fontRead ??= readFont();
   const font = await fontRead;
+  const { default: satori } = await import('satori');
   const layout = columnOf(words, width, height);
   // Satori's type wants React elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {

@@ -1,11 +1,4 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
@@ -26,6 +19,9 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** COSE ids of Ed25519, P-256 and RSA, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** Loaded for the first ceremony: 7 MB that a server at rest does not need. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const EXPIRED = 'The request for a passkey has expired; please try again';
 const REFUSED = 'The passkey was not accepted';
@@ -64,6 +60,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
   return {
     async askForNew({ party, holder }: Ceremony, { userId, username, siteName }: NewPasskey) {
+      const { generateRegistrationOptions } = await webauthn();
       const known = await findPasskeys(db, userId);
       const options = await generateRegistrationOptions({
         rpName: siteName,
@@ -71,7 +68,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         userName: username,
         userDisplayName: siteName,
         // The same for every passkey of the owner, so that a device offers one entry, not one for each.
-        userID: isoUint8Array.fromUTF8String(`gomai-owner-${userId}`),
+        userID: new TextEncoder().encode(`gomai-owner-${userId}`),
         timeout: CHALLENGE_MS,
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
@@ -87,6 +84,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       { userId, name, attestation }: { userId: number; name: string; attestation: PasskeyAttestation },
     ): Promise<PasskeyRow> {
       const expectedChallenge = await take(holder, 'register');
+      const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo } = await refusing(
         verifyRegistrationResponse({
           response: attestation,
@@ -101,7 +99,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       const row = await insertPasskey(db, {
         userId,
         credentialId: id,
-        publicKey: isoBase64URL.fromBuffer(publicKey),
+        publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
         transports: attestation.response.transports ?? [],
         name,
@@ -113,6 +111,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
     /** @param userId whose passkeys are accepted; without it any that the device has for this site */
     async askForUse({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
+      const { generateAuthenticationOptions } = await webauthn();
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
       const options = await generateAuthenticationOptions({
         rpID: party.id,
@@ -133,6 +132,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       const expectedChallenge = await take(holder, purpose);
       const row = await findByCredential(db, assertion.id);
       if (row === undefined) throw new AppError('passkey_refused', 'This passkey is not known here');
+      const { verifyAuthenticationResponse } = await webauthn();
       const { verified, authenticationInfo } = await refusing(
         verifyAuthenticationResponse({
           response: assertion,
@@ -141,7 +141,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
           expectedRPID: party.id,
           credential: {
             id: row.credentialId,
-            publicKey: isoBase64URL.toBuffer(row.publicKey),
+            publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
             counter: row.counter,
           },
         }),

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { AppError } from '../../../shared/errors.ts';
 import { type MailFault, mailFaultSentence } from '../../../shared/mail.ts';
 import { escaped } from '../../../shared/markup.ts';
@@ -54,6 +53,8 @@ export async function sendMail(
   letter: Letter,
   { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: MailTimes = {},
 ): Promise<void> {
+  // Loaded for the first e-mail, because few processes send one.
+  const { createTransport } = await import('nodemailer');
   const { host, port, implicitTls, credentials, from, owner, ca } = account;
   const sameMachine = isLoopback(host);
   const transport = createTransport({

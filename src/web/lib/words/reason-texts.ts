@@ -148,6 +148,11 @@ export const reasonTexts = {
     shown: 'en',
   },
   too_many_pixels: { en: 'The photo has too many pixels.', ja: '写真の画素数が多すぎます。', shown: 'en' },
+  photo_needs_memory: {
+    en: 'Reading a photo of this size in this format takes more memory than the server has. Upload it as a JPEG.',
+    ja: 'この形式と大きさの写真を読み込むには、サーバーのメモリーが足りません。JPEGでアップロードしてください。',
+    shown: 'en',
+  },
   embedded_too_large: {
     en: 'An embedded picture is too large. Upload it as a file instead.',
     ja: '埋め込み画像が大きすぎます。ファイルとしてアップロードしてください。',

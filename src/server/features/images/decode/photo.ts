@@ -1,6 +1,7 @@
 import type { Rectangle } from '../../../../shared/crops.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { FocalPoint } from '../../../../shared/framing.ts';
-import { memoryLimits } from '../../../memory-limits.ts';
+import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
 
@@ -40,15 +41,29 @@ export interface IndexedPhoto extends Omit<Photo, 'camera'> {
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
+type Size = Pick<Photo, 'type' | 'width' | 'height'>;
+
+const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
+
 /** True for originals of which only one may be decoded at a time. */
-export function needsExclusiveMemory({
-  type,
-  width,
-  height,
-}: {
-  type: ImageType;
-  width: number;
-  height: number;
-}): boolean {
-  return DECODING_BYTES[type] * width * height > memoryLimits.exclusiveDecodingBytes;
+export function needsExclusiveMemory(size: Size): boolean {
+  return decodingBytes(size) > memoryLimits.exclusiveDecodingBytes;
+}
+
+/** Always held in whole while they are decoded; of the others, the interlaced ones. */
+const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
+
+/** @throws AppError `unprocessable` for an original that takes more memory than there is */
+export function assertFitsMemory(
+  size: Size & { isInterlaced: boolean },
+  { largestDecodingBytes }: Pick<MemoryLimits, 'largestDecodingBytes'> = memoryLimits,
+): void {
+  if (!size.isInterlaced && !HELD_IN_WHOLE.has(size.type)) return;
+  if (decodingBytes(size) > largestDecodingBytes) {
+    const { type, width, height } = size;
+    throw new AppError(
+      'photo_needs_memory',
+      `Decoding ${width} x ${height} pixels of ${type} takes more memory than this server has; a JPEG takes less`,
+    );
+  }
 }

@@ -14,6 +14,7 @@ import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readPngProfile } from '../colours/png-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
 import { decodeHeic } from './heic.ts';
+import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured: one thread per encoding and as many encodings as cores beats many threads per encoding,
@@ -51,12 +52,13 @@ export interface OpenImage {
  * profile.
  * @param input preferably a file: whole originals in Node's memory cost garbage collection of up to a fifth of the time
  * to make a rendition
- * @throws AppError `unprocessable` for a damaged or oversized image
+ * @throws AppError `unprocessable` for an image that is damaged, or larger than allowed or than memory
  */
 export async function openImage(input: string | Buffer, type: ImageType): Promise<OpenImage> {
   return withDecodeErrors(async () => {
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
+    assertFitsMemory({ type, width, height, isInterlaced: metadata.isProgressive ?? false });
     const stated = await statedProfile(input, type, metadata);
     const icc = metadata.icc ?? stated;
     const gamut = gamutOfImage({ ...metadata, icc });

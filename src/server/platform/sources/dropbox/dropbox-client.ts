@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../../retry.ts';
 import { SourceError } from '../photo-source.ts';
 import { DropboxError, dropboxError } from './dropbox-error.ts';
@@ -61,7 +61,7 @@ export function createDropboxHttp({
   random = Math.random,
   idleMs = IDLE_MS,
 }: DropboxHttpOptions): DropboxHttp {
-  const dispatcher = new Agent({ headersTimeout: idleMs, bodyTimeout: idleMs, connect: { timeout: idleMs } });
+  let dispatcher: Agent | undefined;
   const backOff = (failures: number, signal: AbortSignal | undefined) =>
     sleep(backoffMs(failures, random), signal);
 
@@ -85,6 +85,9 @@ export function createDropboxHttp({
 
   const attempt = async <T>(call: DropboxCall, read: ReadAnswer<T>): Promise<{ value: T } | SourceError> => {
     const { url, headers = {}, body = '', signal } = call;
+    // Loaded for the first call, because most galleries have no Dropbox.
+    const { Agent, request } = await import('undici');
+    dispatcher ??= new Agent({ headersTimeout: idleMs, bodyTimeout: idleMs, connect: { timeout: idleMs } });
     try {
       const answer = await request(url, {
         dispatcher,

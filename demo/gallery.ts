@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Env, readEnv, setVariables } from '../src/server/env.ts';
+import { type DateString, dateIn } from '../src/shared/dates.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export interface DemoGallery {
+  /** The folder of `--photos`; undefined for the paintings. */
+  photos: string | undefined;
+  dataDir: string;
+  password: string;
+  /** The date of the first painted day. */
+  dayZero: DateString;
+  env: Env;
+}
+
+/** The gallery that a command line asks for: `[--photos DIR]`. */
+export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
+  const { photos } = parseArgs({ args, options: { photos: { type: 'string' } } }).values;
+  const given = setVariables(process.env);
+  const dataDir = given.DATA_DIR ?? demoFolder(photos);
+  const zone = readEnv(given).SITE_TIMEZONE;
+  const { password, dayZero } = await remembered(dataDir, dateIn(zone, new Date()));
+  const env = readEnv({
+    ...{ LOG_LEVEL: 'warn', IDLE_ENCODING_MINUTES: '0' },
+    ...given,
+    ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: password },
+  });
+  return { photos, dataDir, password, dayZero, env };
+}
+
+/** Every folder of photos has its own gallery, so that none is mixed with another or a real one. */
+function demoFolder(photos: string | undefined): string {
+  if (photos === undefined) return join(ROOT, 'data/demo');
+  return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
+}
+
+/** Values chosen at the first start and stored beside the data: the password and the date of day 0. */
+async function remembered(
+  dataDir: string,
+  today: DateString,
+): Promise<{ password: string; dayZero: DateString }> {
+  const path = join(dataDir, 'demo.json');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    const fresh = { password: `demo-${randomBytes(6).toString('base64url')}`, dayZero: today };
+    await writeFile(path, JSON.stringify(fresh), { mode: 0o600 });
+    return fresh;
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paintedDays } from './days.ts';
+import { paintApart } from './paint-apart.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-apart-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const days = paintedDays.slice(0, 1).map((day) => ({
+  ...day,
+  photos: day.photos.slice(0, 2).map((photo) => ({ ...photo, width: 120, height: 80 })),
+}));
+
+test('[LIGHT-2] paints in another process, which reports its progress and the files', async () => {
+  const seen: string[] = [];
+  const onProgress = ({ done, total }: { done: number; total: number }) => seen.push(`${done}/${total}`);
+  const [files = []] = await paintApart({ directory: folder, dates: ['2026-11-20'], days, onProgress });
+  expect(files).toHaveLength(2);
+  expect(files.every(existsSync)).toBe(true);
+  expect(seen.at(-1)).toBe('2/2');
+});
+
+test('[LIGHT-2] painting that fails in the other process fails here with its reason', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const painting = paintApart({ directory: file, dates: ['2026-11-20'], days });
+  await expect(painting).rejects.toThrow(/EEXIST|ENOTDIR/);
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The sources without vite.config.ts, with which no build succeeds. */
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'gomai-build-'));
+  for (const name of ['scripts', 'src', 'migrations', 'package.json', 'package-lock.json']) {
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function build() {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return { status, lines: stderr.trim().split('\n') };
+}
+
+test('[LIGHT-3] a step of the build that fails ends it with one line, after what its process has printed', () => {
+  const { status, lines } = build();
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toBe('The site could not be built (pages).');
+});
+
+test('a tree of another user that is not built yet says in one line what to do', () => {
+  rmSync(join(copy, 'dist'), { recursive: true, force: true });
+  // Cannot be written to by anyone, not even by root, who runs the tests in containers.
+  symlinkSync(join(copy, 'missing/dist'), join(copy, 'dist'));
+  const { status, lines } = build();
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    `The site is not built, and this user cannot write to ${join(copy, 'dist')}: run \`npm run build\` there as its owner.`,
+  ]);
+});
+
+test('every user may read the template of the database', () => {
+  const template = join(ROOT, 'dist/database-template');
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  const entries = readdirSync(template, { recursive: true, withFileTypes: true });
+  expect(modeOf(template)).toBe(0o755);
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    expect(modeOf(path), path).toBe(entry.isDirectory() ? 0o755 : 0o644);
+  }
+});

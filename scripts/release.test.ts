@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { list } from 'tar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packRelease } from './release.ts';
+
+interface Packed {
+  path: string;
+  mode: number;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+let folder: string;
+let archive: string;
+const entries: Packed[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-release-'));
+  archive = await packRelease(join(folder, 'first'));
+  await list({
+    file: archive,
+    onReadEntry: ({ path, mode = 0 }) => entries.push({ path: path.replace(/^[^/]+\//, ''), mode }),
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sha256Of = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+
+test('[LIGHT-4] a release is named after its version and holds what a server needs, already built', async () => {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  expect(basename(archive)).toBe(`gomai-${version}.tar.gz`);
+  const paths = entries.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ...['package.json', 'package-lock.json', '.npmrc', 'src/server/main.ts', 'scripts/build.ts'],
+      ...['dist/stamp', 'dist/build-info.json', 'dist/SHA256SUMS', 'dist/database-template/PG_VERSION'],
+    ]),
+  );
+  expect(paths.some((path) => /^dist\/web\/assets\/.*\.js$/.test(path))).toBe(true);
+});
+
+test('[LIGHT-4] a release holds no tests, data or measurements', () => {
+  const foreign = entries.filter(({ path }) =>
+    /\.test\.tsx?$|^(?:tests|bench|data|node_modules)\//.test(path),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('[LIGHT-4] every user may read what a release holds, the database template too', () => {
+  expect(entries.filter(({ mode }) => (mode & 0o044) !== 0o044)).toEqual([]);
+});
+
+test('[LIGHT-4] checksums are right, and the same sources and build give the same bytes', async () => {
+  const sum = await sha256Of(archive);
+  expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${sum}  ${basename(archive)}\n`);
+  expect(await sha256Of(await packRelease(join(folder, 'second')))).toBe(sum);
+  const lines = (await readFile(join(ROOT, 'dist/SHA256SUMS'), 'utf8')).trim().split('\n');
+  const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+  expect(listed.get('package.json')).toBe(await sha256Of(join(ROOT, 'package.json')));
+  expect(listed.get('dist/stamp')).toBe(await sha256Of(join(ROOT, 'dist/stamp')));
+});

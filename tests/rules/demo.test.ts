@@ -1,0 +1,68 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testImage } from '../support/test-image.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let folder: string;
+let running: ChildProcessByStdio<null, Readable, null> | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gomai-demo-'));
+});
+afterEach(async () => {
+  await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the demo as `npm run demo -- --photos` does; returns what it printed until it was open. */
+async function startDemo(photos: string): Promise<{ pid: number; printed: string[] }> {
+  const { PATH = '' } = process.env;
+  running = spawn(process.execPath, ['--max-semi-space-size=2', 'demo/main.ts', '--photos', photos], {
+    cwd: ROOT,
+    env: { PATH, DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed: string[] = [];
+  for await (const line of createInterface({ input: running.stdout })) {
+    printed.push(line);
+    if (line.includes('The owner signs in')) return { pid: running.pid ?? 0, printed };
+  }
+  throw new Error(`The demo ended early\n${printed.join('\n')}`);
+}
+
+async function end(): Promise<unknown> {
+  if (running === undefined) return undefined;
+  const exit = once(running, 'exit');
+  running.kill('SIGTERM');
+  running = undefined;
+  return (await exit)[0];
+}
+
+const residentMb = (pid: number) =>
+  (1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])) / 1e6;
+
+test.runIf(process.platform === 'linux')(
+  '[LIGHT-2] what fills the demo ends with its process, and a second start has nothing to fill',
+  { timeout: 180_000 },
+  async () => {
+    for (let n = 0; n < 5; n++) writeFileSync(join(folder, `${n}.jpg`), await testImage({ seed: n + 1 }));
+    const first = await startDemo(folder);
+    expect(first.printed).toContain('Publishing the days: 7 of 7');
+    expect(first.printed).toContain('Preparing every size of the photos, days: 7 of 7');
+    const children = readFileSync(`/proc/${first.pid}/task/${first.pid}/children`, 'utf8');
+    expect(children.trim()).toBe('');
+    expect(residentMb(first.pid)).toBeLessThan(400);
+    expect(await end()).toBe(0);
+
+    const second = await startDemo(folder);
+    expect(second.printed.filter((line) => /Publishing|Preparing/.test(line))).toEqual([]);
+    expect(residentMb(second.pid)).toBeLessThan(300);
+    expect(await end()).toBe(0);
+  },
+);

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createMemoryGroup, type MemoryGroup } from './memory-group.ts';
+
+const MB = 1e6;
+
+export interface LimitedRun {
+  /** Resolves with the address once it listens; rejects with the output if it ends before. */
+  listening: Promise<string>;
+  /** By the kernel's account of the limited group; without one, the largest resident memory of the program itself. */
+  peakMb(): number;
+  /** Resident memory of the program itself, now. */
+  rssMb(): number;
+  killed(): number;
+  /** Ends it gracefully; its exit code. */
+  stop(): Promise<number | null>;
+  /** Waits for its own end; its exit code. */
+  ended: Promise<number | null>;
+  output(): string;
+}
+
+interface LimitedOptions {
+  limitMb: number;
+  command: string[];
+  cwd?: string | undefined;
+  env?: Record<string, string>;
+}
+
+/** Runs a program within a memory limit (2^20 bytes each) and without swap; where none can be set, without. */
+export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions): LimitedRun {
+  const group = createMemoryGroup(limitMb * 2 ** 20);
+  if (group === undefined)
+    console.warn(`No limit of ${limitMb} MB can be set here: resident memory is measured instead`);
+  const [program = '', ...args] = group?.within(command) ?? command;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const pid = child.pid ?? 0;
+  const { listening, output } = watchOutput(child);
+  const figures = { peakMb: 0, killed: 0 };
+  const look = () => {
+    figures.peakMb = (group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid)) / MB;
+    figures.killed = group?.killed(pid) ?? 0;
+  };
+  const ended = once(child, 'exit').then(([code]) => {
+    removeGroup(group, look);
+    return code as number | null;
+  });
+  return {
+    listening,
+    ended,
+    output,
+    peakMb() {
+      if (child.exitCode === null) look();
+      return Math.round(figures.peakMb);
+    },
+    rssMb: () => Math.round(statusBytes(pid, 'VmRSS') / MB),
+    killed() {
+      if (child.exitCode === null) look();
+      return figures.killed;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+function removeGroup(group: MemoryGroup | undefined, look: () => void): void {
+  if (group === undefined) return;
+  try {
+    look();
+    group.remove();
+  } catch {
+    // A scope of systemd ends with its last process.
+  }
+}
+
+function watchOutput(child: ChildProcess) {
+  const lines: string[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  promise.catch(() => {});
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const address = /open on (http:\/\/[\w.:]+)/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+  }
+  const output = () => lines.slice(-30).join('\n');
+  child.once('exit', (code, signal) => reject(new Error(`ended (${signal ?? code})\n${output()}`)));
+  return { listening: promise, output };
+}
+
+function statusBytes(pid: number, field: 'VmHWM' | 'VmRSS'): number {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The kernel's limit for a program and all that it starts: memory, and no swap. */
+export interface MemoryGroup {
+  /** The command line that runs `command` within the limit, under the same process id. */
+  within(command: string[]): string[];
+  /** The most that the group of this process has taken, with its part of the page cache. */
+  peakBytes(pid: number): number;
+  /** How often a process of this group was killed at the limit. */
+  killed(pid: number): number;
+  /** Once all its processes have ended. */
+  remove(): void;
+}
+
+const V1 = '/sys/fs/cgroup/memory';
+const V2 = '/sys/fs/cgroup';
+
+/** Undefined where this user can set no limits: the caller says so. */
+export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
+  return existsSync(join(V1, 'memory.limit_in_bytes'))
+    ? ownGroup(
+        V1,
+        { 'memory.limit_in_bytes': limitBytes, 'memory.memsw.limit_in_bytes': limitBytes },
+        limitBytes,
+      )
+    : (ownGroup(V2, { 'memory.max': limitBytes, 'memory.swap.max': 0 }, limitBytes) ??
+        systemdScope(limitBytes));
+}
+
+/** A group made in the file system of the kernel, which takes root. */
+function ownGroup(root: string, limits: Record<string, number>, limitBytes: number): MemoryGroup | undefined {
+  const folder = join(root, `gomai-${process.pid}-${limitBytes}-${performance.now()}`);
+  try {
+    mkdirSync(folder);
+    for (const [file, value] of Object.entries(limits)) {
+      // Absent where the kernel counts no swap; then there must be none.
+      if (existsSync(join(folder, file))) writeFileSync(join(folder, file), String(value));
+    }
+    readFileSync(join(folder, Object.keys(limits)[0] ?? ''));
+  } catch {
+    if (existsSync(folder)) rmdirSync(folder);
+    return undefined;
+  }
+  return {
+    within: (command) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command],
+    peakBytes: () => peakIn(folder),
+    killed: () => killedIn(folder),
+    remove: () => rmdirSync(folder),
+  };
+}
+
+/** By the user's own or the system's systemd. */
+function systemdScope(limitBytes: number): MemoryGroup | undefined {
+  const run = [
+    ...['systemd-run', '--scope', '--quiet', ...(process.getuid?.() === 0 ? [] : ['--user'])],
+    ...['-p', `MemoryMax=${limitBytes}`, '-p', 'MemorySwapMax=0', '--'],
+  ];
+  const [program = '', ...args] = run;
+  try {
+    execFileSync(program, [...args, 'true'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const folderOf = (pid: number) =>
+    join(V2, /^0::(.*)$/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8'))?.[1] ?? '');
+  return {
+    within: (command) => [...run, ...command],
+    peakBytes: (pid) => peakIn(folderOf(pid)),
+    killed: (pid) => killedIn(folderOf(pid)),
+    remove() {},
+  };
+}
+
+function peakIn(folder: string): number {
+  const file = ['memory.max_usage_in_bytes', 'memory.peak'].find((name) => existsSync(join(folder, name)));
+  return file === undefined ? Number.NaN : Number(readFileSync(join(folder, file), 'utf8'));
+}
+
+function killedIn(folder: string): number {
+  const file = ['memory.oom_control', 'memory.events'].find((name) => existsSync(join(folder, name)));
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);
+}
