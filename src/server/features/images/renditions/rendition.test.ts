@@ -94,15 +94,23 @@ test('[IMG-6] the prepared renditions are those that the pages request, largest 
     'avif 1600 85',
     'avif 1200 95',
     'avif 1200 85',
+    'avif 1200 90',
     'webp 1200 95',
     'webp 1200 85',
+    'webp 1200 90',
     'avif 800 85',
+    'avif 800 90',
     'webp 800 85',
+    'webp 800 90',
     'jpeg 800 60',
     'avif 600 85',
+    'avif 600 90',
     'webp 600 85',
+    'webp 600 90',
     'avif 400 85',
+    'avif 400 90',
     'webp 400 85',
+    'webp 400 90',
   ]);
   expect(names.filter((name) => name.includes('x')).sort()).toEqual(
     [

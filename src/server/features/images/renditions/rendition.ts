@@ -111,6 +111,10 @@ export function preparedRenditions(
   const offered = [
     ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
     ...gridWidths.map((width) => ({ width, quality: grid.quality })),
+    // The pages still ask for whole photos in the favourites.
+    ...gridWidths
+      .filter((width) => width <= carousel.width)
+      .map((width) => ({ width, quality: carousel.quality })),
     ...framed('3x4', grid.quality),
     ...framed('16x9', carousel.quality),
   ];
