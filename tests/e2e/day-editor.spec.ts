@@ -228,6 +228,8 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   await expect(failure).toBeFocused();
   await expect(failure).toContainText('Can’t reach the server. Nothing was lost; try again.');
   await page.unroute(`/api/collections/${DATE}`);
+  await title(editor).fill('Not to be lost at all');
+  await expect(failure).toBeHidden();
   await save(editor).click();
   await expect(editor).toBeHidden();
   await expect(page.getByText('Not to be lost')).toBeVisible();

@@ -13,4 +13,14 @@ export const commonTexts = {
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   date: { en: 'Date', ja: '日付', shown: 'en' },
   dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
+  draftKept: {
+    en: 'Not saved yet. The draft is kept on this device.',
+    ja: '未保存です。下書きはこの端末に保管されています。',
+    shown: 'en',
+  },
+  draftNotKept: {
+    en: 'Not saved yet, and drafts can’t be stored in this browser.',
+    ja: '未保存です。このブラウザーには下書きを保管できません。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

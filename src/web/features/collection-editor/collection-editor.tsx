@@ -13,7 +13,7 @@ import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
 import { SlotThumbnail } from './photos/slot-thumbnail.tsx';
 import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';
-import { type DayDraft, useDayDraft } from './saving/day-draft.ts';
+import { type DayDraft, type DayKey, useDayDraft } from './saving/day-draft.ts';
 import { EditorFooter } from './saving/editor-footer.tsx';
 import { EditorNotices } from './saving/editor-notices.tsx';
 import { useDayVersions } from './saving/use-day-versions.ts';
@@ -22,14 +22,16 @@ import { usePublish } from './saving/use-publish.ts';
 import { useSaveDay } from './saving/use-save-day.ts';
 import { editorTexts } from './texts.ts';
 import { PhotoPicker } from './upload/photo-picker.tsx';
-import { isSignedOut, uploadSummary, useUploads } from './upload/use-uploads.ts';
+import { failedButtonId, isSignedOut, uploadSummary, useUploads } from './upload/use-uploads.ts';
 
 interface DayEditingOptions {
   /** The day to change; without it a new one is created. */
   collection?: Collection | undefined;
   /** The date that the owner chose; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
-  /** What was entered before the session ended. */
+  /** Names its draft. */
+  draftKey: DayKey;
+  /** What was entered before, and is not saved yet. */
   draft?: DayDraft | undefined;
   /** Photos that were dropped before the editor was open. */
   files?: readonly File[] | undefined;
@@ -91,6 +93,8 @@ export function CollectionEditor(editing: DayEditingOptions) {
           waiting={waiting}
           saving={save.isPending || save.isSuccess}
           work={day.work}
+          unsaved={day.unsaved}
+          draftKept={day.draftKept}
           failure={save.isPending ? undefined : save.failure}
           onCancel={day.close}
         />
@@ -125,7 +129,13 @@ export function CollectionEditor(editing: DayEditingOptions) {
             }}
             onOpenDay={day.openDay}
           />
-          <PhotoPicker onFiles={takeFiles} free={free} more={free < places.length} />
+          <PhotoPicker
+            onFiles={takeFiles}
+            free={free}
+            arrived={places.filter(({ url }) => url.trim() !== '').length}
+            failed={places.some(({ uploadId }) => uploads.byId.get(uploadId)?.status === 'failed')}
+            more={free < places.length}
+          />
         </div>
         <PhotoSection
           form={form}
@@ -153,6 +163,7 @@ function useDayEditing({ collection, date, draft, files, today, onClose, ...on }
   const [openedOn] = useState(draft?.openedOn ?? today);
   const form = useDayForm({ collection, date: start, draft: draft?.day });
   const { isDirty } = form.formState;
+  const entered = JSON.stringify(useWatch({ control: form.control }));
   const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
   const { places, reading, takeFiles } = photos;
   const arrivals = useUploadedPhotos({
@@ -171,8 +182,10 @@ function useDayEditing({ collection, date, draft, files, today, onClose, ...on }
   const versions = useDayVersions({ collection, form, uploads });
   const save = useSaveDay({
     form,
+    entered,
     before: versions.seen,
     signedOut: isSignedOut(uploads),
+    onPhotoFailed: (place) => focusFailed(form.getValues(`photos.${place}.uploadId`)),
     onChangedElsewhere: versions.reconcile,
     onSaved: onClose,
     onSignedOut: on.onSignedOut,
@@ -193,9 +206,17 @@ function useDayEditing({ collection, date, draft, files, today, onClose, ...on }
   });
 
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
-  useUnloadWarning(unsaved);
-  const discardDraft = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved, openedOn });
-  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: discardDraft });
+  const kept = useDayDraft({
+    key: on.draftKey,
+    day: form.getValues(),
+    collection: versions.seen(),
+    openedOn,
+    unsaved,
+  });
+  // Files on their way are not in the draft.
+  const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
+  useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
+  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
   const close = () => {
     if (save.isPending) return;
     leaveFor(onClose);
@@ -219,7 +240,16 @@ function useDayEditing({ collection, date, draft, files, today, onClose, ...on }
     close,
     openDay,
     question,
+    unsaved,
+    draftKept: kept.kept,
   };
+}
+
+/** Leads to a photo that could not be uploaded: its button retries or removes it. */
+function focusFailed(uploadId: string): void {
+  const button = document.getElementById(failedButtonId(uploadId));
+  button?.scrollIntoView({ block: 'center' });
+  button?.focus();
 }
 
 /** The dates of all other collections. */

@@ -69,6 +69,12 @@ test('[COL-4] empty urls do not count', () => {
   expect(checkDay(dayOf(five.slice(0, 3)))?.photos.slice(3)).toEqual(['missing', 'missing']);
 });
 
+test('[COL-6] a photo without a url whose upload failed is not an empty place', () => {
+  const day = dayOf(['', '', ...five.slice(2)]);
+  day.photos[1]!.uploadId = 'upload-1';
+  expect(checkDay(day)?.photos.slice(0, 3)).toEqual(['missing', 'notUploaded', undefined]);
+});
+
 test('[COL-4] an invalid url is reported at its place', () => {
   const problems = checkDay(dayOf(['notes', 'javascript:alert(1)', ...five.slice(2)]));
   expect(problems?.photos.slice(0, 3)).toEqual(['notAnAddress', 'notAnAddress', undefined]);

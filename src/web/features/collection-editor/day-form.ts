@@ -87,7 +87,7 @@ export function nextFreeDay(today: DateString, published: ReadonlySet<DateString
   return day;
 }
 
-type PlaceProblem = 'missing' | 'notAnAddress';
+export type PlaceProblem = 'missing' | 'notUploaded' | 'notAnAddress';
 
 interface DayProblems {
   date: boolean;
@@ -99,8 +99,8 @@ interface DayProblems {
 export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
   const problems: DayProblems = {
     date: !isDateString(date),
-    photos: photos.map(({ url }) => {
-      if (url.trim() === '') return 'missing';
+    photos: photos.map(({ url, uploadId }) => {
+      if (url.trim() === '') return uploadId === '' ? 'missing' : 'notUploaded';
       return isPhotoUrl(directLink(url.trim())) ? undefined : 'notAnAddress';
     }),
   };

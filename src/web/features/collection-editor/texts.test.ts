@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Text } from '../../lib/texts.ts';
+import { fillIn, type Text } from '../../lib/texts.ts';
 import { editorTexts, listTexts } from './texts.ts';
 
 const shown = (texts: readonly Text[]) => texts.map((text) => text[text.shown]);
@@ -26,4 +26,12 @@ test('[COL-3] [AUTH-4] the dialog is worded as the rules quote it', () => {
     'Unauthorized',
     'You are logged out. Logging in again...',
   ]);
+});
+
+test('[COL-11] a failed save is one text with its reason, in Japanese without a space', () => {
+  const { en, ja } = editorTexts.saveFailedWhy;
+  expect(fillIn(en, { reason: 'Try again.' })).toBe('Failed to save photos. Try again.');
+  expect(fillIn(ja, { reason: 'もう一度お試しください。' })).toBe(
+    '写真を保存できませんでした。もう一度お試しください。',
+  );
 });

@@ -68,7 +68,7 @@ export const editorTexts = {
   },
   noPlace: {
     en: 'All five slots are full. Remove a photo first. Not added: {names}',
-    ja: '五枚そろっています。先に一枚外してください。入らなかった写真: {names}',
+    ja: '五つの枠がすべて埋まっています。先に一枚外してください。入らなかった写真: {names}',
     shown: 'en',
   },
   repeated: { en: 'Already here: {names}', ja: 'すでにあります: {names}', shown: 'en' },
@@ -95,6 +95,11 @@ export const editorTexts = {
   allFive: {
     en: 'Please provide all 5 photo URLs',
     ja: '5 枚すべての写真の URL を指定してください',
+    shown: 'en',
+  },
+  notUploaded: {
+    en: 'Photo {n} could not be uploaded',
+    ja: '写真 {n} をアップロードできませんでした',
     shown: 'en',
   },
   notAnAddress: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
@@ -142,6 +147,11 @@ export const editorTexts = {
   nothingLost: {
     en: 'Nothing was lost. Press Save Photos to try again.',
     ja: '入力内容は失われていません。「写真を保存」でもう一度お試しください。',
+    shown: 'en',
+  },
+  saveFailedWhy: {
+    en: 'Failed to save photos. {reason}',
+    ja: '写真を保存できませんでした。{reason}',
     shown: 'en',
   },
   saveFailed: { en: 'Failed to save photos', ja: '写真を保存できませんでした', shown: 'en' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
-import { createDraftKeeper, readDraft } from './news-drafts.ts';
+import { createDraftKeeper } from '../../lib/drafts.ts';
+import { newsDraftName, readDraft } from './news-drafts.ts';
 import { emptyNews } from './news-form.ts';
 
 function setUp({ full = false } = {}) {
@@ -17,7 +18,7 @@ function setUp({ full = false } = {}) {
   };
   const keeper = createDraftKeeper({
     storage,
-    key: '7',
+    name: newsDraftName('7'),
     after: clock.after,
     onKept: (now) => void told.push(now),
   });

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
 import type { OwnNewsItem } from '../../../shared/news.ts';
+import { draftStorage } from '../../lib/drafts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { draftStorage, NEW_NEWS, type NewsKey, readDraft } from './news-drafts.ts';
+import { NEW_NEWS, type NewsKey, readDraft } from './news-drafts.ts';
 import { emptyNews, inputOf } from './news-form.ts';
 import { type NewsStart, NewsWork, type NewsWorkProps } from './news-work.tsx';
 import { editorTexts } from './texts.ts';

@@ -92,16 +92,6 @@ export const editorTexts = {
     ja: '本文が長すぎます。二件に分けてください',
     shown: 'en',
   },
-  draftKept: {
-    en: 'Not saved yet. The draft is kept on this device.',
-    ja: '未保存です。下書きはこの端末に保管されています。',
-    shown: 'en',
-  },
-  draftNotKept: {
-    en: 'Not saved yet, and drafts can’t be stored in this browser.',
-    ja: '未保存です。このブラウザーには下書きを保管できません。',
-    shown: 'en',
-  },
   discardDraft: { en: 'Discard', ja: '破棄', shown: 'en' },
   save: { en: 'Save news', ja: 'お知らせを保存', shown: 'en' },
   saving: { en: 'Saving…', ja: '保存中…', shown: 'en' },

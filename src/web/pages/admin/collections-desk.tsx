@@ -12,7 +12,13 @@ import { RecentlyDeletedDays } from '../../features/collection-editor/list/recen
 import { RestoreDialog } from '../../features/collection-editor/list/restore-dialog.tsx';
 import { TodayPrompt } from '../../features/collection-editor/list/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/list/use-restore-day.ts';
-import { type DayDraft, readDayDraft } from '../../features/collection-editor/saving/day-draft.ts';
+import {
+  type DayDraft,
+  type DayKey,
+  NEW_DAY,
+  openDay,
+  readDayDraft,
+} from '../../features/collection-editor/saving/day-draft.ts';
 import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
@@ -22,8 +28,14 @@ import { findToday } from '../start-day-clock.ts';
 
 /** A new collection may be opened from the calendar, or with dropped photos. */
 type Work =
-  | { kind: 'new'; date?: DateString; files?: readonly File[]; draft?: DayDraft }
-  | { kind: 'edit'; collection: Collection; draft?: DayDraft }
+  | {
+      kind: 'new';
+      date?: DateString;
+      files?: readonly File[];
+      draftKey: DayKey;
+      draft?: DayDraft | undefined;
+    }
+  | { kind: 'edit'; collection: Collection; draftKey: DayKey; draft?: DayDraft | undefined }
   | { kind: 'delete'; collection: Collection };
 
 /** The collections tab: the month, the list, and the editor or a dialog over it. */
@@ -34,7 +46,7 @@ export function CollectionsDesk() {
   const { data: site, ...siteState } = useQuery(siteQuery());
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
   const done = () => setWork(undefined);
-  const addFiles = (files: readonly File[]) => setWork((before) => before ?? { kind: 'new', files });
+  const addFiles = (files: readonly File[]) => setWork((before) => before ?? newDay({ files }));
   const dragging = useWindowDrop(addFiles);
   const today = site?.today ?? '';
   const collections = site && list.data;
@@ -61,9 +73,7 @@ export function CollectionsDesk() {
               collections={collections}
               today={today}
               photoSizes={CARD_PHOTO_SIZES}
-              onDay={(date, collection) =>
-                setWork(collection ? { kind: 'edit', collection } : { kind: 'new', date })
-              }
+              onDay={(date, collection) => setWork(collection ? editDay(collection) : newDay({ date }))}
             />
           )
         }
@@ -72,8 +82,8 @@ export function CollectionsDesk() {
           void siteState.refetch();
           void list.refetch();
         }}
-        onNew={() => setWork({ kind: 'new' })}
-        onEdit={(collection) => setWork({ kind: 'edit', collection })}
+        onNew={() => setWork(newDay())}
+        onEdit={(collection) => setWork(editDay(collection))}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />
       {/* Which date is free is known with the list. */}
@@ -83,6 +93,7 @@ export function CollectionsDesk() {
           {...(work.kind === 'edit'
             ? { collection: work.collection }
             : { date: work.date, files: work.files })}
+          draftKey={work.draftKey}
           draft={work.draft}
           collections={list.data}
           today={today}
@@ -90,7 +101,7 @@ export function CollectionsDesk() {
           onClose={done}
           onOpenDay={(date) => {
             const collection = list.data?.find((day) => day.date === date);
-            if (collection) setWork({ kind: 'edit', collection });
+            if (collection) setWork(editDay(collection));
           }}
           onSignedOut={onSignedOut}
         />
@@ -114,10 +125,24 @@ export function CollectionsDesk() {
   );
 }
 
-/** Reopens the collection that was being edited when the session ended (AUTH-4). */
+/** A new day, with its draft on this device. */
+function newDay(chosen: { date?: DateString; files?: readonly File[] } = {}): Work {
+  const draftKey = chosen.date ?? NEW_DAY;
+  return { kind: 'new', ...chosen, draftKey, draft: readDayDraft(draftKey) };
+}
+
+/** A day to change; its draft is based on the version it began with. */
+function editDay(collection: Collection): Work {
+  const draftKey = String(collection.id);
+  const draft = readDayDraft(draftKey);
+  return { kind: 'edit', collection: draft?.collection ?? collection, draftKey, draft };
+}
+
+/** Reopens what this tab was editing when it was reloaded, or the session ended (AUTH-4). */
 function interruptedWork(): Work | undefined {
-  const draft = readDayDraft();
-  if (draft === undefined) return undefined;
+  const open = openDay();
+  if (open === undefined) return undefined;
+  const { key: draftKey, draft } = open;
   const { collection } = draft;
-  return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
+  return collection ? { kind: 'edit', collection, draftKey, draft } : { kind: 'new', draftKey, draft };
 }

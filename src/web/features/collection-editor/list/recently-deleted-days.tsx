@@ -6,6 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { RecentlyDeleted } from '../../../ui/recently-deleted/recently-deleted.tsx';
+import { forgetDayDraft } from '../saving/day-draft.ts';
 import { deletedTexts } from '../texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 
@@ -41,7 +42,10 @@ export function RecentlyDeletedDays({ onTaken }: RecentlyDeletedDaysProps) {
       }}
       restoringId={restore.isPending ? restore.variables.day.id : undefined}
       onRestore={(day) => restore.mutate({ day })}
-      remove={({ id }) => call(removeDay, { params: { id } })}
+      remove={async ({ id }) => {
+        await call(removeDay, { params: { id } });
+        forgetDayDraft(String(id));
+      }}
     />
   );
 }

@@ -14,7 +14,7 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
-import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import type { DayFormApi } from '../day-form.ts';
 import { duplicatesOf } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
@@ -51,6 +51,10 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
     const underway = isUnderway(uploads.byId.get(uploadId));
     return errors.photos?.[place]?.url?.type === 'missing' && url.trim() === '' && !underway;
   };
+  const notUploaded = (place: number) => {
+    const failed = uploads.byId.get(places[place]?.uploadId ?? '')?.status === 'failed';
+    return failed && errors.photos?.[place]?.url?.type === 'notUploaded';
+  };
   const missing = places.some((_, place) => isMissing(place));
   return (
     <section aria-label={t.photos} className="flex flex-col gap-4">
@@ -58,7 +62,12 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
         {notice}
       </p>
       <p id={problemId} role="alert" className="text-seal empty:hidden">
-        {missing && t.allFive}
+        {[
+          ...(missing ? [t.allFive] : []),
+          ...places.flatMap((_, place) =>
+            notUploaded(place) ? [fillIn(t.notUploaded, { n: place + 1 })] : [],
+          ),
+        ].join(' · ')}
       </p>
       <PhotoSlots
         ids={form.ids}

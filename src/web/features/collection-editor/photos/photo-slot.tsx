@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TipButton } from '../../../ui/tooltip.tsx';
 import { type DayForm, isFree } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
-import type { Upload } from '../upload/use-uploads.ts';
+import { failedButtonId, type Upload } from '../upload/use-uploads.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 
 interface PhotoSlotProps {
@@ -146,15 +146,15 @@ function UploadLine({
       <p className="truncate text-[14px]" title={name}>
         {name}
       </p>
-      {status === 'failed' ? (
+      {status === 'failed' && upload ? (
         <div role="alert" className="text-seal">
           <p className="wrap-anywhere">{failure}</p>
-          {upload?.refused ? (
-            <Button look="link" className="min-h-8" onClick={onRemove}>
+          {upload.refused ? (
+            <Button id={failedButtonId(upload.id)} look="link" className="min-h-8" onClick={onRemove}>
               {t.removeIt}
             </Button>
           ) : (
-            <Button look="link" className="min-h-8" onClick={onRetry}>
+            <Button id={failedButtonId(upload.id)} look="link" className="min-h-8" onClick={onRetry}>
               {t.retry}
             </Button>
           )}

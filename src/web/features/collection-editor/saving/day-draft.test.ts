@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { type DayForm, emptyDay } from '../day-form.ts';
-import { type DayDraft, forgetDayDraft, keepDayDraft, readDayDraft } from './day-draft.ts';
+import { type DayDraft, NEW_DAY, readDayDraft, writtenDraft } from './day-draft.ts';
 import { isOvertaken } from './use-publish.ts';
 
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+const stored = (draft: DayDraft) => readDayDraft(NEW_DAY, { getItem: () => writtenDraft(draft) });
 
 function written(): DayForm {
   const day = emptyDay('2026-11-20');
@@ -29,20 +21,19 @@ function written(): DayForm {
 }
 
 test('[AUTH-4] a draft restores uploaded photos, texts and the date, but no running upload', () => {
-  const storage = memory();
-  keepDayDraft(storage, { day: written(), collection: undefined });
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
-  expect(readDayDraft(storage)?.day).toEqual(expected);
-  // Reading does not remove it: a reload loses nothing.
-  expect(readDayDraft(storage)?.day).toEqual(expected);
-  forgetDayDraft(storage);
-  expect(storage.kept.size).toBe(0);
-  expect(readDayDraft(storage)).toBeUndefined();
+  expect(stored({ day: written() })?.day).toEqual(expected);
+});
+
+test('[COL-11] the draft of one day is not that of another', () => {
+  const kept = new Map([['gomai.day-draft.7', writtenDraft({ day: written() })]]);
+  const storage = { getItem: (name: string) => kept.get(name) ?? null };
+  expect(readDayDraft('7', storage)?.day.date).toBe(written().date);
+  for (const key of [NEW_DAY, '8', written().date]) expect(readDayDraft(key, storage)).toBeUndefined();
 });
 
 test('[AUTH-4] a restored change is based on the version it began with', () => {
-  const storage = memory();
   const collection = {
     id: 7,
     date: '2026-11-19',
@@ -50,15 +41,11 @@ test('[AUTH-4] a restored change is based on the version it began with', () => {
     photoLikes: [0],
     photos: [{ version: 'bbbbbbbbbbbb' }],
   };
-  const draft: DayDraft = { day: written(), collection };
-  keepDayDraft(storage, draft);
-  expect(readDayDraft(storage)?.collection).toEqual(collection);
+  expect(stored({ day: written(), collection })?.collection).toEqual(collection);
 });
 
 test('[COL-7] a draft restored after midnight has the date on which its editor was opened', () => {
-  const storage = memory();
-  keepDayDraft(storage, { day: written(), openedOn: '2026-11-20' });
-  const { day, openedOn = '' } = readDayDraft(storage) ?? {};
+  const { day, openedOn = '' } = stored({ day: written(), openedOn: '2026-11-20' }) ?? {};
   expect(openedOn).toBe('2026-11-20');
   const now = '2026-11-21';
   expect(isOvertaken(day?.date ?? '', { openedOn, now })).toBe(true);
@@ -69,16 +56,13 @@ test('[COL-7] a draft restored after midnight has the date on which its editor w
 test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(
   '[AUTH-4] %j in the storage is no draft',
   (text) => {
-    expect(readDayDraft({ getItem: () => text })).toBeUndefined();
+    expect(readDayDraft(NEW_DAY, { getItem: () => text })).toBeUndefined();
   },
 );
 
-test('[AUTH-4] a forbidden or full storage keeps nothing and breaks nothing', () => {
-  const refuse = () => {
+test('[AUTH-4] a forbidden storage holds no draft', () => {
+  const getItem = () => {
     throw new Error('closed');
   };
-  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  expect(readDayDraft(closed)).toBeUndefined();
-  expect(() => keepDayDraft(closed, { day: written(), collection: undefined })).not.toThrow();
-  expect(() => forgetDayDraft(closed)).not.toThrow();
+  expect(readDayDraft(NEW_DAY, { getItem })).toBeUndefined();
 });

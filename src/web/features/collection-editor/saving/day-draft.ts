@@ -1,12 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
-import { logger } from '../../../lib/logger.ts';
+import { type DraftStorage, discardDraft, draftStorage, useDraft } from '../../../lib/drafts.ts';
 import type { DayForm } from '../day-form.ts';
 
-const KEY = 'gomai.day-draft';
+/** The day of a draft: its id, or for a new one the date it was opened for, or `new`. */
+export type DayKey = string;
+export const NEW_DAY: DayKey = 'new';
+
+const nameOf = (key: DayKey) => `gomai.day-draft.${key}`;
+/** The day that this tab was editing, so that a reload and a login return to it. */
+const OPEN_NAME = 'gomai.open-day';
 
 const Words = z.object({ en: z.string(), ja: z.string() });
 const Place = z.object({
@@ -33,7 +39,7 @@ function isCollection(value: unknown): boolean {
   return typeof date === 'string' && Array.isArray(photoUrls) && Array.isArray(photos);
 }
 
-/** What was entered for a day when the editor was closed by something else, such as the end of the session (AUTH-4). */
+/** What was entered for a day and is not saved yet. */
 export interface DayDraft {
   day: DayForm;
   /** The day that is being changed, as it was when the editor was opened. */
@@ -42,62 +48,55 @@ export interface DayDraft {
   openedOn?: DateString | undefined;
 }
 
-/** The draft of this tab, if there is one that can be read. */
-export function readDayDraft(storage: Pick<Storage, 'getItem'> = tabStorage): DayDraft | undefined {
+/** The draft of a day, if there is one that can be read. */
+export function readDayDraft(
+  key: DayKey,
+  storage: Pick<DraftStorage, 'getItem'> = draftStorage(),
+): DayDraft | undefined {
   try {
-    return Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''));
+    return Draft.parse(JSON.parse(storage.getItem(nameOf(key)) ?? ''));
   } catch {
     // No draft, a forbidden storage, or a text of something else: all the same.
     return undefined;
   }
 }
 
-/** Stores a draft in this tab. A running upload cannot be stored: its place becomes empty, its texts stay. */
-export function keepDayDraft(storage: Pick<Storage, 'setItem'>, { day, ...draft }: DayDraft): void {
+/** A draft as it is stored. A running upload cannot be: its place becomes empty, its texts stay. */
+export function writtenDraft({ day, ...draft }: DayDraft): string {
   const photos = day.photos.map((photo) => ({ ...photo, uploadId: '' }));
-  try {
-    storage.setItem(KEY, JSON.stringify({ day: { ...day, photos }, ...draft }));
-  } catch (error) {
-    logger.warn('general', 'A draft could not be stored', error);
-  }
+  return JSON.stringify({ day: { ...day, photos }, ...draft });
 }
 
-export function forgetDayDraft(storage: Pick<Storage, 'removeItem'>): void {
+export function forgetDayDraft(key: DayKey): void {
+  discardDraft(draftStorage(), nameOf(key));
+}
+
+/** The day that this tab was editing when its page was left. */
+export function openDay(): { key: DayKey; draft: DayDraft } | undefined {
+  const key = tabStorage((storage) => storage.getItem(OPEN_NAME));
+  const draft = key ? readDayDraft(key) : undefined;
+  return key && draft ? { key, draft } : undefined;
+}
+
+/** Where storage is forbidden, reading the property throws. */
+function tabStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
-    storage.removeItem(KEY);
+    return use(window.sessionStorage);
   } catch {
-    // A storage that is forbidden holds no draft either.
+    return undefined;
   }
 }
 
-/** Read at each call: where storage is forbidden, reading the property throws. */
-const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => window.sessionStorage.getItem(key),
-  setItem: (key, value) => window.sessionStorage.setItem(key, value),
-  removeItem: (key) => window.sessionStorage.removeItem(key),
-};
-
-interface DayDraftOptions {
-  values: () => DayForm;
-  seen: () => Collection | undefined;
+interface DayDraftOptions extends DayDraft {
+  key: DayKey;
   unsaved: boolean;
-  openedOn: DateString;
 }
 
-/**
- * Keeps what was entered when the owner did not close the editor: any request of the page may find that the session has
- * ended, and then the login page opens at once (AUTH-3, AUTH-4).
- * @returns call it when the owner closes the editor, so that nothing is kept
- */
-export function useDayDraft({ values, seen, unsaved, openedOn }: DayDraftOptions): () => void {
-  const closed = useRef(false);
-  const leave = useEffectEvent(() => {
-    if (unsaved && !closed.current) {
-      keepDayDraft(tabStorage, { day: values(), collection: seen(), openedOn });
-    } else forgetDayDraft(tabStorage);
-  });
-  useEffect(() => () => leave(), []);
-  return () => {
-    closed.current = true;
-  };
+/** Keeps what was entered on this device, until it is saved or discarded (COL-11, AUTH-4). */
+export function useDayDraft({ key, unsaved, ...draft }: DayDraftOptions) {
+  useEffect(() => {
+    if (unsaved) tabStorage((storage) => storage.setItem(OPEN_NAME, key));
+    else tabStorage((storage) => storage.removeItem(OPEN_NAME));
+  }, [key, unsaved]);
+  return useDraft({ name: nameOf(key), written: writtenDraft(draft), unsaved });
 }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../lib/texts.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { editorTexts } from '../texts.ts';
 
@@ -12,6 +12,9 @@ interface EditorFooterProps {
   saving: boolean;
   /** What is being done before the day is saved. */
   work: 'reading' | 'checking' | undefined;
+  unsaved: boolean;
+  /** Whether this device has the draft. */
+  draftKept: boolean;
   /** Why the last attempt failed, with what to do. */
   failure: string | undefined;
   onCancel: () => void;
@@ -25,12 +28,20 @@ export function EditorFooter({
   waiting,
   saving,
   work,
+  unsaved,
+  draftKept,
   failure,
   onCancel,
 }: EditorFooterProps) {
   const t = useTexts(editorTexts);
   const busy = saving || waiting || work === 'checking';
   const arrived = t.uploadsLeft.replace('{done}', String(summary.done)).replace('{all}', String(summary.all));
+  const underway = [
+    ...(summary.underway ? [arrived] : []),
+    ...(waiting && summary.underway ? [t.savedOnArrival] : []),
+    ...(work === 'reading' ? [t.readingDate] : []),
+  ];
+  const progress = work === 'checking' ? t.checkingPhotos : underway.join(' · ');
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       {failure !== undefined && (
@@ -40,17 +51,11 @@ export function EditorFooter({
           tabIndex={-1}
           className="basis-full border-l-2 border-seal pl-3 text-seal outline-none wrap-anywhere"
         >
-          {t.saveFailed}. {failure}
+          {fillIn(t.saveFailedWhy, { reason: failure })}
         </p>
       )}
       <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
-        {work === 'checking'
-          ? t.checkingPhotos
-          : [
-              ...(summary.underway ? [arrived] : []),
-              ...(waiting && summary.underway ? [t.savedOnArrival] : []),
-              ...(work === 'reading' ? [t.readingDate] : []),
-            ].join(' · ')}
+        {progress || (unsaved && !busy && (draftKept ? t.draftKept : t.draftNotKept))}
       </p>
       <Button onClick={onCancel} aria-disabled={saving} className="max-md:flex-1">
         {t.cancel}

@@ -125,7 +125,7 @@ interface SubmitOptions extends Pick<PublishOptions, 'underway' | 'filled'> {
 
 /**
  * Save may be pressed before the last photo has arrived: the day is then saved as soon as all are there (COL-6). An
- * upload that fails meanwhile is reported as a missing photo.
+ * upload that fails meanwhile is named.
  */
 function useSubmit({ underway, filled, publish }: SubmitOptions) {
   const [waiting, setWaiting] = useState(false);

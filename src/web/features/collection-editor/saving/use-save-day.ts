@@ -4,11 +4,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
-import { LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
+import { fillIn, LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
 import { errorWords } from '../../../lib/words/error-words.ts';
 import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS } from '../../../ui/toast/toast-store.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
-import { type DayForm, inputOf } from '../day-form.ts';
+import { type DayForm, inputOf, type PlaceProblem } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
 import { editorTexts } from '../texts.ts';
 import { changeOf } from './day-changes.ts';
@@ -21,10 +21,14 @@ const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 
 interface SaveDayOptions {
   form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError'>;
+  /** All that is entered: a failure is shown until it changes. */
+  entered: string;
   /** The day as the owner saw it; a new one is created without it. */
   before: () => Collection | undefined;
   /** The session ended while photos were being uploaded. */
   signedOut: boolean;
+  /** A photo, by its place, could not be uploaded. */
+  onPhotoFailed: (place: number) => void;
   onSaved: () => void;
   onSignedOut: () => void;
   /** Another tab changed the same fields; nothing was overwritten. */
@@ -32,7 +36,15 @@ interface SaveDayOptions {
 }
 
 /** Checks the form, creates or changes the day, and says how it went (COL-4, AUTH-4). */
-export function useSaveDay({ form, signedOut, onSaved, onSignedOut, ...day }: SaveDayOptions) {
+export function useSaveDay({
+  form,
+  entered,
+  signedOut,
+  onPhotoFailed,
+  onSaved,
+  onSignedOut,
+  ...day
+}: SaveDayOptions) {
   const t = useTexts(editorTexts);
   const language = useContext(LanguageContext);
   const { show } = useToast();
@@ -41,6 +53,8 @@ export function useSaveDay({ form, signedOut, onSaved, onSignedOut, ...day }: Sa
   const [failure, setFailure] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change hides it.
+  useEffect(() => setFailure(undefined), [entered]);
 
   const redirectToLogin = () => {
     const durationMs = TOAST_DEFAULT_MS;
@@ -91,9 +105,15 @@ export function useSaveDay({ form, signedOut, onSaved, onSignedOut, ...day }: Sa
       });
     },
     (problems) => {
+      const placeOf = (type: PlaceProblem) =>
+        problems.photos?.findIndex?.((problem) => problem?.url?.type === type) ?? -1;
+      const failed = placeOf('notUploaded');
+      const isMissing = placeOf('missing') !== -1;
       // An invalid URL is reported at its place.
-      if (!problems.photos?.some?.((problem) => problem?.url?.type === 'missing')) return;
-      show({ title: t.error, description: t.exactlyFive, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      if (failed === -1 && !isMissing) return;
+      const description = isMissing ? t.exactlyFive : fillIn(t.notUploaded, { n: failed + 1 });
+      show({ title: t.error, description, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      if (!isMissing) onPhotoFailed(failed);
     },
   );
   return { save: () => void save(), isPending, isSuccess, failure };
@@ -145,7 +165,7 @@ export function saveFailure(error: unknown, language: Language | undefined): Sav
     return { title: t.saveFailed, description: t.unreachable, inDialog: t.unreachable };
   }
   const words = errorWords(error, language);
-  const advice = [words, t.nothingLost].filter(Boolean).join(' ');
+  const advice = [words, t.nothingLost].filter(Boolean).join(language === 'ja' ? '' : ' ');
   return {
     title: t.error,
     description: words ?? t.saveFailed,

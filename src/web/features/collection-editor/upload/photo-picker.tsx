@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTexts } from '../../../lib/texts.ts';
+import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { uploadTexts } from './texts.ts';
 
@@ -8,15 +9,23 @@ interface PhotoPickerProps {
   onFiles: (files: File[]) => void;
   /** How many places are free; without any, only dropped files are taken. */
   free: number;
+  /** How many photos have arrived, of how many places. */
+  arrived: number;
+  /** Some upload failed, or its file was refused. */
+  failed: boolean;
   /** Some photos are there already: the picker is smaller. */
   more: boolean;
 }
 
 /** Takes photos from the device (COL-6): a large button, and the whole window as a drop target. */
-export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
+export function PhotoPicker({ onFiles, free, arrived, failed, more }: PhotoPickerProps) {
   const t = useTexts(uploadTexts);
   const dragging = useWindowDrop(onFiles);
-  if (free === 0) return <p className="self-center text-soft">{t.full}</p>;
+  if (free === 0) {
+    const partly = failed ? t.someFailed : t.here;
+    const words = arrived === PHOTOS_PER_DAY ? t.full : fillIn(partly, { n: arrived });
+    return <p className="self-center text-soft">{words}</p>;
+  }
   return <PhotoButton onFiles={onFiles} dragging={dragging} asks={more ? 'more' : 'first'} />;
 }
 

@@ -15,6 +15,12 @@ export const uploadTexts = {
     ja: '五枚そろいました。入れ替えるには一枚外してください。',
     shown: 'en',
   },
+  here: { en: '{n} of 5 photos are here.', ja: '5 枚中 {n} 枚がそろいました。', shown: 'en' },
+  someFailed: {
+    en: '{n} of 5 photos are here. Try the failed ones again, or remove them.',
+    ja: '5 枚中 {n} 枚がそろいました。失敗した写真は再試行するか、外してください。',
+    shown: 'en',
+  },
   dropHere: { en: 'Drop the photos', ja: '写真をドロップ', shown: 'en' },
 } as const satisfies Record<string, Text>;
 

@@ -95,6 +95,9 @@ export interface Upload {
   readonly refused?: boolean;
 }
 
+/** The id of the button that retries or removes a failed upload. */
+export const failedButtonId = (id: string) => `${id}-failed`;
+
 export interface SendOptions {
   /** The share that has been sent, 0 to 1. */
   onProgress: (sent: number) => void;

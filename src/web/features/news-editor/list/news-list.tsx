@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
 import type { OwnNewsItem } from '../../../../shared/news.ts';
+import { draftStorage } from '../../../lib/drafts.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
-import { draftStorage, NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
+import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
 import type { NewsNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
 

@@ -2,10 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { longDate } from '../../../../shared/dates.ts';
 import { listDeletedNews, removeNews } from '../../../../shared/deleted-news.ts';
 import { call } from '../../../lib/call.ts';
+import { discardDraft, draftStorage } from '../../../lib/drafts.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { RecentlyDeleted } from '../../../ui/recently-deleted/recently-deleted.tsx';
-import { discardDraft, draftStorage } from '../news-drafts.ts';
+import { newsDraftName } from '../news-drafts.ts';
 import type { NewsNames } from '../news-fields.tsx';
 import { deletedTexts } from '../texts.ts';
 import { useRestoreNews } from './use-restore-news.ts';
@@ -37,7 +38,7 @@ export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
       onRestore={({ id }) => restore.mutate(id)}
       remove={async ({ id }) => {
         await call(removeNews, { params: { id } });
-        discardDraft(draftStorage(), String(id));
+        discardDraft(draftStorage(), newsDraftName(String(id)));
       }}
     />
   );

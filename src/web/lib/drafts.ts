@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type After, afterInBrowser } from './time/after.ts';
+
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Long enough not to write at every key, short enough to lose at most a word. */
+const DRAFT_DELAY_MS = 300;
+
+export function discardDraft(storage: Pick<DraftStorage, 'removeItem'>, name: string): void {
+  try {
+    storage.removeItem(name);
+  } catch {
+    // A storage that is forbidden holds no draft either.
+  }
+}
+
+interface DraftKeeperOptions {
+  storage: DraftStorage;
+  /** The draft's key in the storage. */
+  name: string;
+  after: After;
+  /** Called after every attempt: a full or forbidden storage keeps nothing. */
+  onKept: (kept: boolean) => void;
+}
+
+/** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
+export function createDraftKeeper<Draft>({ storage, name, after, onKept }: DraftKeeperOptions) {
+  let waiting: Draft | undefined;
+  let cancel = () => {};
+
+  const flush = () => {
+    cancel();
+    if (waiting === undefined) return;
+    const draft = waiting;
+    waiting = undefined;
+    try {
+      storage.setItem(name, JSON.stringify(draft));
+      onKept(true);
+    } catch {
+      onKept(false);
+    }
+  };
+
+  return {
+    keep(draft: Draft) {
+      waiting = draft;
+      cancel();
+      cancel = after(DRAFT_DELAY_MS, flush);
+    },
+    /** Writes at once: the page may be about to close. */
+    flush,
+    discard() {
+      waiting = undefined;
+      cancel();
+      discardDraft(storage, name);
+    },
+  };
+}
+
+/** The browser's storage; where it is forbidden, one that keeps nothing. */
+export function draftStorage(): DraftStorage {
+  try {
+    return window.localStorage;
+  } catch {
+    return {
+      getItem: () => null,
+      setItem() {
+        throw new Error('This browser keeps nothing');
+      },
+      removeItem() {},
+    };
+  }
+}
+
+interface DraftOptions {
+  /** The draft's key in the storage. */
+  name: string;
+  /** The draft as JSON. */
+  written: string;
+  /** Whether anything is unsaved. */
+  unsaved: boolean;
+}
+
+/**
+ * Keeps unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. Of two tabs the one
+ * that wrote last is kept.
+ */
+export function useDraft({ name, written, unsaved }: DraftOptions) {
+  const [kept, setKept] = useState(true);
+  const [keeper] = useState(() =>
+    createDraftKeeper<unknown>({ storage: draftStorage(), name, after: afterInBrowser, onKept: setKept }),
+  );
+
+  useEffect(() => {
+    if (unsaved) keeper.keep(JSON.parse(written));
+    else keeper.discard();
+  }, [keeper, unsaved, written]);
+
+  useEffect(() => {
+    // A phone may drop a hidden page without another event.
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') keeper.flush();
+    };
+    window.addEventListener('pagehide', keeper.flush);
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      window.removeEventListener('pagehide', keeper.flush);
+      document.removeEventListener('visibilitychange', onHidden);
+      keeper.flush();
+    };
+  }, [keeper]);
+
+  return { kept, discard: useCallback(() => keeper.discard(), [keeper]) };
+}
