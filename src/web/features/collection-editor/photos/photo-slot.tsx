@@ -73,7 +73,8 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
         )}
       </div>
       <div className="flex min-w-0 flex-col">
-        <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2">
+        {/* Four in a row do not fit beside four other places for a finger. */}
+        <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2 md:max-xl:pointer-coarse:grid md:max-xl:pointer-coarse:grid-cols-[44px_44px]">
           <IconButton
             ref={setActivatorNodeRef}
             label={named(t.drag)}
@@ -150,11 +151,21 @@ function UploadLine({
         <div role="alert" className="text-seal">
           <p className="wrap-anywhere">{failure}</p>
           {upload.refused ? (
-            <Button id={failedButtonId(upload.id)} look="link" className="min-h-8" onClick={onRemove}>
+            <Button
+              id={failedButtonId(upload.id)}
+              look="link"
+              className="min-h-11 md:pointer-fine:min-h-8"
+              onClick={onRemove}
+            >
               {t.removeIt}
             </Button>
           ) : (
-            <Button id={failedButtonId(upload.id)} look="link" className="min-h-8" onClick={onRetry}>
+            <Button
+              id={failedButtonId(upload.id)}
+              look="link"
+              className="min-h-11 md:pointer-fine:min-h-8"
+              onClick={onRetry}
+            >
               {t.retry}
             </Button>
           )}
