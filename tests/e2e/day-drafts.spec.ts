@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { longDate } from '../../src/shared/dates.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -19,11 +20,31 @@ async function photoFiles(numbers: number[]) {
 }
 
 const newCollection = (page: Page) => page.getByRole('button', { name: 'New Collection' });
+const continueDraft = (page: Page) => page.getByRole('button', { name: 'Continue the draft', exact: true });
+const title = (page: Page) => page.getByRole('dialog').getByLabel('Title of the day · English');
+
+async function enterTitle(page: Page, text: string): Promise<void> {
+  if (!(await title(page).isVisible())) {
+    await page.getByRole('dialog').getByText('Title, captions, alternative texts').click();
+  }
+  await title(page).fill(text);
+}
+
+async function expectTitle(page: Page, text: string): Promise<void> {
+  await page.getByRole('dialog').getByText('Title, captions, alternative texts').click();
+  await expect(title(page)).toHaveValue(text);
+}
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
 
 /** Waits until this device has the draft. */
-async function expectKept(page: Page, text: string): Promise<void> {
+async function expectKept(page: Page, text: string, key = 'new'): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => window.localStorage.getItem('gomai.day-draft.new')))
+    .poll(() => page.evaluate((name) => window.localStorage.getItem(name), `gomai.day-draft.${key}`))
     .toContain(text);
 }
 
@@ -54,7 +75,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
 
   const later = await context.newPage();
   await later.goto('/admin');
-  await newCollection(later).click();
+  await continueDraft(later).click();
   const again = later.getByRole('dialog');
   await expect(again.getByText('Your entries were restored.')).toBeVisible();
   await expect(again.getByText('Stored', { exact: true })).toHaveCount(2);
@@ -62,9 +83,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await again.getByText('Title, captions, alternative texts').click();
   await expect(again.getByLabel('Title of the day · English')).toHaveValue('Before the tab was closed');
 
-  await again.getByRole('button', { name: 'Cancel' }).click();
-  await later.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(again).toBeHidden();
+  await discard(later);
   await newCollection(later).click();
   await expect(again.getByLabel('Photo 1 URL')).toHaveValue('');
   await expect(again.getByLabel('Date')).not.toHaveValue(DATE);
@@ -101,4 +120,111 @@ test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Sa
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(editor).toBeHidden();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+});
+
+test('[COL-11] the list names the drafts of a date and of a published day, and continues them', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  const free = calendar.getByRole('button', { name: /, no photos$/ }).last();
+  const date = ((await free.getAttribute('aria-label')) ?? '').replace(/, no photos$/, '');
+  await free.click();
+  await enterTitle(page, 'For a date to come');
+  await expect(page.getByText('Not saved yet. The draft is kept on this device.')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+
+  const later = await context.newPage();
+  await later.goto('/admin');
+  const card = later.getByRole('listitem').filter({
+    has: later.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today, 'en')}` }),
+  });
+  await expect(card.getByText('Unsaved draft')).toBeHidden();
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  await enterTitle(later, 'Not published yet');
+  await expect(later.getByText('Not saved yet. The draft is kept on this device.')).toBeVisible();
+  await later.close({ runBeforeUnload: true });
+
+  const last = await context.newPage();
+  await last.goto('/admin');
+  await expect(last.getByText('Unsaved draft')).toHaveCount(2);
+  await last
+    .getByRole('listitem')
+    .filter({ hasText: 'Unsaved draft' })
+    .getByRole('button', { name: /^Edit/ })
+    .click();
+  await expectTitle(last, 'Not published yet');
+  await discard(last);
+  await expect(last.getByText('Unsaved draft')).toHaveCount(1);
+  await last.getByRole('button', { name: `Continue the draft of ${date}` }).click();
+  await expectTitle(last, 'For a date to come');
+  await discard(last);
+  await expect(last.getByText('Unsaved draft')).toHaveCount(0);
+  await expect(newCollection(last)).toBeVisible();
+});
+
+test('[COL-11] of two tabs the later change is kept, and neither discards it for the other', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const other = await context.newPage();
+  await other.goto('/admin');
+  for (const tab of [page, other]) await newCollection(tab).click();
+  await enterTitle(page, 'Of the first tab');
+  await expectKept(page, 'Of the first tab');
+  // It was opened before there was a draft, and nothing was entered.
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await continueDraft(other).click();
+  await expectTitle(other, 'Of the first tab');
+  await title(other).fill('Of the second tab');
+  await expectKept(other, 'Of the second tab');
+
+  await discard(page);
+  await continueDraft(page).click();
+  await expectTitle(page, 'Of the second tab');
+  await discard(page);
+  await expect(newCollection(page)).toBeVisible();
+});
+
+test('[COL-11] leaving at once keeps the last word; while a photo is on its way the browser asks', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await newCollection(page).click();
+  await enterTitle(page, 'Before it is hidden');
+  // A phone may end a hidden page without another event.
+  const kept = await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    return window.localStorage.getItem('gomai.day-draft.new');
+  });
+  expect(kept).toContain('Before it is hidden');
+  await title(page).fill('Just before it is closed');
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+
+  const later = await context.newPage();
+  await later.goto('/admin');
+  await continueDraft(later).click();
+  await expectTitle(later, 'Just before it is closed');
+
+  // Never answered.
+  await later.route('/api/admin/photos', () => {});
+  await later
+    .getByRole('dialog')
+    .getByLabel('Choose photos')
+    .setInputFiles(await photoFiles([1]));
+  await expect(later.getByText(/^(Uploading|Checking)/).first()).toBeVisible();
+  const asked = later.waitForEvent('dialog');
+  await later.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(title(later)).toHaveValue('Just before it is closed');
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type After, afterInBrowser } from './time/after.ts';
 
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -14,6 +14,14 @@ export function discardDraft(storage: Pick<DraftStorage, 'removeItem'>, name: st
   }
 }
 
+function readText(storage: Pick<DraftStorage, 'getItem'>, name: string): string | null {
+  try {
+    return storage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
 interface DraftKeeperOptions {
   storage: DraftStorage;
   /** The draft's key in the storage. */
@@ -26,6 +34,8 @@ interface DraftKeeperOptions {
 /** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
 export function createDraftKeeper<Draft>({ storage, name, after, onKept }: DraftKeeperOptions) {
   let waiting: Draft | undefined;
+  /** What it found or wrote last. Another text is another tab's, and not its to discard. */
+  let stored = readText(storage, name);
   let cancel = () => {};
 
   const flush = () => {
@@ -34,7 +44,9 @@ export function createDraftKeeper<Draft>({ storage, name, after, onKept }: Draft
     const draft = waiting;
     waiting = undefined;
     try {
-      storage.setItem(name, JSON.stringify(draft));
+      const text = JSON.stringify(draft);
+      storage.setItem(name, text);
+      stored = text;
       onKept(true);
     } catch {
       onKept(false);
@@ -52,7 +64,7 @@ export function createDraftKeeper<Draft>({ storage, name, after, onKept }: Draft
     discard() {
       waiting = undefined;
       cancel();
-      discardDraft(storage, name);
+      if (readText(storage, name) === stored) discardDraft(storage, name);
     },
   };
 }
@@ -111,4 +123,31 @@ export function useDraft({ name, written, unsaved }: DraftOptions) {
   }, [keeper]);
 
   return { kept, discard: useCallback(() => keeper.discard(), [keeper]) };
+}
+
+/** The drafts whose names begin with `prefix`: the rest of their names. Other tabs' changes render again. */
+export function useDraftKeys(prefix: string): readonly string[] {
+  const names = useSyncExternalStore(
+    onOtherTabs,
+    () =>
+      draftNames()
+        .filter((name) => name.startsWith(prefix))
+        .sort()
+        .join('\n'),
+    () => '',
+  );
+  return names === '' ? [] : names.split('\n').map((name) => name.slice(prefix.length));
+}
+
+function onOtherTabs(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+function draftNames(): string[] {
+  try {
+    return Object.keys(window.localStorage);
+  } catch {
+    return [];
+  }
 }

@@ -13,6 +13,7 @@ export const commonTexts = {
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   date: { en: 'Date', ja: '日付', shown: 'en' },
   dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
+  draft: { en: 'Unsaved draft', ja: '未保存の下書き', shown: 'en' },
   draftKept: {
     en: 'Not saved yet. The draft is kept on this device.',
     ja: '未保存です。下書きはこの端末に保管されています。',

@@ -181,6 +181,12 @@ export const listTexts = {
   ...commonTexts,
   collections: { en: 'Collections', ja: 'コレクション', shown: 'en' },
   newCollection: { en: 'New Collection', ja: '新しいコレクション', shown: 'en' },
+  continueDraft: { en: 'Continue the draft', ja: '下書きを続ける', shown: 'en' },
+  continueDraftOf: {
+    en: 'Continue the draft of {date}',
+    ja: '{date}の下書きを続ける',
+    shown: 'en',
+  },
   todayIsMissing: {
     en: 'Today’s photos haven’t been added yet.',
     ja: '今日の五枚はまだありません。',

@@ -55,6 +55,21 @@ test('closing the page stores at once; a discarded draft does not come back', ()
   expect(kept.size).toBe(0);
 });
 
+test('a tab discards its own draft, not the later one of another tab', () => {
+  const { keeper, storage, kept } = setUp();
+  keeper.discard();
+  keeper.keep(draft('mine'));
+  keeper.flush();
+  const name = newsDraftName('7');
+  storage.setItem(name, JSON.stringify(draft('of the other tab')));
+  keeper.discard();
+  expect(readDraft(storage, '7')).toEqual(draft('of the other tab'));
+
+  const found = createDraftKeeper({ storage, name, after: manualClock().after, onKept: () => {} });
+  found.discard();
+  expect(kept.size, 'it was found when the editor opened').toBe(0);
+});
+
 test('a full storage is reported, not hidden', () => {
   const { keeper, clock, told } = setUp({ full: true });
   keeper.keep(draft('a'));

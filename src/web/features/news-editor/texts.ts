@@ -16,7 +16,6 @@ export const listTexts = {
   loading: { en: 'Loading news', ja: 'お知らせを読み込んでいます', shown: 'en' },
   failed: { en: 'Failed to fetch news', ja: 'お知らせを取得できませんでした', shown: 'en' },
   scheduled: { en: 'Scheduled', ja: '予約', shown: 'en' },
-  draft: { en: 'Unsaved draft', ja: '未保存の下書き', shown: 'en' },
   editItem: { en: 'Edit {title}', ja: '「{title}」を編集', shown: 'en' },
   deleteItem: { en: 'Delete {title}', ja: '「{title}」を削除', shown: 'en' },
   deleteTitle: { en: 'Delete this news item?', ja: 'このお知らせを削除しますか？', shown: 'en' },

@@ -18,6 +18,7 @@ import {
   NEW_DAY,
   openDay,
   readDayDraft,
+  useDayDrafts,
 } from '../../features/collection-editor/saving/day-draft.ts';
 import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
@@ -49,6 +50,7 @@ export function CollectionsDesk() {
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? newDay({ files }));
   const dragging = useWindowDrop(addFiles);
   const today = site?.today ?? '';
+  const drafts = useDayDrafts();
   const collections = site && list.data;
   const videos = useVideos();
   const [taken, setTaken] = useState<DeletedDate>();
@@ -60,6 +62,7 @@ export function CollectionsDesk() {
         collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={today}
+        drafts={drafts}
         lead={
           collections?.every(({ date }) => date !== today) && (
             <TodayPrompt today={today}>
@@ -83,6 +86,7 @@ export function CollectionsDesk() {
           void list.refetch();
         }}
         onNew={() => setWork(newDay())}
+        onContinue={({ key }) => setWork(newDay({ date: key }))}
         onEdit={(collection) => setWork(editDay(collection))}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />

@@ -17,6 +17,8 @@ export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 2
 export interface CollectionCardProps {
   collection: Collection;
   today: DateString;
+  /** This device has unsaved changes of it. */
+  hasDraft: boolean;
   /** Buttons of other features, before Edit and Delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
@@ -24,7 +26,7 @@ export interface CollectionCardProps {
 }
 
 /** One collection in the owner's list: first photo, date, count and buttons (COL-1, COL-7). */
-export function CollectionCard({ collection, today, actions, ...on }: CollectionCardProps) {
+export function CollectionCard({ collection, today, hasDraft, actions, ...on }: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
@@ -54,6 +56,7 @@ export function CollectionCard({ collection, today, actions, ...on }: Collection
           {mark && <span className="text-ink">{mark} · </span>}
           {count}
         </p>
+        {hasDraft && <p className="text-[12.5px] leading-5">{t.draft}</p>}
         <div className="-ml-2 flex flex-wrap pt-0.5 md:pointer-fine:ml-0 md:pointer-fine:gap-x-2.5 md:pointer-fine:[&>button]:min-w-0 md:pointer-fine:[&>button]:px-0">
           {actions?.(collection)}
           <Button

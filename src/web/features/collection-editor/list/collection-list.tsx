@@ -4,9 +4,11 @@ import type { DateString } from '../../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
+import { NEW_DAY, type StoredDayDraft } from '../saving/day-draft.ts';
 import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
 import { CollectionCard } from './collection-card.tsx';
+import { NewDayDrafts } from './new-day-drafts.tsx';
 
 /** Ten years of collections are not rendered at once. */
 const DAYS_SHOWN_AT_ONCE = 60;
@@ -17,6 +19,8 @@ export interface CollectionListProps {
   collections: readonly Collection[] | undefined;
   failed: boolean;
   today: DateString;
+  /** Unsaved work on this device. */
+  drafts: readonly StoredDayDraft[];
   /** Buttons of other features for a collection; filled by the page. */
   actions?: (collection: Collection) => ReactNode;
   /** Above the cards. */
@@ -25,6 +29,8 @@ export interface CollectionListProps {
   aside?: ReactNode;
   onRetry: () => void;
   onNew: () => void;
+  /** A new day that was begun for a date. */
+  onContinue: (draft: StoredDayDraft) => void;
   onEdit: (collection: Collection) => void;
   onDelete: (collection: Collection) => void;
 }
@@ -34,6 +40,7 @@ export function CollectionList({
   collections,
   failed,
   today,
+  drafts,
   actions,
   lead,
   aside,
@@ -45,6 +52,8 @@ export function CollectionList({
   const [shown, setShown] = useState(DAYS_SHOWN_AT_ONCE);
   const photoCount = collections?.reduce((sum, day) => sum + cardState(day, today).photoCount, 0) ?? 0;
   const empty = collections?.length === 0;
+  const isBegun = drafts.some(({ key }) => key === NEW_DAY);
+  const ofDates = drafts.filter(({ key, isNew }) => isNew && key !== NEW_DAY);
 
   return (
     <section aria-labelledby="collections-heading" className="pt-8 md:pt-10">
@@ -60,16 +69,17 @@ export function CollectionList({
         {/* Only the list says which date is free. */}
         {!empty && (
           <Button look="seal" onClick={onNew} disabled={!collections && !failed}>
-            {t.newCollection}
+            {isBegun ? t.continueDraft : t.newCollection}
           </Button>
         )}
       </div>
+      {collections && <NewDayDrafts drafts={ofDates} onContinue={on.onContinue} />}
       {!empty && lead}
       {empty && (
         <div className="flex flex-col items-center gap-5 border-t border-hairline py-24 text-center">
           <p className="text-soft">{t.none}</p>
           <Button look="seal" onClick={onNew}>
-            {t.addFirst}
+            {isBegun ? t.continueDraft : t.addFirst}
           </Button>
         </div>
       )}
@@ -98,6 +108,7 @@ export function CollectionList({
                   key={collection.id}
                   collection={collection}
                   today={today}
+                  hasDraft={drafts.some(({ key }) => key === String(collection.id))}
                   actions={actions}
                   onEdit={() => on.onEdit(collection)}
                   onDelete={() => on.onDelete(collection)}

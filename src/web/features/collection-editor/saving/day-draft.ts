@@ -1,16 +1,23 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Collection } from '../../../../shared/collections.ts';
-import type { DateString } from '../../../../shared/dates.ts';
+import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
-import { type DraftStorage, discardDraft, draftStorage, useDraft } from '../../../lib/drafts.ts';
+import {
+  type DraftStorage,
+  discardDraft,
+  draftStorage,
+  useDraft,
+  useDraftKeys,
+} from '../../../lib/drafts.ts';
 import type { DayForm } from '../day-form.ts';
 
 /** The day of a draft: its id, or for a new one the date it was opened for, or `new`. */
 export type DayKey = string;
 export const NEW_DAY: DayKey = 'new';
 
-const nameOf = (key: DayKey) => `gomai.day-draft.${key}`;
+const PREFIX = 'gomai.day-draft.';
+const nameOf = (key: DayKey) => `${PREFIX}${key}`;
 /** The day that this tab was editing, so that a reload and a login return to it. */
 const OPEN_NAME = 'gomai.open-day';
 
@@ -69,6 +76,24 @@ export function writtenDraft({ day, ...draft }: DayDraft): string {
 
 export function forgetDayDraft(key: DayKey): void {
   discardDraft(draftStorage(), nameOf(key));
+}
+
+export interface StoredDayDraft {
+  key: DayKey;
+  /** The date in its form; the one it was opened for while that is empty. */
+  date: DateString;
+  /** True if it is of a day that was not saved yet. */
+  isNew: boolean;
+}
+
+/** All drafts on this device that can be read. */
+export function useDayDrafts(): readonly StoredDayDraft[] {
+  return useDraftKeys(PREFIX).flatMap((key) => {
+    const draft = readDayDraft(key);
+    if (draft === undefined) return [];
+    const { date } = draft.day;
+    return [{ key, date: isDateString(date) ? date : key, isNew: draft.collection === undefined }];
+  });
 }
 
 /** The day that this tab was editing when its page was left. */
