@@ -183,9 +183,9 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await page.keyboard.press('Enter');
   const message = page.getByRole('article').filter({ hasText: 'Good evening' });
   await message.getByRole('button', { name: /^React/ }).click();
-  await measure(page, 'the chat');
+  await expectTouchTargets(page, 'the chat');
   await named('Sound and visitors').click();
-  await measure(page, 'the chat’s settings');
+  await expectTouchTargets(page, 'the chat’s settings');
 });
 
 test('[SITE-4] [AUTH-5] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
