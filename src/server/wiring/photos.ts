@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../db/connect.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
@@ -12,6 +11,7 @@ import { collectionsRoutes } from '../features/collections/routes.ts';
 import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { createDailyBudget } from '../features/images/recompression/daily-budget.ts';
+import { createIndexing, PHOTO_JOB } from '../features/images/renditions/preparation.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import type { ResponseCache } from '../http/caching/response-cache.ts';
 import { isOwner } from '../http/session.ts';
@@ -19,12 +19,6 @@ import { memoryLimits } from '../memory-limits.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
-
-/**
- * Retried for about an hour (after 30 s, 1 min, 2 min …), in which a source may come back. A killed process's job
- * continues once its heartbeat is missed, not a quarter of an hour later.
- */
-const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 /**
  * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, where
@@ -99,13 +93,12 @@ export async function registerPhotos(
   });
   app.addHook('onClose', () => photos.close());
 
-  jobs.define('index-collection', {
-    handler: async ({ collectionId }: { collectionId: number }) => {
-      await photos.indexCollection(collectionId);
-      // The renditions for its share card exist now.
-      await jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) });
-    },
-    options: PHOTO_JOB,
+  const indexing = createIndexing({
+    jobs,
+    indexCollection: photos.indexCollection,
+    // Its share card is made from its renditions.
+    onIndexed: (collectionId) =>
+      jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) }),
   });
   jobs.define('clean-pictures', {
     handler: (_, { signal }) => photos.cleanStoredImages(signal),
@@ -115,9 +108,7 @@ export async function registerPhotos(
     handler: async (_, { signal }) => {
       await photos.findFocalPoints(signal);
       // Their framings have renditions of their own; those of older days are made on request.
-      for (const id of await findLatestIds(db, PREPARED_DAYS)) {
-        await jobs.send('index-collection', { collectionId: id });
-      }
+      for (const id of await findLatestIds(db, PREPARED_DAYS)) await indexing.send(id);
     },
     options: CLEANING_JOB,
   });
@@ -129,14 +120,12 @@ export async function registerPhotos(
 
   await registerRecompression(context, photos);
 
-  const sendToIndex = async (collectionId: number, within: Db) =>
-    void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, {
     ...{ db, answers, today: site.today, now, bare: photos.cleanEmbedded },
     contentOf: photos.contentOf,
-    onSaved: sendToIndex,
+    onSaved: indexing.send,
   });
-  deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });
+  deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),
     version: imagesVersion,
@@ -149,7 +138,7 @@ export async function registerPhotos(
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepareAhead: photos.prepareAhead,
   });
-  cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));
+  cropRoutes(app, createCrops({ db, photos, onChanged: indexing.send }));
   await cacheRoutes(app, {
     images: photos.cache,
     counters,
@@ -157,10 +146,7 @@ export async function registerPhotos(
     environment: runtimeOf(env),
     timeZone: site.timeZone,
     publishedUrls: () => findPublishedPhotoUrls(db, site.today()),
-    jobs: async () => ({
-      waiting: await jobs.pending('index-collection'),
-      failed: await jobs.failed('index-collection'),
-    }),
+    jobs: indexing.count,
     now,
   });
   return photos;

@@ -486,15 +486,6 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(preparedRenditions(photo).length);
   });
 
-  test('stopping ends preparation', async () => {
-    const stopping = await startImageServer();
-    const { body } = await stopping.upload(await testImage({ width: 600, height: 400 }));
-    stopping.photos.prepareAhead(await stopping.photos.photoOf(body.url));
-    await stopping.photos.close();
-    expect(stopping.transforms).toEqual([]);
-    await stopping.close();
-  });
-
   test('[API-3] copies and indexes all five; one failure does not stop the others', async () => {
     const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {

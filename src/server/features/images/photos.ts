@@ -18,11 +18,12 @@ import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-ima
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { findFocalPoints, lacksFocalPoints } from './originals/find-focal-points.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
-import { findPhoto, findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
+import { findPhoto } from './originals/queries.ts';
 import { Recompression, type RecompressionOptions } from './recompression/recompression.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
+import { createPreparation, type Preparation } from './renditions/preparation.ts';
 import { mediaRendition, renditionOf } from './renditions/rendition.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
@@ -52,7 +53,8 @@ export interface StoredOriginal {
 /** All that routes, jobs and other features do with photos. */
 export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
-    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'forget'> {
+    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'forget'>,
+    Pick<Preparation, 'prepareAhead' | 'indexCollection'> {
   /** The derived data that the owner sees and clears. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
@@ -70,13 +72,6 @@ export interface Photos
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
   largeImage(url: string): Promise<Uint8Array>;
-  /**
-   * Begins to make a photo's renditions, so that its collection is ready soon after publishing. One photo at a time;
-   * what a stop interrupts is done by `indexCollection`.
-   */
-  prepareAhead(photo: Photo): void;
-  /** Job: copies, indexes and prepares the photos of a saved collection. */
-  indexCollection(collectionId: number): Promise<void>;
   /** True while embedded images may be stored that an older release has saved. */
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes those again. */
@@ -87,7 +82,7 @@ export interface Photos
   findFocalPoints(signal: AbortSignal): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced'>): Recompression;
-  /** Ends preparing ahead, and waits for pending writes to the disk cache. */
+  /** Ends preparing, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
 }
 
@@ -104,22 +99,12 @@ export function createPhotos({
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, onExif });
+  const preparation = createPreparation({ db, originals, engine, disk, work, log });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'No such photo');
     return originals.withCamera(photo);
-  };
-
-  const closing = new AbortController();
-  let lastAhead: Promise<unknown> = Promise.resolve();
-  const prepareAhead = async (photo: Photo) => {
-    try {
-      await engine.prepare(photo, closing.signal);
-    } catch (error) {
-      if (!closing.signal.aborted)
-        log.warn(error, 'images: preparing an upload failed; publishing tries again');
-    }
   };
 
   // Heavy, because three megabytes may unpack to the largest image.
@@ -145,7 +130,7 @@ export function createPhotos({
     render: engine.render,
     appearance: engine.appearance,
     forget: engine.forget,
-    cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
+    cache: createImageCache({ db, mediaStore, originals, engine, preparation, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
     async findStored(sha256) {
@@ -161,18 +146,16 @@ export function createPhotos({
       const photo = await originals.photoOf(url);
       return engine.renderInBackground(photo, mediaRendition(photo));
     },
-    prepareAhead(photo) {
-      lastAhead = lastAhead.then(() => prepareAhead(photo));
-    },
-    indexCollection: (collectionId) => indexCollection({ db, originals, engine, log }, collectionId),
+    prepareAhead: preparation.prepareAhead,
+    indexCollection: preparation.indexCollection,
     hasUncleanImages: () => hasUncleanImages(db),
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     lacksFocalPoints: () => lacksFocalPoints(db),
     findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
     createRecompression: (options) => new Recompression({ db, mediaStore, disk, work, log, ...options }),
     async close() {
-      closing.abort();
-      await lastAhead;
+      await preparation.close();
+      await engine.settled();
       await disk.settled();
     },
   };
@@ -199,45 +182,4 @@ export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredO
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE || 4);
   return Math.max(1, Math.min(availableParallelism(), threads - 2, memoryLimits.encodings));
-}
-
-interface IndexCollectionOptions {
-  db: Db;
-  originals: OriginalStore;
-  engine: ImageEngine;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-/**
- * The background job after saving a collection: copies every original, stores its camera data, prepares its renditions.
- * One failing photo does not stop the others; the job then fails as a whole and is retried.
- */
-async function indexCollection(options: IndexCollectionOptions, collectionId: number): Promise<void> {
-  // A collection that was deleted meanwhile needs no work.
-  const photoUrls = (await findPhotoUrls(options.db, collectionId)) ?? [];
-  const failures: unknown[] = [];
-  // In parallel: the queue limits the encodings, and all cores are used.
-  await Promise.all(
-    photoUrls.map(async (photoUrl, photoIndex) => {
-      if (isDataUrl(photoUrl)) return;
-      try {
-        await indexPhoto(options, { collectionId, photoIndex, photoUrl });
-      } catch (error) {
-        options.log.warn({ err: error, collectionId, photoIndex }, 'images: preparing a photo failed');
-        failures.push(error);
-      }
-    }),
-  );
-  if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} photos of collection ${collectionId} failed`);
-  }
-}
-
-async function indexPhoto(
-  { db, originals, engine }: IndexCollectionOptions,
-  place: { collectionId: number; photoIndex: number; photoUrl: string },
-): Promise<void> {
-  const photo = await originals.currentPhotoOf(place.photoUrl);
-  await savePhotoMetadata(db, { ...place, camera: photo.camera });
-  await engine.prepare(photo);
 }

@@ -238,3 +238,19 @@ test('issue 7, priorities: a flight knows its current waiters', async () => {
   land();
   await own;
 });
+
+test('work that nobody waits for any more counts until it has ended', async () => {
+  const inFlight = createSingleFlight();
+  const encoding = Promise.withResolvers<Buffer>();
+  const client = new AbortController();
+  const left = inFlight.run('a', () => encoding.promise, visitor(client.signal));
+  client.abort();
+  await expect(left).rejects.toThrow();
+  let hasEnded = false;
+  encoding.promise.then(() => {
+    hasEnded = true;
+  });
+  const settled = inFlight.settled().then(() => hasEnded);
+  encoding.resolve(Buffer.from('picture'));
+  expect(await settled).toBe(true);
+});

@@ -148,6 +148,8 @@ export interface SingleFlight {
    * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
    */
   run(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
+  /** Resolves once no work runs, not even aborted work. */
+  settled(): Promise<void>;
 }
 
 export interface Waiter {
@@ -166,6 +168,7 @@ interface Flight {
 
 export function createSingleFlight(): SingleFlight {
   const inFlight = new Map<string, Flight>();
+  const running = new Set<Promise<Buffer>>();
 
   const begin = (key: string, work: Work, first: Waiter): Flight => {
     const waiters = new Set([first]);
@@ -173,8 +176,13 @@ export function createSingleFlight(): SingleFlight {
     const forget = () => {
       if (inFlight.get(key) === flight) inFlight.delete(key);
     };
+    const result = work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(() => {
+      running.delete(result);
+      forget();
+    });
+    running.add(result);
     const flight: Flight = {
-      result: work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(forget),
+      result,
       waiters,
       abort(reason) {
         // Later requests start again.
@@ -203,6 +211,9 @@ export function createSingleFlight(): SingleFlight {
         signal.addEventListener('abort', leave, { once: true });
         flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
       });
+    },
+    async settled() {
+      while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }

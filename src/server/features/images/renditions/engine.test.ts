@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { Photo } from '../decode/photo.ts';
 import { createWorkQueue, type WorkQueue } from '../decode/work-queue.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
-import { preparedRenditions, type Rendition } from './rendition.ts';
+import type { Rendition } from './rendition.ts';
 
 const SIZE = { width: 320, height: 240 };
 const GRID: Rendition = { width: 1600, quality: 85, format: 'jpeg', exif: false };
@@ -109,11 +109,4 @@ test('issue 7: a disk error is logged, and the visitor still gets the image', as
   beforeWriting = () => Promise.reject(full);
   expect((await engine.render(photo, GRID)).length).toBeGreaterThan(0);
   await vi.waitFor(() => expect(warnings).toEqual([full]), { timeout: 30_000 });
-});
-
-test('[IMG-6] prepared renditions are on the disk when the promise resolves', async () => {
-  const photo = await stored(1);
-  await engine.prepare(photo);
-  const files = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });
-  expect(files.filter((file) => file.isFile())).toHaveLength(preparedRenditions(photo).length);
 });

@@ -15,16 +15,10 @@ import {
   toFramedIntermediate,
   toIntermediate,
 } from '../decode/pixels.ts';
-import {
-  createSingleFlight,
-  type Priority,
-  type SingleFlight,
-  type Waiter,
-  type WorkQueue,
-} from '../decode/work-queue.ts';
+import { createSingleFlight, type Priority, type Waiter, type WorkQueue } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { createPyramids, encodeRendition } from './encode.ts';
-import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
+import { encodeRendition } from './encode.ts';
+import { type Rendition, renditionKey } from './rendition.ts';
 
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
 const MEMORY_ENTRIES = 16_384;
@@ -46,17 +40,20 @@ export interface ImageEngine {
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** An image's preview and focal point; finds damaged images. @throws AppError `unprocessable` */
   appearance(photo: Photo): Promise<Appearance>;
-  /**
-   * Makes the missing ones of the renditions that the pages will request: one decode, then a pyramid.
-   * @param signal ends it between two renditions, also for calls that share the work
-   */
-  prepare(photo: Photo, signal?: AbortSignal): Promise<void>;
+  /** Opens an original to make renditions from it, cropped as the photo says. */
+  openOriginal(photo: Photo): Promise<OpenImage>;
+  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
+  needsExclusiveMemory(photo: Photo): Promise<boolean>;
+  /** For work that has its slot already: makes a rendition from an image, unless it is made or being made. */
+  makeMissing(photo: Photo, rendition: Rendition, open: () => Promise<OpenImage>): Promise<void>;
   /** Removes one rendition from memory: its bytes on the disk are others now. */
   forget(key: string): void;
   /** The content of this process's memory cache, and its two bounds. */
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */
   clearMemory(): void;
+  /** Resolves once no rendition is being made, not even one that nobody waits for. */
+  settled(): Promise<void>;
 }
 
 export interface MemoryUsage {
@@ -126,8 +123,6 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     return inFlight.run(key, find, waiter);
   };
 
-  const prepare = createPreparation({ originals, disk, work, inFlight, make });
-
   return {
     inMemory: (photo, rendition) => memory.get(renditionKey(imageKey(photo), rendition)),
 
@@ -143,7 +138,16 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
       return work.run('upload', read, { heavy: await originals.needsExclusiveMemory(photo) });
     },
 
-    prepare,
+    openOriginal: originals.open,
+    needsExclusiveMemory: originals.needsExclusiveMemory,
+    async makeMissing(photo, rendition, open) {
+      const key = renditionKey(imageKey(photo), rendition);
+      // A visitor's own request may have waited for this very slot, or have finished.
+      if (inFlight.has(key) || disk.has(key)) return;
+      const makeIt = async () => make(key, await open(), photo, rendition);
+      await inFlight.run(key, makeIt, { priority: 'preparation' });
+    },
+
     forget: (key) => void memory.delete(key),
 
     memory: () => ({
@@ -158,6 +162,8 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
       memory.clear();
       originals.clear();
     },
+
+    settled: inFlight.settled,
   };
 }
 
@@ -169,70 +175,10 @@ function priorityOf({ quality }: Rendition): Priority {
   return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
 }
 
-interface PreparationOptions {
-  originals: OriginalOpener;
-  disk: DiskCache;
-  work: WorkQueue;
-  inFlight: SingleFlight;
-  make(key: string, image: OpenImage, photo: Photo, rendition: Rendition): Promise<Buffer>;
-}
-
-/** See `ImageEngine.prepare`. Concurrent calls for one photo share the work. */
-function createPreparation({ originals, disk, work, inFlight, make }: PreparationOptions) {
-  const running = new Map<string, Promise<void>>();
-
-  const prepareMissing = async (photo: Photo, signal: AbortSignal | undefined) => {
-    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(imageKey(photo), one)));
-    if (missing.length === 0) return;
-    const decodeOnce = async () => {
-      const pyramids = createPyramids(await originals.open(photo), disk.draft);
-      await pyramids.at(missing[0] ?? photo);
-      return pyramids;
-    };
-    const pyramids = await work.run('preparation', decodeOnce, {
-      signal,
-      heavy: await originals.needsExclusiveMemory(photo),
-    });
-    const makeOne = async (rendition: Rendition) => {
-      const key = renditionKey(imageKey(photo), rendition);
-      // Checked only once the slot is ours: a visitor's own request may wait for this very slot, or have finished.
-      if (inFlight.has(key) || disk.has(key)) return;
-      const makeIt = async () => make(key, await pyramids.at(rendition), photo, rendition);
-      await inFlight.run(key, makeIt, { priority: 'preparation' });
-    };
-    try {
-      for (const rendition of missing) await work.run('preparation', () => makeOne(rendition), { signal });
-    } finally {
-      await pyramids.end();
-    }
-    await disk.settled();
-  };
-
-  return (photo: Photo, signal?: AbortSignal): Promise<void> => {
-    const { foundFocalPoint, ownFocalPoint } = photo;
-    // Another focal point needs other renditions.
-    const key = JSON.stringify([imageKey(photo), ownFocalPoint ?? foundFocalPoint]);
-    const known = running.get(key);
-    if (known !== undefined) return known;
-    const preparation = prepareMissing(photo, signal).finally(() => running.delete(key));
-    running.set(key, preparation);
-    return preparation;
-  };
-}
-
 /** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
 const DECODED_MS = 30_000;
 
-/** Opens originals to make renditions, cropped as the photo says. */
-interface OriginalOpener {
-  open(photo: Photo): Promise<OpenImage>;
-  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
-  needsExclusiveMemory(photo: Photo): Promise<boolean>;
-  /** Clears what was decoded in advance. */
-  clear(): void;
-}
-
-function createOriginalOpener(mediaStore: MediaStore): OriginalOpener {
+function createOriginalOpener(mediaStore: MediaStore) {
   const decoded = new LRUCache<string, OpenImage>({
     maxSize: memoryLimits.decodedCacheBytes,
     sizeCalculation: ({ input }) => input.length,
@@ -240,17 +186,18 @@ function createOriginalOpener(mediaStore: MediaStore): OriginalOpener {
     ttlAutopurge: true,
   });
   return {
-    async open(photo) {
+    async open(photo: Photo): Promise<OpenImage> {
       const image =
         decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
       if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
       return photo.crop === undefined ? image : croppedImage(image, photo.crop);
     },
-    async needsExclusiveMemory(photo) {
+    async needsExclusiveMemory(photo: Photo): Promise<boolean> {
       if (photo.crop === undefined) return needsExclusiveMemory(photo);
       const size = await sizeOfImage(await mediaStore.locate(photo));
       return needsExclusiveMemory({ type: photo.type, ...size });
     },
+    /** Clears what was decoded in advance. */
     clear: () => decoded.clear(),
   };
 }

@@ -9,6 +9,7 @@ import type { OriginalStore } from '../originals/original-store.ts';
 import { countCameras, findPhotosAndCrops, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
 import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
+import type { Preparation } from './preparation.ts';
 import { preparedRenditions, renditionKey } from './rendition.ts';
 
 /** Assumed for a photo that is not copied yet, whose size is unknown. */
@@ -21,13 +22,14 @@ interface ImageCacheOptions {
   mediaStore: MediaStore;
   originals: OriginalStore;
   engine: ImageEngine;
+  preparation: Preparation;
   disk: DiskCache;
   work: WorkQueue;
 }
 
 /** Everything derived from photos, as the cache feature's `ImageSource` (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
-  const { db, mediaStore, originals, engine, disk, work } = options;
+  const { db, mediaStore, originals, engine, preparation, disk, work } = options;
   return {
     memory: engine.memory,
     queue: work.queue,
@@ -51,7 +53,7 @@ export function createImageCache(options: ImageCacheOptions) {
       }
     },
 
-    prepare: async (url: string) => engine.prepare(await originals.currentPhotoOf(url)),
+    prepare: async (url: string) => preparation.prepare(await originals.currentPhotoOf(url)),
 
     async clearImages(unusedSinceMs?: number) {
       engine.clearMemory();

@@ -1,0 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { mediaPath } from '../../../../shared/photo-urls.ts';
+import { storedCollections } from '../../../db/schema/days.ts';
+import { openMediaFolder } from '../../../platform/files/media-store.ts';
+import type { Photo } from '../decode/photo.ts';
+import { createPhotos } from '../photos.ts';
+import { preparedRenditions, renditionOf } from './rendition.ts';
+
+let server: ImageServer;
+beforeAll(async () => {
+  server = await startImageServer();
+});
+afterAll(() => server.close());
+
+let started = 0;
+/** With a disk cache of its own, which the test may close. */
+async function startPhotos() {
+  started += 1;
+  const cacheDir = join(server.folder, `cache-${started}`);
+  const transforms: string[] = [];
+  const photos = createPhotos({
+    db: server.db,
+    mediaStore: await openMediaFolder(join(server.folder, 'media')),
+    fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
+    cacheDir,
+    log: server.app.log,
+    onTransform: (key) => transforms.push(key),
+  });
+  const filesOnDisk = async () => {
+    const entries = await readdir(join(cacheDir, 'images'), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  return { photos, transforms, filesOnDisk };
+}
+
+async function uploaded(seed = 1): Promise<Photo> {
+  const { body } = await server.upload(await testImage({ width: 600, height: 400, seed }));
+  return server.photos.photoOf(body.url);
+}
+
+test('[IMG-6] prepared renditions are on the disk when the promise resolves', async () => {
+  const photo = await uploaded();
+  const { photos, filesOnDisk } = await startPhotos();
+  await photos.cache.prepare(mediaPath(photo));
+  expect(await filesOnDisk()).toBe(preparedRenditions(photo).length);
+});
+
+test('a stop ends the preparation of an upload', async () => {
+  const photo = await uploaded();
+  const { photos, transforms } = await startPhotos();
+  photos.prepareAhead(photo);
+  await photos.close();
+  expect(transforms).toEqual([]);
+});
+
+test('a stop ends the job of a saved collection, and waits for it', async () => {
+  const urls: string[] = [];
+  for (const seed of [1, 2, 3, 4, 5]) urls.push(mediaPath(await uploaded(seed)));
+  const [day] = await server.db
+    .insert(storedCollections)
+    .values({ date: '2026-11-20', photoUrls: urls })
+    .returning();
+  const { photos, transforms, filesOnDisk } = await startPhotos();
+  let hasEnded = false;
+  const ended = Promise.allSettled([photos.indexCollection(day?.id ?? 0)]).then(() => {
+    hasEnded = true;
+  });
+  await vi.waitFor(() => expect(transforms).not.toEqual([]), { timeout: 30_000 });
+  await photos.close();
+  expect(hasEnded).toBe(true);
+  expect(await filesOnDisk()).toBe(transforms.length);
+  await ended;
+});
+
+test('a stop waits for a rendition that is being made', async () => {
+  const photo = await uploaded();
+  const { photos, filesOnDisk } = await startPhotos();
+  const rendered = photos.render(photo, renditionOf(photo, { width: 300, quality: 85, format: 'webp' }));
+  await photos.close();
+  expect(await filesOnDisk()).toBe(1);
+  await rendered;
+});
