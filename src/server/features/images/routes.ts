@@ -1,6 +1,5 @@
 import { finished } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
-import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getCrop } from '../../../shared/crops.ts';
 import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
+import { attachment } from '../../http/attachment.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
 import type { ResponseCache, StoreResponse } from '../../http/caching/response-cache.ts';
 import { noteDependency } from '../../http/inside-call.ts';
@@ -235,19 +235,4 @@ function negotiatedFormat(accept = ''): ImageFormat {
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]);
   return (['avif', 'webp'] as const).find((format) => accepted.includes(`image/${format}`)) ?? 'jpeg';
-}
-
-/** Long enough for any real name, short enough for any file system. */
-const MAX_NAME_LENGTH = 200;
-
-/**
- * A `Content-Disposition` header that saves the response under a name (RFC 6266), in UTF-8 if needed. No name can end
- * the header or leave the downloads folder.
- */
-export function attachment(name: string): string {
-  const safe = name
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}"\\/]/gu, '_')
-    .slice(0, MAX_NAME_LENGTH)
-    .toWellFormed();
-  return create(safe, { fallback: safe.replace(/[^\x20-\x7e]/g, '_').replaceAll('%', '_') });
 }

@@ -6,12 +6,9 @@ import { AppError } from '../../../../shared/errors.ts';
 import { type FocalPoint, type Framing, framedPart } from '../../../../shared/framing.ts';
 import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
-import { readCicp } from '../colours/cicp.ts';
-import { profileOf } from '../colours/cicp-profile.ts';
-import { adobeRgbProfile, type Gamut, gamutOf, profileFiles } from '../colours/colour-gamut.ts';
-import { isAdobeRgb } from '../colours/exif-adobe-rgb.ts';
+import { type Gamut, profileFiles } from '../colours/colour-gamut.ts';
 import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
-import { readPngProfile } from '../colours/png-colours.ts';
+import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
 import { decodeHeic } from './heic.ts';
 import { assertFitsMemory } from './photo.ts';
@@ -59,9 +56,7 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
     assertFitsMemory({ type, width, height, isInterlaced: metadata.isProgressive ?? false });
-    const stated = await statedProfile(input, type, metadata);
-    const icc = metadata.icc ?? stated;
-    const gamut = gamutOfImage({ ...metadata, icc });
+    const { stated, icc, gamut } = await readColours(input, type, metadata);
     if (type === 'heic') {
       return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
@@ -72,19 +67,6 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
 }
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
-
-/** What an image without a profile says of its colours, as a profile: libvips ignores it. */
-async function statedProfile(
-  input: string | Buffer,
-  type: ImageType,
-  { icc, space, exif }: Metadata,
-): Promise<Buffer | undefined> {
-  if (icc !== undefined || !isRgb(space)) return undefined;
-  if (type === 'jpg') return exif && isAdobeRgb(exif) ? adobeRgbProfile : undefined;
-  const cicp = await readCicp(input, type);
-  if (cicp !== undefined) return profileOf(cicp);
-  return type === 'png' ? readPngProfile(input) : undefined;
-}
 
 /** The upright image with a profile for its numbers. Sharp cannot add one without converting them. */
 async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
@@ -222,15 +204,6 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 /** Sharp's errors have no codes. */
 function tooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('pixel limit');
-}
-
-/** CMYK and greyscale images are converted to sRGB by their own profiles. */
-function gamutOfImage({ icc, space }: { icc: Buffer | undefined; space: string }): Gamut {
-  return icc !== undefined && isRgb(space) ? gamutOf(icc) : 'srgb';
-}
-
-function isRgb(space: string): boolean {
-  return space === 'srgb' || space === 'rgb16';
 }
 
 /** ThumbHash takes at most this many pixels per side. */

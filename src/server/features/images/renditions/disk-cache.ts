@@ -16,7 +16,8 @@ import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
 import { writeDurably } from '../../../platform/files/durable-file.ts';
-import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
+import { filesIn, isAbandoned, isDraft } from './cached-files.ts';
+import { createFolderBound } from './folder-bound.ts';
 
 /** Renditions that wait for a disk slower than the encoders; beyond this they are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
@@ -208,79 +209,4 @@ async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/**
- * Other processes may write to the folder as well, and each counts only its own files. After writing this part of the
- * bound a process recounts; the uncounted files of five of them still fit above `FULL_PORTION`.
- */
-const RECOUNT_PORTION = 0.01;
-const FULL_PORTION = 0.95;
-/** When it is full, it is trimmed to this part, so that trimming is rare. */
-const KEPT_PORTION = 0.9;
-
-/** Keeps a folder of cached files within a number of bytes, evicting the least recently used. */
-interface FolderBound {
-  /** Call after every file written. Trimming happens later, so that no caller waits for a scan of the folder. */
-  added(bytes: number): void;
-  /** Call after files were removed. */
-  removed(): void;
-  /** Resolves when no count or removal is running. */
-  settled(): Promise<void>;
-}
-
-interface FolderBoundOptions {
-  root: string;
-  maxBytes: number;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): FolderBound {
-  /** The result of the last scan; undefined before the first. */
-  let foundBytes: number | undefined;
-  let addedBytes = 0;
-  let tidying: Promise<void> | undefined;
-
-  const isDue = () =>
-    foundBytes === undefined ||
-    addedBytes >= maxBytes * RECOUNT_PORTION ||
-    foundBytes + addedBytes > maxBytes * FULL_PORTION;
-
-  const tidy = async () => {
-    try {
-      do {
-        addedBytes = 0;
-        foundBytes = await trimmed(await filesIn(root), maxBytes);
-      } while (addedBytes > 0 && isDue());
-    } catch (error) {
-      log.warn(error, 'images: trimming the disk cache failed, retrying at the next write');
-    } finally {
-      tidying = undefined;
-    }
-  };
-
-  return {
-    added(bytes) {
-      addedBytes += bytes;
-      if (isDue()) tidying ??= tidy();
-    },
-    removed() {
-      foundBytes = undefined;
-    },
-    settled: async () => tidying,
-  };
-}
-
-/** Removes the excess and returns the remaining bytes. Skips files that are being written. */
-async function trimmed(files: CachedFile[], maxBytes: number): Promise<number> {
-  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes <= maxBytes * FULL_PORTION) return bytes;
-  const nowMs = Date.now();
-  const removable = files.filter((file) => !isDraft(file.path) || isAbandoned(file, nowMs));
-  for (const file of removable.sort((a, b) => a.usedMs - b.usedMs)) {
-    if (bytes <= maxBytes * KEPT_PORTION) break;
-    await rm(file.path, { force: true });
-    bytes -= file.bytes;
-  }
-  return bytes;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachment } from './routes.ts';
+import { attachment } from './attachment.ts';
 
 test('[DL-1] a name beyond ASCII is sent twice: plain, and in UTF-8', () => {
   expect(attachment('DSC_0042.jpg')).toBe('attachment; filename=DSC_0042.jpg');

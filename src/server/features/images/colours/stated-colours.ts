@@ -1,0 +1,67 @@
+import ExifReader from 'exifreader';
+import type { Metadata } from 'sharp';
+import type { ImageType } from '../../../platform/image-type.ts';
+import { readCicp } from './cicp.ts';
+import { profileOf } from './cicp-profile.ts';
+import { adobeRgbProfile, type Gamut, gamutOf } from './colour-gamut.ts';
+import { readPngProfile } from './png-colours.ts';
+
+type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
+
+interface Colours {
+  /** The profile of the image, or one that says the same as the image does. */
+  icc: Buffer | undefined;
+  /** That profile where the image has none: libvips ignores what else it says. */
+  stated: Buffer | undefined;
+  gamut: Gamut;
+}
+
+/** What an image says of its colours. */
+export async function readColours(
+  input: string | Buffer,
+  type: ImageType,
+  metadata: StatedColours,
+): Promise<Colours> {
+  const stated = await statedProfile(input, type, metadata);
+  const icc = metadata.icc ?? stated;
+  // CMYK and greyscale images are converted to sRGB by their own profiles.
+  return { icc, stated, gamut: icc !== undefined && isRgb(metadata) ? gamutOf(icc) : 'srgb' };
+}
+
+async function statedProfile(
+  input: string | Buffer,
+  type: ImageType,
+  metadata: StatedColours,
+): Promise<Buffer | undefined> {
+  const { icc, exif } = metadata;
+  if (icc !== undefined || !isRgb(metadata)) return undefined;
+  if (type === 'jpg') return exif && isAdobeRgb(exif) ? adobeRgbProfile : undefined;
+  const cicp = await readCicp(input, type);
+  if (cicp !== undefined) return profileOf(cicp);
+  return type === 'png' ? readPngProfile(input) : undefined;
+}
+
+function isRgb({ space }: StatedColours): boolean {
+  return space === 'srgb' || space === 'rgb16';
+}
+
+/** Of DCF's optional colour space, which cameras mean by Adobe RGB. */
+const ADOBE_RGB_INDEX = 'R03';
+const UNCALIBRATED = 0xffff;
+const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
+
+/** Whether EXIF says Adobe RGB, as cameras do in a JPEG without a profile. Damaged EXIF says nothing. */
+function isAdobeRgb(exif: Buffer): boolean {
+  const hasHead = exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
+  try {
+    const { exif: tags } = ExifReader.load(hasHead ? exif.subarray(EXIF_HEAD.length) : exif, {
+      expanded: true,
+      includeTags: { exif: ['ColorSpace', 'InteroperabilityIndex'] },
+    });
+    return (
+      tags?.ColorSpace?.value === UNCALIBRATED && tags.InteroperabilityIndex?.description === ADOBE_RGB_INDEX
+    );
+  } catch {
+    return false;
+  }
+}
