@@ -35,8 +35,6 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     maxBytes: CARDS_BYTES,
     log: app.log,
   });
-  // Pending writes of cards to the disk.
-  app.addHook('onClose', () => cache.settled());
   const cards = createCards({
     cache,
     log: app.log,
@@ -47,6 +45,10 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
       // Collections from before there were cards, or before the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));
     },
+  });
+  app.addHook('onClose', async () => {
+    await cards.close();
+    await cache.settled();
   });
   const sendForMissing = () => jobs.send('make-missing-cards', {}, { singletonKey: 'all' });
   jobs.define('make-cards', {

@@ -21,7 +21,11 @@ const day: Collection = {
 };
 
 /** @param kept whether and when a card reaches the disk */
-async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise<void>) {
+async function deck(
+  siteName: () => string = () => 'Gomai',
+  kept?: () => Promise<void>,
+  beforeImage?: () => Promise<void>,
+) {
   const image = await testImage({ width: 90, height: 60, seed: 1 });
   const disk = new Map<string, Buffer>();
   const count = { reads: 0, images: 0, missing: 0 };
@@ -44,6 +48,7 @@ async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise
       // As in the images feature: a blank is not a url.
       if (url.trim() === '') throw new AppError('bad_request', 'No image');
       count.images += 1;
+      await beforeImage?.();
       return image;
     },
     cameraOf: async () => ({ camera: 'Canon EOS R5' }),
@@ -104,6 +109,22 @@ test('[ROUTE-8] a full disk is logged, and cards are still served', async () => 
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
   expect(warnings).toEqual([full, 'cards: caching a card failed']);
   await expect(cards.prepare(day)).rejects.toBe(full);
+});
+
+test('a stop waits for the card that is being made, and no other is begun', async () => {
+  const reached = Promise.withResolvers<void>();
+  const image = Promise.withResolvers<void>();
+  const { cards, disk } = await deck(undefined, undefined, () => {
+    reached.resolve();
+    return image.promise;
+  });
+  const prepared = cards.prepare(day).catch((error: unknown) => error);
+  await reached.promise;
+  const cardsAtStop = cards.close().then(() => disk.size);
+  image.resolve();
+  expect(await cardsAtStop).toBe(1);
+  expect(await prepared).toMatchObject({ name: 'AbortError' });
+  expect(disk.size).toBe(1);
 });
 
 test.each([1, 2, 3, 4, 5])(

@@ -43,6 +43,8 @@ export interface Cards {
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
   /** Makes all missing cards of a collection ahead; returns how many. */
   prepare(day: Collection): Promise<number>;
+  /** Begins no more cards, and waits for the one that is being made. */
+  close(): Promise<void>;
 }
 
 export function createCards(options: CardsOptions): Cards {
@@ -55,6 +57,7 @@ export function createCards(options: CardsOptions): Cards {
   const flights = new Map<string, Promise<Card>>();
   // Cards are for rare requests of programs: one at a time leaves the cores to visitors.
   let queue: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
 
   const contentOf = (day: Collection, index?: number): CardContent => ({
     photos: day.photoUrls
@@ -91,7 +94,10 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
-    const made = queue.then(() => make(day, index));
+    const made = queue.then(() => {
+      closing.signal.throwIfAborted();
+      return make(day, index);
+    });
     queue = made.catch(() => undefined);
     const data = await made;
     const kept = cache.set(key, data);
@@ -137,6 +143,10 @@ export function createCards(options: CardsOptions): Cards {
         made += 1;
       }
       return made;
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(flights.values());
     },
   };
 }
