@@ -239,7 +239,7 @@ test('issue 7, priorities: a flight knows its current waiters', async () => {
   await own;
 });
 
-test('work that nobody waits for any more counts until it has ended', async () => {
+test('work whose last waiter has left counts until it has ended', async () => {
   const inFlight = createSingleFlight();
   const encoding = Promise.withResolvers<Buffer>();
   const client = new AbortController();

@@ -52,7 +52,7 @@ export interface ImageEngine {
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */
   clearMemory(): void;
-  /** Resolves once no rendition is being made, not even one that nobody waits for. */
+  /** Resolves once no rendition is being made, not even one whose last visitor has left. */
   settled(): Promise<void>;
 }
 
