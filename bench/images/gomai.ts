@@ -51,6 +51,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   };
 }
 
-async function everythingPrepared(owner: OwnerClient): Promise<void> {
+/** Waits until every rendition of every photo is made. */
+export async function everythingPrepared(owner: OwnerClient): Promise<void> {
   while ((await owner.call(getUncached, {})).uncached > 0) await delay(POLL_MS);
 }

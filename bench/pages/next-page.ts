@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { imageAddress } from '../../src/shared/images.ts';
-import { startNext } from '../support/next-server.ts';
+import { buildNext } from '../support/next-server.ts';
 import type { Processes, Running } from '../support/processes.ts';
 
 /** The archive on Gomai's home shows this many beside the five. */
@@ -10,14 +10,17 @@ const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
 /** A comparable page by Next.js: the gallery's photos, large, as its originals. */
-export const startNextPage = (processes: Processes, gallery: string): Promise<Running> =>
-  startNext(processes, {
+export const buildNextPage = (processes: Processes, gallery: string) =>
+  buildNext(processes, {
     name: 'next-pages',
     async fill(folder) {
       await mkdir(join(folder, 'public'), { recursive: true });
       await writeFile(join(folder, 'app/photos.json'), JSON.stringify(await copyPhotos(gallery, folder)));
     },
   });
+
+export const startNextPage = async (processes: Processes, gallery: string): Promise<Running> =>
+  (await buildNextPage(processes, gallery)).start();
 
 async function copyPhotos(gallery: string, folder: string) {
   const days = (await (await fetch(gallery + listCollections.path)).json()) as

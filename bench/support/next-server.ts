@@ -13,11 +13,11 @@ interface NextOptions {
   env?: Record<string, string>;
 }
 
-/** A site by Next.js, built from a fresh copy and served as its manual says. */
-export async function startNext(
+/** A site by Next.js, built from a fresh copy; `start` serves it as its manual says. */
+export async function buildNext(
   processes: Processes,
   { name, fill, env: more = {} }: NextOptions,
-): Promise<Running> {
+): Promise<{ start(): Promise<Running> }> {
   const folder = join(BENCH_FOLDER, '.cache', name);
   await rm(folder, { recursive: true, force: true });
   await cp(join(BENCH_FOLDER, 'peers', name), folder, { recursive: true });
@@ -32,17 +32,23 @@ export async function startNext(
     cwd: folder,
     env,
   });
-
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const running = await processes.start({
-    name: 'next',
-    command: process.execPath,
-    args: [next, 'start', '-H', '127.0.0.1', '-p', String(port)],
-    cwd: folder,
-    env,
-    ready: /Ready in/,
-  });
-  await answering(`${address}/`);
-  return { ...running, address };
+  return {
+    async start() {
+      const port = await freePort();
+      const address = `http://127.0.0.1:${port}`;
+      const running = await processes.start({
+        name: 'next',
+        command: process.execPath,
+        args: [next, 'start', '-H', '127.0.0.1', '-p', String(port)],
+        cwd: folder,
+        env,
+        ready: /Ready in/,
+      });
+      await answering(`${address}/`);
+      return { ...running, address };
+    },
+  };
 }
+
+export const startNext = async (processes: Processes, options: NextOptions): Promise<Running> =>
+  (await buildNext(processes, options)).start();

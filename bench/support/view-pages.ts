@@ -1,0 +1,39 @@
+const VIEWS = 2000;
+const CONNECTIONS = 4;
+const BROWSER = { accept: 'image/avif,image/webp,*/*', 'accept-encoding': 'br' };
+const ADDRESSES = /(?:srcset|imagesrcset|src)="([^"]+)"/gi;
+
+/**
+ * Asks for the home page 2,000 times without cookies, as new visitors do, and 2,000 times for the pictures that it
+ * names. @throws Error on any other status than 200
+ */
+export async function viewPages(base: string): Promise<void> {
+  const pictures = picturesOf(await textOf(`${base}/`), base);
+  if (pictures.length === 0) throw new Error(`${base}/ names no pictures`);
+  let view = 0;
+  const visit = async () => {
+    while (view < VIEWS) {
+      const picture = pictures[view++ % pictures.length] ?? '';
+      await textOf(`${base}/`);
+      await bytesOf(picture);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visit));
+}
+
+/** Of every width in the page's `srcset`s, so that all kinds of pictures are asked for. */
+function picturesOf(html: string, base: string): string[] {
+  const named = [...html.matchAll(ADDRESSES)]
+    .flatMap(([, list = '']) => list.replaceAll('&amp;', '&').split(/,\s+/))
+    .map((entry) => entry.trim().split(' ')[0] ?? '')
+    .filter((address) => /^\/(?:api\/optimize-image|api\/images|_next\/image|media)/.test(address));
+  return [...new Set(named)].map((address) => base + address);
+}
+
+async function bytesOf(url: string): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { headers: BROWSER });
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+const textOf = async (url: string) => new TextDecoder().decode(await bytesOf(url));
