@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../scripts/build.ts';
-import { collectGarbage, growHeapSlowly } from '../src/server/memory-limits.ts';
+import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from '../src/server/memory-limits.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { openDemoGallery, ROOT } from './gallery.ts';
 
@@ -38,10 +38,12 @@ try {
   // Loaded only now: nothing of it is needed while the gallery is filled.
   const { start } = await import('../src/server/start.ts');
   const { builtPages } = await import('../src/server/http/page.ts');
-  const { address } = await start(env, await builtPages(join(ROOT, 'dist')));
+  const { address } = await start(env, await builtPages(join(ROOT, 'dist')), undefined, {
+    onQuiet: collectGarbageOfUse,
+  });
   console.log(`\n  Gomai is open on ${address.replace('127.0.0.1', 'localhost')}`);
   console.log(`  The owner signs in at /login with the password ${password}\n`);
-  collectGarbage();
+  collectAllGarbage();
 } catch (error) {
   const { cannotStart } = await import('../src/server/start.ts');
   cannotStart(error);

@@ -63,6 +63,8 @@ export interface AppOptions {
   log?: FastifyBaseLogger | undefined;
   /** For tests, so that polling never announces the owner's presence. */
   presenceCheckMs?: number | undefined;
+  /** Runs once after each time of use, when the server has been quiet for a while. */
+  onQuiet?: (() => void) | undefined;
   /** By default detects what this machine can do. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
@@ -85,6 +87,7 @@ export async function buildApp({
   mail = {},
   log = createLog(env),
   presenceCheckMs,
+  onQuiet,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
@@ -96,6 +99,10 @@ export async function buildApp({
   const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle };
   const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer(front);
   app.addHook('onReady', () => jobs.start());
+  if (onQuiet !== undefined) {
+    const end = idle.afterUse(onQuiet);
+    app.addHook('onClose', async () => end());
+  }
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());

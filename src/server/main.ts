@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';
-import { collectGarbage, growHeapSlowly } from './memory-limits.ts';
+import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from './memory-limits.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';
 import { bufferLines, createLog, logEverything, standardOutput } from './server-log.ts';
@@ -22,10 +22,10 @@ try {
   const log = createLog(env, output);
   logEverything(log);
   for (const line of hints.splice(0)) log.warn(line);
-  const { address } = await start(env, await builtPages(DIST), log);
+  const { address } = await start(env, await builtPages(DIST), log, { onQuiet: collectGarbageOfUse });
   printLine(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
   output.release();
-  collectGarbage();
+  collectAllGarbage();
 } catch (error) {
   for (const line of hints) console.warn(line);
   cannotStart(error);

@@ -16,7 +16,12 @@ test('the usable memory is the container’s limit, the machine’s memory, or a
 
 test('caches and work at once follow the memory, within bounds', () => {
   const [small, middle, large] = [320, 1024, 65_536].map((mb) => memoryLimitsOf(mb * MB));
-  expect(small).toMatchObject({ renditionCacheBytes: 20 * MB, encodings: 1, recompressionPixels: 0 });
+  expect(small).toMatchObject({
+    jsonCacheBytes: 16 * MB,
+    renditionCacheBytes: 20 * MB,
+    encodings: 1,
+    recompressionPixels: 0,
+  });
   expect(middle).toMatchObject({ renditionCacheBytes: 64 * MB, encodings: 7 });
   // 1920 px of a photo fit where the machine has 512 MB, all widths above 620 MB.
   expect(memoryLimitsOf(512 * MB).recompressionPixels).toBeGreaterThan(1920 * 1280);

@@ -25,7 +25,7 @@ export interface Running {
 }
 
 /** Other parts, for tests. */
-export interface StartParts extends Pick<AppOptions, 'findEncoder'> {
+export interface StartParts extends Pick<AppOptions, 'findEncoder' | 'onQuiet'> {
   makeJobs?: typeof createJobs;
 }
 

@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRequest } from '../../shared/page.ts';
+import { collectAllGarbage } from '../memory-limits.ts';
 import { answerBadUrl, installErrorHandler } from './error-handler.ts';
 import { builtPages, installPages, type PageSource } from './page.ts';
 import { installSecurity } from './security.ts';
@@ -222,4 +223,35 @@ test('a missing build is reported as such', async () => {
   await expect(builtPages('/nowhere')).rejects.toThrow(
     /^The site is not built yet: run `npm run build` first\.$/,
   );
+});
+
+test('[LIGHT-1] a stored response keeps the bytes of its page in reach, not what it was rendered from', async () => {
+  const stored: unknown[] = [];
+  const rendered: WeakRef<object>[] = [];
+  const source: PageSource = {
+    version: '1',
+    template: async () => '<html lang="en"><!--body--></html>',
+    renderer: async () => async () => {
+      const render = () => ({ head: '', early: '', body: '五枚' });
+      rendered.push(new WeakRef(render));
+      return { path: '/{name}', status: 200, lang: 'en', isPersonal: false, state: '', render };
+    },
+    installAssets: async () => {},
+  };
+  const server = Fastify();
+  await installPages(server, {
+    ...{ source, publicUrl: undefined, https: false, version: () => undefined },
+    responses: { capture: () => (response) => void stored.push(response) },
+  });
+  for (const url of ['/', '/gallery', '/news']) await server.inject({ url });
+  expect(stored).toHaveLength(3);
+  await expect
+    .poll(() => {
+      collectAllGarbage();
+      // The last page may still be on the stack.
+      return rendered.filter((page) => page.deref() !== undefined).length;
+    })
+    .toBeLessThan(2);
+  expect(stored).toMatchObject([{ body: expect.any(Function) }, {}, {}]);
+  await server.close();
 });

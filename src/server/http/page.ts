@@ -14,7 +14,7 @@ import {
 import { AppError } from '../../shared/errors.ts';
 import type { PreparedPage, PreparePage } from '../../shared/page.ts';
 import { memoryLimits } from '../memory-limits.ts';
-import { encodingFor } from './caching/accepts-encoding.ts';
+import { type Encoding, encodingFor } from './caching/accepts-encoding.ts';
 import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
 import { createPageCache, type PageCache } from './caching/page-cache.ts';
 import type { ResponseCache } from './caching/response-cache.ts';
@@ -156,8 +156,9 @@ async function sendPage(
   const encoding = encodingFor(accepted);
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
-    if (dependencies)
-      store({ body: () => kept.find(tag, encoding), encoding, dependencies, cookies: remembered });
+    if (dependencies) {
+      store({ body: bodyInMemory(kept, tag, encoding), encoding, dependencies, cookies: remembered });
+    }
     // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
     if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
   }
@@ -165,6 +166,10 @@ async function sendPage(
   if (encoding === undefined) return reply.send(html);
   return reply.header('content-encoding', encoding).send(await kept.compressed(tag, html, encoding));
 }
+
+/** A function of its own: a closure in `sendPage` would keep the prepared page in memory with the stored response. */
+const bodyInMemory = (kept: PageCache, tag: string, encoding: Encoding | undefined) => () =>
+  kept.find(tag, encoding);
 
 /** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
 function pageRouteOf({ path }: PreparedPage): string {

@@ -61,6 +61,29 @@ test('[LIGHT-9] a machine whose load cannot be read counts as at rest', () => {
   expect(idle.isIdle()).toBe(true);
 });
 
+test('[LIGHT-1] once after each time of use, when no request has come for 10 s', () => {
+  let runs = 0;
+  const end = idle.afterUse(() => {
+    runs += 1;
+  });
+  const passAndCheck = (ms: number) => {
+    pass(ms);
+    check();
+    return runs;
+  };
+  expect(passAndCheck(60_000), 'not used yet').toBe(0);
+  idle.onRequest();
+  expect(passAndCheck(9_000)).toBe(0);
+  idle.onRequest();
+  expect(passAndCheck(9_999), 'used again').toBe(0);
+  expect(passAndCheck(1)).toBe(1);
+  expect(passAndCheck(60_000), 'once').toBe(1);
+  idle.onRequest();
+  expect(passAndCheck(10_000)).toBe(2);
+  end();
+  expect(checksEnded).toBe(1);
+});
+
 test('[LIGHT-9] work is aborted at once by a request, and by load at the next check', async () => {
   const stopped: string[] = [];
   const begin = (name: string) =>

@@ -16,6 +16,8 @@ export interface IdleWatch {
   isIdle(): boolean;
   /** Runs work until it ends or the machine is needed: then the signal aborts, at a request at once. */
   whileIdle<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Calls `run` once after each time of use, when no request has come for 10 s. Returns its end. */
+  afterUse(run: () => void): () => void;
 }
 
 /** Counted since the process or the machine started. */
@@ -82,6 +84,14 @@ export function createIdleWatch({
         running.delete(controller);
       }
     },
+    afterUse(run) {
+      let seenMs = lastRequestMs;
+      return every(() => {
+        if (lastRequestMs === seenMs || now().getTime() - lastRequestMs < QUIET_MS) return;
+        seenMs = lastRequestMs;
+        run();
+      });
+    },
   };
 }
 
@@ -103,6 +113,6 @@ function eventLoopTimes(): ProcessorTimes {
 }
 
 function everySecond(check: () => void): () => void {
-  const timer = setInterval(check, CHECK_MS);
+  const timer = setInterval(check, CHECK_MS).unref();
   return () => clearInterval(timer);
 }

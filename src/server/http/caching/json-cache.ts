@@ -4,12 +4,12 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WatchedTable } from '../../db/table-changes.ts';
 import type { TableVersions } from '../../db/table-versions.ts';
+import { memoryLimits } from '../../memory-limits.ts';
 import { noteDependency } from '../inside-call.ts';
 import type { Encoding } from './accepts-encoding.ts';
 import { tagOf } from './etag.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
-const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ANSWERS = 2000;
 /** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -53,7 +53,7 @@ interface JsonCacheOptions {
 export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const cache = new VersionedCache<CachedJson>({
     max: MAX_ANSWERS,
-    maxSize: MAX_BYTES,
+    maxSize: memoryLimits.jsonCacheBytes,
     // The compressed copy takes at most as much again.
     sizeOf: ({ json }) => 2 * json.length,
     isKeptError: isNothing,
