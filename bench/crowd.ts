@@ -3,13 +3,12 @@ import { cp, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { signInOwner } from '../demo/owner-client.ts';
-import { type Collection, listCollections } from '../src/shared/collections.ts';
-import { imageAddress, imagePresets } from '../src/shared/images.ts';
 import { startPresence } from '../src/shared/presence.ts';
 import { findPhotosFolder } from '../tests/support/photos-folder.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { gatherAudience } from './support/audience.ts';
-import { type GomaiServer, startGomai } from './support/gomai-server.ts';
+import { type CrowdReport, type CrowdVisits, crowdVisits } from './support/crowd-visits.ts';
+import { startGomai } from './support/gomai-server.ts';
 import { preparedGallery } from './support/prepared-gallery.ts';
 import type { Running } from './support/processes.ts';
 import { interleaved, type Results, resultOf } from './support/rounds.ts';
@@ -20,22 +19,6 @@ import { untilIdle } from './support/until-idle.ts';
 const PER_MINUTE = 2000;
 const SECONDS = 30;
 const WARM_UP_SECONDS = 3;
-/** Longest side in the viewer of Lighthouse's phone. */
-const VIEWER_PX = 1200;
-
-/** The output of `peers/crowd-load.mjs`. */
-interface Report {
-  visitors: number;
-  served: number;
-  requests: number;
-  /** Unexpected answers, counted by status and path. */
-  wrong: Record<string, number>;
-  error?: string;
-  bytes: number;
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
-}
 
 type Served = {
   visitors: number;
@@ -49,13 +32,13 @@ type Served = {
 
 interface Site {
   server: Pick<Running, 'cpuSec' | 'watchRss'>;
-  options: { url: string; pages: string[]; viewer: string[]; likes?: number; live?: boolean };
+  options: CrowdVisits;
 }
 
 /** @throws Error if a single visitor was not answered */
 async function measure({ processes }: Bench, name: string, { server, options }: Site): Promise<Served> {
   const load = { ...options, perMinute: PER_MINUTE, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS };
-  const crowd = await gatherAudience<Report>(processes, 'peers/crowd-load.mjs', load);
+  const crowd = await gatherAudience<CrowdReport>(processes, 'peers/crowd-load.mjs', load);
   try {
     const peak = server.watchRss();
     const cpuBefore = server.cpuSec();
@@ -72,30 +55,13 @@ async function measure({ processes }: Bench, name: string, { server, options }: 
   }
 }
 
-/** What a visitor opens: home, then yesterday's page, a like for one of today's photos, and often the viewer. */
-async function gomaiSite(server: GomaiServer, live: boolean): Promise<Site> {
-  const days = (await (await fetch(server.url + listCollections.path)).json()) as Collection[];
-  const [today, yesterday] = days;
-  if (today === undefined || yesterday === undefined) throw new Error('The gallery has no two days');
-  const viewer = today.photoUrls.map((url, index) =>
-    imageAddress({
-      ...{ url, version: today.photos[index]?.version, width: VIEWER_PX, format: 'avif' },
-      quality: imagePresets.viewer.quality,
-    }),
-  );
-  return {
-    server,
-    options: { url: server.url, pages: ['/', `/${yesterday.date}`], viewer, likes: today.id, live },
-  };
-}
-
 /** Next.js has one page, which is opened twice, and no likes. */
 const nextSite = (server: Running): Site => ({
   server,
   options: {
     url: server.address,
     pages: ['/', '/'],
-    viewer: [0, 1, 2, 3, 4].map((index) => `/_next/image?url=%2F${index}.jpg&w=${VIEWER_PX}&q=85`),
+    viewer: [0, 1, 2, 3, 4].map((index) => `/_next/image?url=%2F${index}.jpg&w=1200&q=85`),
   },
 });
 
@@ -119,8 +85,8 @@ async function run(bench: Bench): Promise<Section> {
 
   const busy: number[] = [];
   const sites = {
-    Gomai: await gomaiSite(gomai, false),
-    'Gomai, chat and presence': await gomaiSite(live, true),
+    Gomai: { server: gomai, options: await crowdVisits(gomai.url) },
+    'Gomai, chat and presence': { server: live, options: await crowdVisits(live.url, true) },
     'Next.js': nextSite(next),
   };
   const served = await interleaved<Served>(

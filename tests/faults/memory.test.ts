@@ -10,7 +10,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import { getUncached } from '../../src/shared/cache.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
-import { type LimitedRun, runLimited } from '../support/limited-server.ts';
+import { type LimitedRun, runLimited, serveLimited } from '../support/limited-server.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { isFirstRun, report } from './figures.ts';
 
@@ -31,17 +31,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The server as `npm start` runs it, in the test's folder. */
+/** In the test's folder. */
 async function serve(limitMb: number): Promise<{ server: LimitedRun; address: string }> {
-  const server = runLimited({
-    limitMb,
-    command: [process.execPath, '--max-semi-space-size=2', 'src/server/main.ts'],
-    cwd: ROOT,
-    env: {
-      ...{ DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0', SITE_TIMEZONE: 'UTC' },
-      ...{ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' },
-    },
-  });
+  const server = serveLimited(limitMb, { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD });
   running = server;
   return { server, address: await server.listening };
 }

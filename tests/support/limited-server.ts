@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createMemoryGroup, type MemoryGroup } from './memory-group.ts';
 
 const MB = 1e6;
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
   /** Resolves with the address once it listens; rejects with the output if it ends before. */
@@ -14,6 +16,8 @@ export interface LimitedRun {
   /** Resident memory of the program itself, now. */
   rssMb(): number;
   killed(): number;
+  /** How often the limit was reached; 0 without one. */
+  limitReached(): number;
   /** Ends it gracefully; its exit code. */
   stop(): Promise<number | null>;
   /** Waits for its own end; its exit code. */
@@ -38,10 +42,11 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   const child = spawn(program, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const pid = child.pid ?? 0;
   const { listening, output } = watchOutput(child);
-  const figures = { peakMb: 0, killed: 0 };
+  const figures = { peakMb: 0, killed: 0, limitReached: 0 };
   const look = () => {
     figures.peakMb = (group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid)) / MB;
     figures.killed = group?.killed(pid) ?? 0;
+    figures.limitReached = group?.limitReached(pid) ?? 0;
   };
   const ended = once(child, 'exit').then(([code]) => {
     removeGroup(group, look);
@@ -60,11 +65,28 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
       if (child.exitCode === null) look();
       return figures.killed;
     },
+    limitReached() {
+      if (child.exitCode === null) look();
+      return figures.limitReached;
+    },
     async stop() {
       child.kill('SIGTERM');
       return ended;
     },
   };
+}
+
+/** The server as `npm start` runs it, on a folder of the caller's. */
+export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PASSWORD: string }): LimitedRun {
+  return runLimited({
+    limitMb,
+    command: [process.execPath, '--max-semi-space-size=2', 'src/server/main.ts'],
+    cwd: ROOT,
+    env: {
+      ...{ HOST: '127.0.0.1', PORT: '0', SITE_TIMEZONE: 'UTC', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' },
+      ...env,
+    },
+  });
 }
 
 function removeGroup(group: MemoryGroup | undefined, look: () => void): void {

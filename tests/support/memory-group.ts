@@ -10,6 +10,8 @@ export interface MemoryGroup {
   peakBytes(pid: number): number;
   /** How often a process of this group was killed at the limit. */
   killed(pid: number): number;
+  /** How often the group reached the limit, so that the kernel had to take memory back. */
+  limitReached(pid: number): number;
   /** Once all its processes have ended. */
   remove(): void;
 }
@@ -47,6 +49,7 @@ function ownGroup(root: string, limits: Record<string, number>, limitBytes: numb
     within: (command) => ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh', ...command],
     peakBytes: () => peakIn(folder),
     killed: () => killedIn(folder),
+    limitReached: () => limitReachedIn(folder),
     remove: () => rmdirSync(folder),
   };
 }
@@ -69,6 +72,7 @@ function systemdScope(limitBytes: number): MemoryGroup | undefined {
     within: (command) => [...run, ...command],
     peakBytes: (pid) => peakIn(folderOf(pid)),
     killed: (pid) => killedIn(folderOf(pid)),
+    limitReached: (pid) => limitReachedIn(folderOf(pid)),
     remove() {},
   };
 }
@@ -82,4 +86,10 @@ function killedIn(folder: string): number {
   const file = ['memory.oom_control', 'memory.events'].find((name) => existsSync(join(folder, name)));
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+function limitReachedIn(folder: string): number {
+  const count = join(folder, 'memory.failcnt');
+  if (existsSync(count)) return Number(readFileSync(count, 'utf8'));
+  return Number(/^max (\d+)$/m.exec(readFileSync(join(folder, 'memory.events'), 'utf8'))?.[1] ?? 0);
 }

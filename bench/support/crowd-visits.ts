@@ -1,0 +1,42 @@
+import { type Collection, listCollections } from '../../src/shared/collections.ts';
+import { imageAddress, imagePresets } from '../../src/shared/images.ts';
+
+/** Longest side in the viewer of Lighthouse's phone. */
+const VIEWER_PX = 1200;
+
+/** The output of `peers/crowd-load.mjs`. */
+export interface CrowdReport {
+  visitors: number;
+  served: number;
+  requests: number;
+  /** Unexpected answers, counted by status and path. */
+  wrong: Record<string, number>;
+  error?: string;
+  bytes: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+/** What a visitor of a site does, for `peers/crowd-load.mjs`. */
+export interface CrowdVisits {
+  url: string;
+  pages: string[];
+  viewer: string[];
+  likes?: number;
+  live?: boolean;
+}
+
+/** What a visitor opens: home, then yesterday's page, a like for one of today's photos, and often the viewer. */
+export async function crowdVisits(url: string, live = false): Promise<CrowdVisits> {
+  const days = (await (await fetch(url + listCollections.path)).json()) as Collection[];
+  const [today, yesterday] = days;
+  if (today === undefined || yesterday === undefined) throw new Error('The gallery has no two days');
+  const viewer = today.photoUrls.map((photoUrl, index) =>
+    imageAddress({
+      ...{ url: photoUrl, version: today.photos[index]?.version, width: VIEWER_PX, format: 'avif' },
+      quality: imagePresets.viewer.quality,
+    }),
+  );
+  return { url, pages: ['/', `/${yesterday.date}`], viewer, likes: today.id, live };
+}
