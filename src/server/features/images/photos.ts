@@ -81,7 +81,9 @@ export interface Photos
   /** Job: looks for those. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
-  createRecompression(options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced'>): Recompression;
+  createRecompression(
+    options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
+  ): Recompression;
   /** Ends preparing, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
 }

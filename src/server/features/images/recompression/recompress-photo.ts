@@ -24,10 +24,15 @@ export interface PhotoFile {
 }
 
 /**
- * Opens a photo in a child process of the lowest priority, whose memory ends with it, and which dies with this process.
+ * Opens a photo in a child process, whose memory ends with it, and which dies with this process.
  * @param signal ends the process at once, within an encoding
+ * @param priority the process's, as for `os.setPriority`: the lowest
  */
-export async function openRecompressor(photo: PhotoFile, signal: AbortSignal): Promise<Recompressor> {
+export async function openRecompressor(
+  photo: PhotoFile,
+  signal: AbortSignal,
+  priority: number = constants.priority.PRIORITY_LOW,
+): Promise<Recompressor> {
   signal.throwIfAborted();
   const child = fork(WORKER, {
     serialization: 'advanced',
@@ -35,7 +40,7 @@ export async function openRecompressor(photo: PhotoFile, signal: AbortSignal): P
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  lower(child);
+  prioritize(child, priority);
   const stop = () => void child.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
   child.once('exit', () => signal.removeEventListener('abort', stop));
@@ -100,9 +105,9 @@ async function answerOf(child: ChildProcess) {
 }
 
 /** At once, while the child has a single thread: later threads inherit it. */
-function lower({ pid }: ChildProcess): void {
+function prioritize({ pid }: ChildProcess, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
     // Already gone, or not permitted.
   }

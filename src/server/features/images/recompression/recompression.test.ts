@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
@@ -11,8 +12,6 @@ import { storedCollections } from '../../../db/schema/days.ts';
 import { openMediaFolder } from '../../../platform/files/media-store.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import type { Recompression } from './recompression.ts';
-
-// Runs on both databases.
 
 const HELPER = join(import.meta.dirname, '../../../../../tests/support/recompressing-process.ts');
 
@@ -41,6 +40,8 @@ beforeEach(async () => {
 
 function recompression({ minutes = 60 } = {}): Recompression {
   return server.photos.createRecompression({
+    // Of the lowest priority it would wait for all other tests.
+    priority: constants.priority.PRIORITY_NORMAL,
     idle: {
       isIdle: () => isIdle,
       whileIdle(work) {

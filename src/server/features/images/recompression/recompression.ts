@@ -27,6 +27,8 @@ export interface RecompressionOptions {
   budget: DailyBudget;
   /** Called when a rendition has other bytes than before. */
   onReplaced: (key: string) => Promise<void>;
+  /** Of the encoding process, as for `os.setPriority`; by default the lowest. */
+  priority?: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -80,10 +82,10 @@ export class Recompression {
   }
 
   async #recompress({ key, photo, renditions }: Unfinished, stop: AbortSignal, tally: Tally): Promise<void> {
-    const { disk, budget, onReplaced, log } = this.#options;
+    const { disk, budget, onReplaced, priority, log } = this.#options;
     let sinceMs = performance.now();
     try {
-      const recompressor = await openRecompressor(photo, stop);
+      const recompressor = await openRecompressor(photo, stop, priority);
       try {
         for (const rendition of renditions) {
           const first = await disk.peek(renditionKey(key, rendition));

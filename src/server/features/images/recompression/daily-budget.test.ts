@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createDailyBudget } from './daily-budget.ts';
+
+// Runs on both databases.
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.remove());
+
+test('[LIGHT-9] what is spent adds up over processes, and is forgotten the next day', async () => {
+  let today = '2026-11-20';
+  const process = () => createDailyBudget({ db: opened.database.db, minutes: 1, today: () => today });
+  const [one, other] = [process(), process()];
+  // One at a time: only one process encodes.
+  await one.spend(20_000);
+  await other.spend(20_000);
+  expect(await one.hasLeft()).toBe(true);
+  await other.spend(20_000);
+  expect([await one.hasLeft(), await other.hasLeft(), await process().hasLeft()]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  today = '2026-11-21';
+  expect(await one.hasLeft()).toBe(true);
+});
