@@ -85,14 +85,19 @@ test('[FB-2] a letter without a name or message is refused, and the field is mar
 test('[FB-1] the form opens although the server has gone away since the page was opened', async ({
   page,
 }) => {
-  const loaded = () =>
+  const loaded = (chunk: string) =>
     page.evaluate(
-      () =>
-        performance.getEntriesByType('resource').find(({ name }) => /feedback-dialog.*js$/.test(name))?.name,
+      (chunk) =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes(`/${chunk}-`) && name.endsWith('.js'))?.name,
+      chunk,
     );
-  await expect.poll(loaded).toBeDefined();
-  // Resolves when everything that it imports is there too.
-  await page.evaluate(async (chunk) => void (await import(chunk ?? '')), await loaded());
+  // What the page loads when it has time; the import resolves when everything that it imports is there too.
+  for (const chunk of ['feedback-dialog', 'start-offline']) {
+    await expect.poll(() => loaded(chunk)).toBeDefined();
+    await page.evaluate(async (url) => void (await import(url ?? '')), await loaded(chunk));
+  }
   await page.route('**/assets/**', (route) => route.abort());
   await open(page);
   await expect(field(page, 'お名前')).toBeFocused();
