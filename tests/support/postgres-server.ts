@@ -61,7 +61,7 @@ export async function startPostgresServer({
       const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
       server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
       const ended = once(server, 'exit').then(() => 'ended' as const);
-      if ((await Promise.race([waitUntilReady(urlOf(), deadline), ended])) !== 'ended') return;
+      if ((await Promise.race([waitUntilReady(urlOf(), data, deadline), ended])) !== 'ended') return;
       // The children of a killed server take a moment to end, and the next server waits for them.
       if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
       // Another process may have taken the port meanwhile; choose another while no client knows it.
@@ -121,13 +121,16 @@ function ordinaryUser(): { uid: number; gid: number } {
   }
 }
 
-async function waitUntilReady(url: string, deadline: number): Promise<void> {
+/** Another server may have taken the port: only the one of this folder counts. */
+async function waitUntilReady(url: string, data: string, deadline: number): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     try {
       await client.connect();
+      const { rows } = await client.query('SHOW data_directory');
       await client.end();
+      if (rows[0]?.data_directory !== data) throw new Error(`${url} is another server`);
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
