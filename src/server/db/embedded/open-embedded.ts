@@ -6,6 +6,7 @@ import { type ClientBase, Pool } from 'pg';
 import { DatabaseInUseError, DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier, listenWith } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
+import { surviveErrors } from '../survive-errors.ts';
 import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
@@ -45,6 +46,7 @@ export async function openEmbedded({
   const listeners = new ChannelListeners();
   let connections = 0;
   const greet = async (client: ClientBase) => {
+    surviveErrors(client);
     client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
     for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
     connections += 1;

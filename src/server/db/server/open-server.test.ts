@@ -11,9 +11,22 @@ import { openServer } from './open-server.ts';
 /** Longer than a busy machine takes for the second connection. */
 const SILENT_MS = 10_000;
 
-/** A proxy in front of the database: while it is deaf it swallows all data and closes nothing. */
+/** What a server sends on its connections when it ends. */
+const LAST_MESSAGE = errorResponse('SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection');
+
+function errorResponse(...fields: string[]): Buffer {
+  const body = Buffer.from(`${fields.join('\0')}\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+/**
+ * A proxy in front of the database. While it is deaf it swallows all data and closes nothing. A response that contains
+ * `endsAfter` is the last of its connection: the server's last message comes in the same piece.
+ */
 async function startProxy(port: number) {
-  const state = { isDeaf: false };
+  const state = { isDeaf: false, endsAfter: '\0'.repeat(99) };
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -22,7 +35,11 @@ async function startProxy(port: number) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => state.isDeaf || to.write(data));
+      from.on('data', (data) => {
+        if (state.isDeaf) return;
+        if (from === far && data.includes(state.endsAfter)) to.end(Buffer.concat([data, LAST_MESSAGE]));
+        else to.write(data);
+      });
       from.on('error', () => {});
       from.on('close', () => to.destroy());
     }
@@ -77,6 +94,27 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     const again = await Promise.all([1, 2, 3].map((n) => pool.query('SELECT $1::int AS n', [n])));
     expect(again.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
     expect(pool.totalCount).toBeLessThanOrEqual(2);
+    await close();
+    proxy.close();
+  });
+
+  test('[DB-2] that ends between two statements of a connection: the second fails, and the process lives', async () => {
+    const url = new URL(postgres?.url ?? '');
+    const proxy = await startProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const { pool, close } = await openServer({
+      ...{ databaseUrl: url.href, maxConnections: 1 },
+      warn: () => {},
+    });
+    proxy.state.endsAfter = 'the last one';
+    const last = pool.query(`SELECT 'the last one' AS text`);
+    // Gets the connection at the end of the first statement, and the server's end before it can use it.
+    const next = pool.connect();
+    expect((await last).rows).toEqual([{ text: 'the last one' }]);
+    const client = await next;
+    await expect(client.query('SELECT 1')).rejects.toThrow('not queryable');
+    client.release();
+    expect((await pool.query('SELECT 2 AS n')).rows).toEqual([{ n: 2 }]);
     await close();
     proxy.close();
   });

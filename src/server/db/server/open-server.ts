@@ -4,6 +4,7 @@ import { unavailableError } from '../database-errors.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
+import { surviveErrors } from '../survive-errors.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
 import { serverNotifications } from './server-notifications.ts';
 import { setSilenceLimit } from './silence-limit.ts';
@@ -45,6 +46,7 @@ export async function openServer({
   const pool = new SteadyPool({
     ...config,
     onConnect: (client) => {
+      surviveErrors(client);
       setSilenceLimit(client, silentMs);
       return hearOwnChanges(client, listeners);
     },
@@ -140,17 +142,15 @@ class SteadyPool extends Pool {
 function givenBackWhenLost(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
   let isLost = false;
-  // The running statement fails with the same error.
-  const ignore = () => {};
   const lost = () => {
     isLost = true;
     release(true);
   };
-  client.on('error', ignore).once('end', lost);
+  client.once('end', lost);
   client.release = (error) => {
     // Its holder does not know of the loss yet.
     if (isLost) return;
-    client.off('error', ignore).off('end', lost);
+    client.off('end', lost);
     release(error);
   };
   return client;
