@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { testsOfBothDatabases } from './scripts/tests-of-both-databases.ts';
 import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
@@ -5,23 +6,35 @@ import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 /** Set by `npm test`: the files that run on both databases run a second time, on this PostgreSQL server. */
 const serverUrl = process.env.TEST_SECOND_DATABASE_URL;
 
-const ALONE = ['{tests,scripts,demo}/**/*.test.ts', 'bench/*/*.test.ts'];
-const APART = [
-  // Mocks a module, which another file may have loaded already.
-  'src/server/platform/safe-fetch.test.ts',
-  // Counts its own processor time.
-  'src/server/features/images/originals/original-store.test.ts',
-];
-
 /** Each file in its own process: it starts others, measures its own, or loads what the application closes. */
-const alone = { include: [...ALONE, ...APART] };
+const APART = globSync(
+  [
+    '{demo,tests/faults}/**/*.test.ts',
+    'bench/support/support.test.ts',
+    'scripts/{build,build-facts,release}.test.ts',
+    // Counts its own processor time.
+    'tests/abuse/door.test.ts',
+    'src/server/features/images/originals/original-store.test.ts',
+    'tests/rules/{demo,dev,loaded-at-start,stopping,two-processes,what-is-printed}.test.ts',
+    // Mocks a module, which another file may have loaded already.
+    'src/server/platform/safe-fetch.test.ts',
+  ],
+  { cwd: import.meta.dirname },
+);
+const isApart = (file: string) => APART.includes(file);
+
+const alone = { include: APART };
 /**
  * Files that share processes: loading the server's modules would cost more than most tests. They run in any order, and
  * stubs are restored.
  */
 const together = {
   // Not by `exclude`, which would replace the one of the command line.
-  include: ['src/**/*.test.{ts,tsx}', ...APART.map((file) => `!${file}`)],
+  include: [
+    '{src,tests,scripts}/**/*.test.{ts,tsx}',
+    'bench/*/*.test.ts',
+    ...APART.map((file) => `!${file}`),
+  ],
   isolate: false,
   unstubGlobals: true,
 };
@@ -37,10 +50,6 @@ const secondRun = [
     include: onBoth.filter((file) => !isApart(file)),
   },
 ];
-
-function isApart(file: string): boolean {
-  return !file.startsWith('src/');
-}
 
 export default defineConfig({
   test: {
