@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { longDate } from '../../src/shared/dates.ts';
+import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -22,6 +23,13 @@ async function photoFiles(numbers: number[]) {
 const newCollection = (page: Page) => page.getByRole('button', { name: 'New Collection' });
 const continueDraft = (page: Page) => page.getByRole('button', { name: 'Continue the draft', exact: true });
 const title = (page: Page) => page.getByRole('dialog').getByLabel('Title of the day · English');
+
+/** Signs in and opens the editor of a new collection. */
+async function openEditor(page: Page, gallery: Gallery): Promise<Locator> {
+  await signIn(page, gallery);
+  await newCollection(page).click();
+  return page.getByRole('dialog');
+}
 
 async function enterTitle(page: Page, text: string): Promise<void> {
   if (!(await title(page).isVisible())) {
@@ -53,23 +61,19 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   context,
   gallery,
 }) => {
-  await signIn(page, gallery);
-  await newCollection(page).click();
-  const editor = page.getByRole('dialog');
+  const editor = await openEditor(page, gallery);
   await editor.getByLabel('Choose photos').setInputFiles(await photoFiles([1, 2]));
   await expect(editor.getByText('Uploaded')).toHaveCount(2);
   await editor.getByLabel('Date').fill(DATE);
-  await editor.getByText('Title, captions, alternative texts').click();
-  await editor.getByLabel('Title of the day · English').fill('Before the reload');
+  await enterTitle(page, 'Before the reload');
   await expect(editor.getByText('Not saved yet. The draft is kept on this device.')).toBeVisible();
   await expectKept(page, 'Before the reload');
 
   await page.reload();
   await expect(editor.getByText('Your entries were restored.')).toBeVisible();
   await expect(editor.getByText('Stored', { exact: true })).toHaveCount(2);
-  await editor.getByText('Title, captions, alternative texts').click();
-  await expect(editor.getByLabel('Title of the day · English')).toHaveValue('Before the reload');
-  await editor.getByLabel('Title of the day · English').fill('Before the tab was closed');
+  await expectTitle(page, 'Before the reload');
+  await enterTitle(page, 'Before the tab was closed');
   await expectKept(page, 'Before the tab was closed');
   await page.close();
 
@@ -80,8 +84,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await expect(again.getByText('Your entries were restored.')).toBeVisible();
   await expect(again.getByText('Stored', { exact: true })).toHaveCount(2);
   await expect(again.getByLabel('Date')).toHaveValue(DATE);
-  await again.getByText('Title, captions, alternative texts').click();
-  await expect(again.getByLabel('Title of the day · English')).toHaveValue('Before the tab was closed');
+  await expectTitle(later, 'Before the tab was closed');
 
   await discard(later);
   await newCollection(later).click();
@@ -94,9 +97,7 @@ test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Sa
   gallery,
   complaints,
 }) => {
-  await signIn(page, gallery);
-  await newCollection(page).click();
-  const editor = page.getByRole('dialog');
+  const editor = await openEditor(page, gallery);
   const [first, ...others] = await photoFiles([1, 2, 3, 4, 5]);
   await page.route('/api/admin/photos', (route) => route.abort());
   await editor.getByLabel('Choose photos').setInputFiles([first!]);
@@ -196,8 +197,7 @@ test('[COL-11] leaving at once keeps the last word; while a photo is on its way 
   context,
   gallery,
 }) => {
-  await signIn(page, gallery);
-  await newCollection(page).click();
+  await openEditor(page, gallery);
   await enterTitle(page, 'Before it is hidden');
   // A phone may end a hidden page without another event.
   const kept = await page.evaluate(() => {
