@@ -1,3 +1,4 @@
+import { framingAround, framingNames } from '../../../../shared/framing.ts';
 import type { ImageFormat } from '../../../../shared/images.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
@@ -108,7 +109,10 @@ async function coverageOf(db: Db, urls: string[], renditions: StoredRendition[])
 function keyEndings() {
   const known = new Map<string, string[]>();
   return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {
-    const look = `${photo.width} x ${photo.height}`;
+    const { width, height, ownFocalPoint, foundFocalPoint } = photo;
+    const focalPoint = ownFocalPoint ?? foundFocalPoint;
+    const framings = framingNames.map((ratio) => framingAround(photo, ratio, focalPoint).at);
+    const look = [width, height, ...framings].join();
     const endings = known.get(look) ?? preparedRenditions(photo).map((one) => renditionKey('', one));
     known.set(look, endings);
     return endings;

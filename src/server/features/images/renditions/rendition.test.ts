@@ -62,13 +62,32 @@ describe('[LIGHT-7] a framed photo', () => {
     expect(keys[1]).toBe(`a-e${ENCODER_REVISION}-w1080-q80-3x4-at35.avif`);
     expect(keys[0]).not.toBe(keys[1]);
   });
+
+  test('is prepared around the owner’s focal point, else the found one', () => {
+    const foundFocalPoint = { x: 0, y: 0 };
+    const positionsOf = (photo: Parameters<typeof preparedRenditions>[0]) =>
+      [
+        ...new Set(
+          preparedRenditions(photo).map(({ framing }) => framing && `${framing.ratio} ${framing.at}`),
+        ),
+      ]
+        .filter(Boolean)
+        .sort();
+    expect(positionsOf({ ...landscape, foundFocalPoint })).toEqual(['16x9 0', '3x4 0']);
+    const ownFocalPoint = { x: 1, y: 1 };
+    expect(positionsOf({ ...landscape, foundFocalPoint, ownFocalPoint })).toEqual(['16x9 100', '3x4 100']);
+    expect(positionsOf(landscape)).toEqual(['16x9 50', '3x4 50']);
+  });
 });
 
 test('[IMG-6] the prepared renditions are those that the pages request, largest first, each once', () => {
   const names = preparedRenditions(landscape).map(
-    ({ format, width, quality }) => `${format} ${width} ${quality}`,
+    ({ format, width, quality, framing }) =>
+      `${format} ${width} ${quality}${framing ? ` ${framing.ratio}` : ''}`,
   );
-  expect(names).toEqual([
+  const framed = (width: number, ratio: string, quality: number) =>
+    ['avif', 'webp'].map((format) => `${format} ${width} ${quality} ${ratio}`);
+  expect(names.filter((name) => !name.includes('x'))).toEqual([
     'jpeg 2560 95',
     'avif 2560 95',
     'avif 1920 95',
@@ -93,9 +112,15 @@ test('[IMG-6] the prepared renditions are those that the pages request, largest 
     'webp 400 85',
     'webp 400 90',
   ]);
+  expect(names.filter((name) => name.includes('x')).sort()).toEqual(
+    [
+      ...[200, 320, 400, 520, 660, 800, 1080].flatMap((width) => framed(width, '3x4', 85)),
+      ...[400, 600, 800, 1200].flatMap((width) => framed(width, '16x9', 90)),
+    ].sort(),
+  );
   const widths = preparedRenditions(landscape).map(({ width }) => width);
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
   const tiny = preparedRenditions({ width: 100, height: 80 });
   expect(new Set(tiny.map((one) => renditionKey('a', one))).size).toBe(tiny.length);
-  expect(tiny.every(({ width }) => width === 100)).toBe(true);
+  expect(tiny.every(({ width, framing }) => width === (framing?.ratio === '3x4' ? 60 : 100))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { type Framing, type FramingRatio, framedPart } from '../../../../shared/framing.ts';
+import { type Framing, type FramingRatio, framedPart, framingAround } from '../../../../shared/framing.ts';
 import {
   framedWidths,
   gridWidths,
@@ -101,14 +101,22 @@ const WEBP_MAX_PX = 1200;
  * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
  * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
  */
-export function preparedRenditions(photo: Size): Rendition[] {
+export function preparedRenditions(
+  photo: Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>,
+): Rendition[] {
   const { viewer, grid, carousel, fallback } = imagePresets;
+  const focalPoint = photo.ownFocalPoint ?? photo.foundFocalPoint;
+  const framed = (ratio: FramingRatio, quality: number) =>
+    framedWidths[ratio].map((width) => ({ width, quality, ...framingAround(photo, ratio, focalPoint) }));
   const offered = [
     ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
     ...gridWidths.map((width) => ({ width, quality: grid.quality })),
+    // The pages still ask for whole photos in the favourites.
     ...gridWidths
       .filter((width) => width <= carousel.width)
       .map((width) => ({ width, quality: carousel.quality })),
+    ...framed('3x4', grid.quality),
+    ...framed('16x9', carousel.quality),
   ];
   const wishes: RenditionRequest[] = [
     ...offered.map((size) => ({ ...size, format: 'avif' as const })),
