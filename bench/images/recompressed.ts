@@ -4,13 +4,14 @@ import { findSmaller } from '../../src/server/features/images/recompression/find
 import { likenessOf, readPixels } from '../../src/server/features/images/recompression/likeness.ts';
 import { encodeRendition } from '../../src/server/features/images/renditions/encode.ts';
 import { imagePresets } from '../../src/shared/images.ts';
+import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 import { type Goal, number, type Table } from '../support/table.ts';
 
 /** A phone's wall, a computer's, a computer's viewer: the widths that carry most of a visitor's bytes. */
 const PREPARED = [
   { width: 600, quality: imagePresets.grid.quality },
   { width: 1200, quality: imagePresets.grid.quality },
-  { width: 1920, quality: imagePresets.viewer.quality },
+  { width: 1920, quality: viewerPresets.viewer.quality },
 ];
 /** Next.js passes sharp five eighths of its own quality, so its best, 100, is 63; equal lightness takes more. */
 const NEXT_QUALITIES = { from: 50, to: 90 };

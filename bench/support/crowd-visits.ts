@@ -1,5 +1,6 @@
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
-import { imageAddress, imagePresets } from '../../src/shared/images.ts';
+import { imageAddress } from '../../src/shared/images.ts';
+import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 
 /** Longest side in the viewer of Lighthouse's phone. */
 const VIEWER_PX = 1200;
@@ -35,7 +36,7 @@ export async function crowdVisits(url: string, live = false): Promise<CrowdVisit
   const viewer = today.photoUrls.map((photoUrl, index) =>
     imageAddress({
       ...{ url: photoUrl, version: today.photos[index]?.version, width: VIEWER_PX, format: 'avif' },
-      quality: imagePresets.viewer.quality,
+      quality: viewerPresets.viewer.quality,
     }),
   );
   return { url, pages: ['/', `/${yesterday.date}`], viewer, likes: today.id, live };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { FocalPoint } from './framing.ts';
+import { FocalPoint } from './focal-point.ts';
 import {
   MAX_DATA_URL_LENGTH,
   MAX_DAY_BODY_BYTES,

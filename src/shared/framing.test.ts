@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { framedPart, framingAround, pointInCrop, pointInOriginal } from './framing.ts';
+import { framedPart, pointInCrop, pointInOriginal } from './framed-part.ts';
+import { framingAround } from './framing.ts';
 
 const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };

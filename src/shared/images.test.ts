@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  gridWidths,
-  imageAddress,
-  imageWidths,
-  offeredWidths,
-  sizeAt,
-  snapUp,
-  viewerWidths,
-} from './images.ts';
+import { gridWidths, imageAddress, imageWidths, offeredWidths, sizeAt, snapUp } from './images.ts';
+import { viewerWidths } from './viewer-widths.ts';
 
 test('sizes snap up to a fixed step', () => {
   expect([1, 300, 301, 9999].map((width) => snapUp(imageWidths, width))).toEqual([300, 300, 400, 5120]);

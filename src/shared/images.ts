@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addressOf, endpoint } from './endpoint.ts';
-import { FocalPoint, FRAMING_STEP, type Framing, framingNames } from './framing.ts';
+import { FocalPoint } from './focal-point.ts';
+import { FRAMING_STEP, type Framing } from './framing.ts';
 import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
@@ -9,13 +10,11 @@ export const imageQualities = [60, 80, 85, 90, 95] as const;
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Size in CSS pixels and quality for each place a photo is shown in (IMG-3). */
+/** Size in CSS pixels and quality for each place a photo is shown in (IMG-3); the viewer's are `viewerPresets`. */
 export const imagePresets = {
-  viewer: { width: 2560, height: 1440, quality: 95 },
-  crop: { width: 1920, height: 1080, quality: 90 },
-  carousel: { width: 1200, height: 675, quality: 90 },
+  /** 16:9, 1200 px wide at most (`framedWidths`). */
+  carousel: { quality: 90 },
   grid: { quality: 85 },
-  standard: { quality: 80 },
   fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
 } as const;
 
@@ -30,30 +29,13 @@ export const gridWidths = [400, 600, 800, 1200, 1600] as const;
  * favourites'. Requested widths snap up to one; all are prepared at publishing.
  */
 export const framedWidths = {
-  '3x4': [200, 320, 400, 520, 660, 800, 1080],
-  '16x9': [400, 600, 800, 1200],
+  '3x4': [200, 320, 400, 660, 800, 1080],
+  '16x9': gridWidths.slice(0, 4),
 } as const;
 
-/** The longest sides the viewer offers: a phone, a common screen, a high-density screen. */
-const VIEWER_SIDES_PX = [1200, 1920, 2560];
-
-interface PhotoSize {
+export interface PhotoSize {
   width?: number | undefined;
   height?: number | undefined;
-}
-
-/**
- * Widths in the viewer's `srcset`, ascending, at `imagePresets.viewer.quality`. Height limits a portrait, so its
- * widths are smaller in proportion.
- *
- * @param photo pixels after orientation, if known
- */
-export function viewerWidths({ width, height }: PhotoSize): number[] {
-  const portion = width === undefined || height === undefined ? 1 : Math.min(1, width / height);
-  return offeredWidths(
-    VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion)),
-    width,
-  );
 }
 
 /** The steps up to the first that is at least as wide as the photo: the server never enlarges. */
@@ -74,10 +56,6 @@ export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
 }
 
-function snapDown(steps: readonly number[], value: number): number {
-  return steps.findLast((step) => step <= value) ?? steps[0] ?? value;
-}
-
 const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20_000));
 const flag = z.pipe(
   z.enum(['true', 'false', '1', '0']),
@@ -96,7 +74,7 @@ export const optimizeImage = endpoint({
     quality: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 80),
     format: z.optional(z.enum(imageFormats)),
     /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
-    ratio: z.optional(z.enum(framingNames)),
+    ratio: z.optional(z.enum(['3x4', '16x9'])),
     /** Where it is cut out; see `Framing`. */
     at: z._default(
       z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100), z.multipleOf(FRAMING_STEP)),

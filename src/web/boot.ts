@@ -9,7 +9,10 @@ import { fetchChunk } from './pages/routing/page-chunks.ts';
  */
 async function boot() {
   const presses = captureEventsBeforeHydration(document);
-  await Promise.race([firstPhoto(document), presses.first]);
+  const first = firstPhoto(document).then(() => {
+    document.documentElement.dataset.firstPhoto = 'shown';
+  });
+  await Promise.race([first, presses.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
   await nextTask();
   await start();

@@ -9,7 +9,7 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import type { FocalPoint } from '../../../shared/framing.ts';
+import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 

@@ -1,7 +1,8 @@
 import { type AnyColumn, eq, sql } from 'drizzle-orm';
 import type { OwnCollection, PhotoDetails } from '../../../shared/collections.ts';
 import type { Rectangle } from '../../../shared/crops.ts';
-import { type FocalPoint, pointInCrop } from '../../../shared/framing.ts';
+import type { FocalPoint } from '../../../shared/focal-point.ts';
+import { pointInCrop } from '../../../shared/framed-part.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoTexts } from '../../db/schema/days.ts';

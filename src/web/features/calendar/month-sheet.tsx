@@ -83,7 +83,7 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
       </span>
     );
   }
-  const { url, version, colours } = day;
+  const { url, version, at = 50, colours } = day;
   return (
     <a
       href={dayPath(date)}
@@ -97,7 +97,10 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
       <span className="day-mosaic" style={tileColours(colours)}>
         {url && (
           <img
-            src={imageAddress({ url, version, width: MOSAIC_WIDTH_PX, quality: imagePresets.grid.quality })}
+            src={imageAddress({
+              ...{ url, version, width: MOSAIC_WIDTH_PX, quality: imagePresets.grid.quality },
+              framing: { ratio: '3x4', at },
+            })}
             alt=""
             loading="lazy"
             decoding="async"

@@ -29,13 +29,14 @@ export function OnThisDay({ days }: OnThisDayProps) {
           return (
             <li key={date}>
               <a href={dayPath(date)} className="group block">
-                <span className="relative block aspect-4/3 overflow-clip *:absolute *:inset-0">
+                <span className="relative block aspect-3/4 overflow-clip *:absolute *:inset-0">
                   <PhotoImage
                     url={url}
                     photo={photo}
                     alt=""
                     sizes="(width >= 1024px) 300px, (width >= 768px) 33vw, 60vw"
                     largest={LARGEST_PX}
+                    shape="3x4"
                     className="size-full"
                   />
                 </span>

@@ -9,6 +9,8 @@ import { DateField } from './date-field.tsx';
 import { isFree, nextFreeDay, useDayForm } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { findPhotoWarnings } from './photos/check-photos.ts';
+import { FocalPointField } from './photos/focal-point-field.tsx';
+import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
 import { SlotThumbnail } from './photos/slot-thumbnail.tsx';
@@ -67,9 +69,30 @@ export function CollectionEditor(editing: DayEditingOptions) {
   const adds =
     chosenDate === today ? t.add : isDateString(chosenDate) ? named(t.addOn, chosenDate) : t.addSome;
   const title = collection ? named(t.edit, collection.date) : adds;
-  const preview = (place: number) => {
-    const { url = '', version = '', uploadId = '' } = places[place] ?? {};
-    return <SlotThumbnail url={url} version={version} preview={uploads.byId.get(uploadId)?.preview} alt="" />;
+  const renderPhoto = (place: number) => {
+    const { url = '', version = '', uploadId = '', focalPoint = null } = places[place] ?? {};
+    const upload = uploads.byId.get(uploadId);
+    const photo = storedPhoto(url, upload?.photo, collection);
+    if (photo === undefined) {
+      return (
+        <div className="relative h-20 w-16 overflow-hidden bg-hairline">
+          <SlotThumbnail url={url} version={version} preview={upload?.preview} alt="" />
+        </div>
+      );
+    }
+    return (
+      <FocalPointField
+        photo={photo}
+        n={place + 1}
+        value={focalPoint}
+        // The point belongs to the photo, which may be in two places.
+        onChange={(point) => {
+          for (const [index, other] of places.entries()) {
+            if (other.url === url) form.setValue(`photos.${index}.focalPoint`, point, { shouldDirty: true });
+          }
+        }}
+      />
+    );
   };
 
   return (
@@ -146,7 +169,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
             dragging.current = now;
           }}
         />
-        <DayWords ids={form.ids} register={form.register} renderPreview={preview} />
+        <DayWords ids={form.ids} register={form.register} renderPhoto={renderPhoto} />
       </form>
       {day.question}
     </Dialog>

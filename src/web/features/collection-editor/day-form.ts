@@ -1,6 +1,12 @@
 import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-hook-form';
-import { type Collection, type CollectionInput, isPhotoUrl } from '../../../shared/collections.ts';
+import {
+  type Collection,
+  type CollectionInput,
+  isPhotoUrl,
+  type OwnCollection,
+} from '../../../shared/collections.ts';
 import { addDays, type DateString, isDateString } from '../../../shared/dates.ts';
+import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
@@ -16,6 +22,8 @@ export interface PhotoPlace {
   version: string;
   caption: OwnerText;
   alt: OwnerText;
+  /** The owner's; null for the found one. */
+  focalPoint: FocalPoint | null;
 }
 
 export interface DayForm {
@@ -28,7 +36,7 @@ export interface DayForm {
 const noText = (): OwnerText => ({ en: '', ja: '' });
 
 export function emptyPlace(): PhotoPlace {
-  return { url: '', uploadId: '', version: '', caption: noText(), alt: noText() };
+  return { url: '', uploadId: '', version: '', caption: noText(), alt: noText(), focalPoint: null };
 }
 
 export function emptyDay(date: DateString): DayForm {
@@ -41,7 +49,7 @@ export function emptyDay(date: DateString): DayForm {
 }
 
 /** An existing day as the form's values; a day with fewer photos (from an old import) gets empty places. */
-export function dayFormOf({ date, title, words, photoUrls, photos }: Collection): DayForm {
+export function dayFormOf({ date, title, words, photoUrls, photos }: Collection | OwnCollection): DayForm {
   return {
     date,
     title: { ...noText(), ...title },
@@ -52,8 +60,13 @@ export function dayFormOf({ date, title, words, photoUrls, photos }: Collection)
       version: photos[index]?.version ?? '',
       caption: { ...noText(), ...photos[index]?.caption },
       alt: { ...noText(), ...photos[index]?.alt },
+      focalPoint: ownFocalPointOf(photos[index]),
     })),
   };
+}
+
+function ownFocalPointOf(photo: OwnCollection['photos'][number] | undefined): FocalPoint | null {
+  return photo?.ownFocalPoint ?? null;
 }
 
 /** A place is free without a URL and without an upload. */
@@ -69,9 +82,14 @@ export function inputOf({ date, title, words, photos }: DayForm): CollectionInpu
     photoUrls: photos.map(({ url }) => directLink(url.trim())),
     ...(dayTitle && { title: dayTitle }),
     ...(dayWords && { words: dayWords }),
-    photos: photos.map(({ caption, alt }) => {
+    photos: photos.map(({ caption, alt, focalPoint, version }) => {
       const [ownCaption, ownAlt] = [nonEmpty(caption), nonEmpty(alt)];
-      return { ...(ownCaption && { caption: ownCaption }), ...(ownAlt && { alt: ownAlt }) };
+      return {
+        ...(ownCaption && { caption: ownCaption }),
+        ...(ownAlt && { alt: ownAlt }),
+        // Null too: an upload may have the owner's point of another day.
+        ...(version && { focalPoint }),
+      };
     }),
   };
 }

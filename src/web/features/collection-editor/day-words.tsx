@@ -11,12 +11,12 @@ interface DayWordsProps {
   /** One for each place, in order; each stays with its photo. */
   ids: readonly string[];
   register: UseFormRegister<DayForm>;
-  /** The photo of a place, so that the owner sees what the text is for. */
-  renderPreview: (place: number) => ReactNode;
+  /** The photo of a place with its focal point, so that the owner sees what the text is for. */
+  renderPhoto: (place: number) => ReactNode;
 }
 
 /** All texts of a day, folded away: most days are published without any (COL-8). */
-export function DayWords({ ids, register, renderPreview }: DayWordsProps) {
+export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
   const t = useTexts(editorTexts);
   const inLanguage = { en: t.english, ja: t.japanese };
   return (
@@ -54,8 +54,8 @@ export function DayWords({ ids, register, renderPreview }: DayWordsProps) {
             <legend className="float-left w-full pb-3 font-medium">
               {t.photo.replace('{n}', String(place + 1))}
             </legend>
-            <div className="clear-left grid grid-cols-[64px_minmax(0,1fr)] gap-x-5 md:gap-x-8">
-              <div className="relative h-20 overflow-hidden bg-hairline">{renderPreview(place)}</div>
+            <div className="clear-left grid gap-x-5 gap-y-4 md:grid-cols-[320px_minmax(0,1fr)] md:gap-x-8">
+              {renderPhoto(place)}
               <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
                 {(['caption', 'alt'] as const).flatMap((kind) =>
                   languages.map((language) => (

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { minCropSize, type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
-import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { imageAddress } from '../../../shared/images.ts';
+import { viewerPresets } from '../../../shared/viewer-widths.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import './crop-area.css';
 import type { Selection } from './selection.ts';
@@ -72,7 +73,7 @@ export function CropArea({ original, selection, aspect, disabled, ...on }: CropA
             }}
           >
             <img
-              src={raw ? url : imageAddress({ url, version, ...sharpSize(imagePresets.crop) })}
+              src={raw ? url : imageAddress({ url, version, ...sharpSize(viewerPresets.crop) })}
               alt={t.photo}
               width={width}
               height={height}

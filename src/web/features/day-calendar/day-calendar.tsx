@@ -118,6 +118,7 @@ function FirstPhoto({ photoUrls, photos, sizes }: Collection & { sizes: string }
       photo={photos[index] ?? {}}
       alt=""
       sizes={sizes}
+      shape="3x4"
       className="absolute inset-0 size-full"
     />
   );

@@ -79,7 +79,7 @@ export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesS
                     photo={photo}
                     alt={alt}
                     sizes={SLIDE_SIZES}
-                    largest={imagePresets.carousel.width}
+                    shape="16x9"
                     quality={imagePresets.carousel.quality}
                     className="size-full"
                   />

@@ -4,14 +4,14 @@ import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
-import { imagePresets } from '../../../shared/images.ts';
+import { framingAround } from '../../../shared/framing.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
-import { TODAY_LARGEST_PX, todaySizes } from '../../features/collections/today/today-layout.ts';
+import { TODAY_SHAPE, TODAY_SIZES } from '../../features/collections/today/today-layout.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
-import { imageSources, pageWidths } from '../../ui/photo/photo-image.tsx';
+import { placeSources } from '../../ui/photo/photo-image.tsx';
 import { pageAddress } from '../routing/page-address.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
 import { findLinkedPhoto } from '../viewer/linked-photo.ts';
@@ -119,19 +119,14 @@ function todaysCard(today: Collection, language: Language | undefined): SharedPa
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
 function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
   if (!url) return '';
-  const [best] = imageSources({
-    url,
-    photo,
-    quality: imagePresets.grid.quality,
-    widths: pageWidths(photo.width, TODAY_LARGEST_PX),
-  });
+  const [best] = placeSources({ url, photo, framing: framingAround(photo, TODAY_SHAPE, photo.focalPoint) });
   if (best === undefined) return '';
   return tag('link', {
     rel: 'preload',
     as: 'image',
     type: best.type,
     imagesrcset: best.srcSet,
-    imagesizes: todaySizes(photo),
+    imagesizes: TODAY_SIZES,
     fetchpriority: 'high',
   });
 }

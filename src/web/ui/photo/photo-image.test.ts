@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstImageState, imageSources, nextImageState, pageWidths } from './photo-image.tsx';
+import { firstImageState, imageSources, nextImageState, placeSources } from './photo-image.tsx';
 
 test('[IMG-1] loading, then full; an empty source fails at once', () => {
   expect(firstImageState('  ')).toBe('failed');
@@ -17,7 +17,7 @@ test('[IMG-2] a failure shows the fallback where enabled; a second one ends it',
 test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every url', () => {
   const sources = imageSources({
     url: '/media/a.jpg',
-    photo: { version: 'v1', width: 6000, height: 4000 },
+    photo: { version: 'v1', width: 6000 },
     quality: 85,
     widths: [300, 400],
   });
@@ -29,17 +29,24 @@ test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version i
 });
 
 test('[IMG-6] the prepared widths are offered, and a small photo never more than its own', () => {
-  expect(pageWidths(6000)).toEqual([400, 600, 800, 1200, 1600]);
-  expect(pageWidths(6000, 750)).toEqual([400, 600, 800]);
-  expect(pageWidths(700)).toEqual([400, 600, 800]);
-  expect(pageWidths(undefined, 400)).toEqual([400]);
-  const [avif] = imageSources({
+  const widthsOf = (width: number | undefined, largest?: number) =>
+    placeSources({ url: '/media/a.jpg', photo: { width }, largest })[0]?.srcSet.match(/\d+(?=w)/g);
+  expect(widthsOf(6000)).toEqual(['400', '600', '800', '1200', '1600']);
+  expect(widthsOf(6000, 750)).toEqual(['400', '600', '800']);
+  expect(widthsOf(700)).toEqual(['400', '600', '700']);
+  expect(widthsOf(undefined, 400)).toEqual(['400']);
+});
+
+test('[LIGHT-7] a place of another shape gets that part of the photo, in widths of its own', () => {
+  const [avif] = placeSources({
     url: '/media/a.jpg',
-    photo: { width: 700 },
-    quality: 85,
-    widths: pageWidths(700),
+    photo: { version: 'v1', width: 1200, height: 800 },
+    framing: { ratio: '3x4', at: 35 },
   });
-  expect(avif?.srcSet).toMatch(/ 700w$/);
+  expect(avif?.srcSet.split(', ')[1]).toBe(
+    '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=320&quality=85&format=avif&ratio=3x4&at=35&v=v1 320w',
+  );
+  expect(avif?.srcSet.match(/\d+(?=w)/g)).toEqual(['200', '320', '400', '600']);
 });
 
 test('[IMG-1] an embedded image has no other sources', () => {

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PhotoDetails } from '../../../shared/collections.ts';
+import { type Framing, type FramingRatio, framedWidth, framingAround } from '../../../shared/framing.ts';
 import {
+  framedWidths,
   gridWidths,
   type ImageFormat,
   imageAddress,
   imageFormats,
   imagePresets,
   offeredWidths,
-  snapUp,
 } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { thumbhashPreview } from './thumbhash-preview.ts';
@@ -22,6 +23,10 @@ interface PhotoImageProps {
   quality?: number;
   /** The widest useful size in device pixels: fewer candidates make a smaller page. */
   largest?: number;
+  /**
+   * The place's shape where it is not the photo's: only the part around the focal point is fetched (FOCAL-1).
+   */
+  shape?: FramingRatio;
   /** Above the fold: fetched first. */
   priority?: boolean;
   /** Of the `img` itself; the photo covers its box unless this says `object-contain`. */
@@ -47,8 +52,9 @@ function Photo({
   photo,
   alt,
   sizes,
-  quality = imagePresets.grid.quality,
+  quality,
   largest,
+  shape,
   priority = false,
   className = '',
 }: PhotoImageProps) {
@@ -71,9 +77,18 @@ function Photo({
   }, [embedded]);
 
   if (state === 'failed') return null;
-  const widths = pageWidths(photo.width, largest);
-  const sources = state === 'fallback' ? [] : imageSources({ url, photo, quality, widths });
-  const jpeg = sources.find(({ format }) => format === 'jpeg');
+  const framing = shape && framingAround(photo, shape, photo.focalPoint);
+  const position = framing && `${framing.at}% ${framing.at}%`;
+  const sources = state === 'fallback' ? [] : placeSources({ url, photo, quality, largest, framing });
+  // In the order of `imageFormats`.
+  const [avif, webp, jpeg] = sources;
+  // Fetched after the page's first photo, which would otherwise share a slow line with them (LIGHT-7).
+  const later = framing && !priority;
+  const blurred = {
+    backgroundImage: preview && `url(${preview})`,
+    backgroundPosition: position,
+    objectPosition: position,
+  };
   const look = [
     'bg-center bg-cover bg-no-repeat object-cover text-transparent',
     preview === undefined ? 'bg-hairline' : '',
@@ -83,12 +98,9 @@ function Photo({
   ];
 
   return (
-    <picture className="contents">
-      {sources
-        .filter(({ format }) => format !== 'jpeg')
-        .map(({ type, srcSet }) => (
-          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-        ))}
+    <picture className={later ? 'later-photo' : 'contents'} style={later ? blurred : undefined}>
+      {avif && <source type={avif.type} srcSet={avif.srcSet} sizes={sizes} />}
+      {webp && <source type={webp.type} srcSet={webp.srcSet} sizes={sizes} />}
       <img
         ref={image}
         alt={alt}
@@ -101,7 +113,7 @@ function Photo({
         srcSet={jpeg?.srcSet}
         src={imageAddress({ url, version: photo.version, ...imagePresets.fallback })}
         className={look.filter(Boolean).join(' ')}
-        style={preview ? { backgroundImage: `url(${preview})` } : undefined}
+        style={blurred}
         onLoad={() => {
           setState((before) => nextImageState(before, 'load', !embedded));
           setJustArrived(true);
@@ -132,10 +144,13 @@ export function nextImageState(
 
 interface ImageSourcesOptions {
   url: string;
-  photo: PhotoDetails;
+  /** Its version, and the width of what is shown. */
+  photo: Pick<PhotoDetails, 'version' | 'width'>;
   quality: number;
   /** Candidates in device pixels, ascending: those prepared at publishing need no wait. */
   widths: readonly number[];
+  /** The part that is shown; absent for the whole. */
+  framing?: Framing | undefined;
 }
 
 export interface ImageSource {
@@ -145,28 +160,39 @@ export interface ImageSource {
 }
 
 /** The same photo in AVIF, WebP and JPEG, best first, each in every width offered (IMG-6). */
-export function imageSources({ url, photo, quality, widths }: ImageSourcesOptions): ImageSource[] {
+export function imageSources({ url, photo, quality, widths, framing }: ImageSourcesOptions): ImageSource[] {
   if (isDataUrl(url)) return [];
   return imageFormats.map((format) => ({
     format,
     type: `image/${format}`,
     srcSet: widths
       .map((width) => {
-        const address = imageAddress({ url, version: photo.version, width, quality, format });
+        const address = imageAddress({ url, version: photo.version, width, quality, format, framing });
         return `${address} ${Math.min(width, photo.width ?? width)}w`;
       })
       .join(', '),
   }));
 }
 
-/** Widths for a place in a page: up to the widest it can use, and never beyond the photo's own. */
-export function pageWidths(
-  photoWidth: number | undefined,
-  largest: number = Number.POSITIVE_INFINITY,
-): number[] {
-  const last = snapUp(gridWidths, largest);
-  return offeredWidths(
-    gridWidths.filter((width) => width <= last),
-    photoWidth,
-  );
+interface PlaceOptions {
+  url: string;
+  photo: PhotoDetails;
+  quality?: number | undefined;
+  /** The widest useful size in device pixels: fewer candidates make a smaller page. */
+  largest?: number | undefined;
+  framing?: Framing | undefined;
+}
+
+/** The sources of a photo for a place in a page: up to the widest it can use, and never beyond the photo's own. */
+export function placeSources({
+  url,
+  photo,
+  quality = imagePresets.grid.quality,
+  largest = Number.POSITIVE_INFINITY,
+  framing,
+}: PlaceOptions): ImageSource[] {
+  const steps = framing ? framedWidths[framing.ratio] : gridWidths;
+  const width = framing ? framedWidth(photo, framing.ratio) : photo.width;
+  const widths = offeredWidths(steps, Math.min(largest, width ?? largest));
+  return imageSources({ url, photo: { version: photo.version, width }, quality, widths, framing });
 }

@@ -69,8 +69,8 @@ function isInView(element: Element): boolean {
 }
 
 /**
- * The frame over the thumbnail. Thumbnails crop their photo, so the frame is scaled to cover the thumbnail and clipped
- * to it: the image is never stretched.
+ * The frame over the thumbnail. Thumbnails show a part of their photo (`object-position`), so the frame is scaled to
+ * cover the thumbnail, with that part over it, and clipped to it: the image is never stretched.
  */
 function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyframe | undefined {
   if (thumbnail === undefined) return undefined;
@@ -80,13 +80,22 @@ function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyf
   // A drag may have shrunk the frame's parent, so translations in it have less effect.
   const outer = to.width / frame.offsetWidth;
   const scale = Math.max(from.width / to.width, from.height / to.height);
-  const x = (from.left + from.width / 2 - to.left - to.width / 2) / outer;
-  const y = (from.top + from.height / 2 - to.top - to.height / 2) / outer;
-  const clipX = (50 * (1 - from.width / (to.width * scale))).toFixed(3);
-  const clipY = (50 * (1 - from.height / (to.height * scale))).toFixed(3);
+  const [shareX = 0.5, shareY = 0.5] = getComputedStyle(thumbnail)
+    .objectPosition.split(' ')
+    .map((share) => Number.parseFloat(share) / 100);
+  // What the thumbnail leaves out of the photo, in pixels of the page.
+  const hiddenX = to.width * scale - from.width;
+  const hiddenY = to.height * scale - from.height;
+  const x = (from.left - hiddenX * shareX - to.left + (to.width * (scale - 1)) / 2) / outer;
+  const y = (from.top - hiddenY * shareY - to.top + (to.height * (scale - 1)) / 2) / outer;
+  const percent = (hidden: number, length: number) => `${((100 * hidden) / (length * scale)).toFixed(3)}%`;
+  const top = percent(hiddenY * shareY, to.height);
+  const right = percent(hiddenX * (1 - shareX), to.width);
+  const bottom = percent(hiddenY * (1 - shareY), to.height);
+  const left = percent(hiddenX * shareX, to.width);
   return {
     transform: `translate(${x}px, ${y}px) scale(${scale})`,
-    clipPath: `inset(${clipY}% ${clipX}%)`,
+    clipPath: `inset(${top} ${right} ${bottom} ${left})`,
   };
 }
 

@@ -1,3 +1,6 @@
+import type { Size } from '../../../shared/crops.ts';
+import { framedPart, framingNames } from '../../../shared/framed-part.ts';
+import type { Framing } from '../../../shared/framing.ts';
 import { thumbhashPreview } from '../../ui/photo/thumbhash-preview.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
@@ -15,13 +18,43 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
   );
 }
 
-/** What is shown until the photo has loaded: the page's thumbnail, else its ThumbHash, else nothing. */
-export function previewOf({ url, details }: PlaylistPhoto): string | undefined {
-  const [thumbnail] = thumbnailsOf(url);
-  if (thumbnail) return thumbnail.currentSrc;
-  return details.thumbhash === undefined
-    ? undefined
-    : thumbhashPreview(details.thumbhash, PREVIEW_LONG_SIDE_PX);
+export interface Preview {
+  /** The url of an image of the whole photo. */
+  whole?: string | undefined;
+  /** A sharper image of a part, and where that is: in percent of the photo. */
+  part?: { src: string; left: number; top: number; width: number; height: number } | undefined;
+}
+
+/** What is shown until the photo has loaded: the page's thumbnail, the framed one over the ThumbHash, or nothing. */
+export function previewOf({ url, details }: PlaylistPhoto): Preview {
+  const sources = thumbnailsOf(url).map(({ currentSrc }) => currentSrc);
+  const { thumbhash, width, height } = details;
+  const src = sources.find((source) => framingOf(source));
+  const framing = src && framingOf(src);
+  return {
+    whole:
+      sources.find((source) => framingOf(source) === undefined) ??
+      (thumbhash && thumbhashPreview(thumbhash, PREVIEW_LONG_SIDE_PX)),
+    part: src && framing && width && height ? { src, ...partOf({ width, height }, framing) } : undefined,
+  };
+}
+
+function partOf(photo: Size, framing: Framing) {
+  const { x, y, width, height } = framedPart(photo, framing);
+  const percent = (length: number, whole: number) => (100 * length) / whole;
+  return {
+    left: percent(x, photo.width),
+    top: percent(y, photo.height),
+    width: percent(width, photo.width),
+    height: percent(height, photo.height),
+  };
+}
+
+/** The framing that an image's url asks for; undefined for the whole photo. */
+function framingOf(source: string): Framing | undefined {
+  const query = URL.parse(source)?.searchParams;
+  const ratio = framingNames.find((name) => name === query?.get('ratio'));
+  return ratio && { ratio, at: Number(query?.get('at')) };
 }
 
 /** The photo of an image's URL: the `url` parameter of an optimise call, or the `data:` URL itself. */

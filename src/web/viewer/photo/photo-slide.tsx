@@ -4,7 +4,7 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { type LoadingPhase, watchLoading } from './loading-phases.ts';
-import { previewOf } from './page-thumbnails.ts';
+import { type Preview, previewOf } from './page-thumbnails.ts';
 import { photoSources, type Room } from './photo-sources.ts';
 
 interface PhotoSlideProps {
@@ -71,14 +71,15 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
             : { width: '100%', height: '100%' }
         }
       >
-        {preview !== undefined && (
+        {preview.whole !== undefined && (
           <img
-            src={preview}
+            src={preview.whole}
             alt=""
             draggable={false}
             className={`absolute inset-0 size-full ${known ? 'object-cover' : 'object-contain'}`}
           />
         )}
+        {preview.part && <PreviewPart {...preview.part} />}
         {begun && source !== 'none' && (
           <picture>
             {optimized &&
@@ -112,6 +113,11 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
       )}
     </div>
   );
+}
+
+function PreviewPart({ src, ...place }: NonNullable<Preview['part']>) {
+  const style = Object.fromEntries(Object.entries(place).map(([side, share]) => [side, `${share}%`]));
+  return <img src={src} alt="" data-part draggable={false} className="absolute max-w-none" style={style} />;
 }
 
 /** The distance between photos, in widths: the gap keeps neighbours out of a shrunken view. */

@@ -1,5 +1,6 @@
 import type { PhotoDetails } from '../../../shared/collections.ts';
-import { imageAddress, imagePresets, offeredWidths, viewerWidths } from '../../../shared/images.ts';
+import { imageAddress, offeredWidths } from '../../../shared/images.ts';
+import { viewerPresets, viewerWidths } from '../../../shared/viewer-widths.ts';
 import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
@@ -30,7 +31,7 @@ export interface PhotoSources {
  * has (IMG-3, IMG-4). The server never enlarges: the largest is the original's size.
  */
 export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PANEL): PhotoSources {
-  const { quality } = imagePresets.viewer;
+  const { quality } = viewerPresets.viewer;
   const { version, width, height } = photo;
   const prepared = viewerWidths(photo);
   const widths =
@@ -38,7 +39,7 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
       ? [...prepared, ...offeredWidths(BEYOND_PREPARED_PX, width)]
       : prepared;
   return {
-    src: imageAddress({ url, version, ...imagePresets.viewer }),
+    src: imageAddress({ url, version, ...viewerPresets.viewer }),
     formats: imageSources({ url, photo, quality, widths }),
     sizes: sizesOf(width, height, room),
   };

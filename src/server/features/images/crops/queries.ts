@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Rectangle } from '../../../../shared/crops.ts';
-import type { FocalPoint } from '../../../../shared/framing.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';

@@ -1,5 +1,6 @@
 import sharp, { type OutputInfo } from 'sharp';
-import { CENTRE, type FocalPoint, framingRatios } from '../../../../shared/framing.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { CENTRE, framingRatios } from '../../../../shared/framing.ts';
 
 /** Digits of a share: a tenth of a per cent. */
 const DIGITS = 3;

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { FocalPoint } from '../../../../shared/framing.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';

@@ -1,7 +1,8 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
-import { CENTRE, type FocalPoint } from '../../../../shared/framing.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { CENTRE } from '../../../../shared/framing.ts';
 import { cropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';

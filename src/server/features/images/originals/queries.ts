@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
-import { pointInCrop } from '../../../../shared/framing.ts';
+import { pointInCrop } from '../../../../shared/framed-part.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { framingNames } from '../../../../shared/framing.ts';
+import { framingNames } from '../../../../shared/framed-part.ts';
 import { contentTypes, type ImageType } from '../../../platform/image-type.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testImage } from '../../../../../tests/support/test-image.ts';
-import { framedPart } from '../../../../shared/framing.ts';
+import { framedPart } from '../../../../shared/framed-part.ts';
 import { openImage, release, toFramedIntermediate, toIntermediate } from '../decode/pixels.ts';
 import { createDownscalePyramid, createPyramids, encodeRendition } from './encode.ts';
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { AvifOptions, Exif, Sharp } from 'sharp';
-import { type Framing, framedPart } from '../../../../shared/framing.ts';
+import { framedPart } from '../../../../shared/framed-part.ts';
+import type { Framing } from '../../../../shared/framing.ts';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { imagePresets } from '../../../../shared/images.ts';
+import { viewerPresets } from '../../../../shared/viewer-widths.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
@@ -172,7 +172,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
  * uses too.
  */
 function priorityOf({ quality }: Rendition): Priority {
-  return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
+  return quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
 /** Decoding HEIC costs more than everything else, so the sizes of one page share it. */

@@ -1,4 +1,5 @@
-import { framingAround, framingNames } from '../../../../shared/framing.ts';
+import { framingNames } from '../../../../shared/framed-part.ts';
+import { framingAround } from '../../../../shared/framing.ts';
 import type { ImageFormat } from '../../../../shared/images.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';

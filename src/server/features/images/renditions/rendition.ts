@@ -1,4 +1,5 @@
-import { type Framing, type FramingRatio, framedPart, framingAround } from '../../../../shared/framing.ts';
+import { framedPart } from '../../../../shared/framed-part.ts';
+import { type Framing, type FramingRatio, framingAround } from '../../../../shared/framing.ts';
 import {
   framedWidths,
   gridWidths,
@@ -7,8 +8,8 @@ import {
   imageQualities,
   imageWidths,
   snapUp,
-  viewerWidths,
 } from '../../../../shared/images.ts';
+import { viewerPresets, viewerWidths } from '../../../../shared/viewer-widths.ts';
 import type { Photo } from '../decode/photo.ts';
 
 /** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
@@ -91,7 +92,7 @@ export function renditionKey(key: string, { width, quality, format, exif, framin
 /** What `/media/…` shows: the largest prepared JPEG. */
 export function mediaRendition(photo: Size): Rendition {
   const width = viewerWidths(photo).at(-1);
-  return renditionOf(photo, { width, quality: imagePresets.viewer.quality, format: 'jpeg' });
+  return renditionOf(photo, { width, quality: viewerPresets.viewer.quality, format: 'jpeg' });
 }
 
 /** Browsers too old for AVIF rarely have a larger screen; others are made on request. */
@@ -104,17 +105,14 @@ const WEBP_MAX_PX = 1200;
 export function preparedRenditions(
   photo: Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>,
 ): Rendition[] {
-  const { viewer, grid, carousel, fallback } = imagePresets;
+  const { grid, carousel, fallback } = imagePresets;
+  const { viewer } = viewerPresets;
   const focalPoint = photo.ownFocalPoint ?? photo.foundFocalPoint;
   const framed = (ratio: FramingRatio, quality: number) =>
     framedWidths[ratio].map((width) => ({ width, quality, ...framingAround(photo, ratio, focalPoint) }));
   const offered = [
     ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
     ...gridWidths.map((width) => ({ width, quality: grid.quality })),
-    // The pages still ask for whole photos in the favourites.
-    ...gridWidths
-      .filter((width) => width <= carousel.width)
-      .map((width) => ({ width, quality: carousel.quality })),
     ...framed('3x4', grid.quality),
     ...framed('16x9', carousel.quality),
   ];

@@ -36,13 +36,14 @@ export function CollectionCard({ collection, today, hasDraft, actions, ...on }: 
   const count = fillIn(t.photoCount, { n: photoCount });
   return (
     <li className="flex min-w-0 flex-col [contain-intrinsic-size:auto_360px] [content-visibility:auto]">
-      <div className="relative aspect-[4/5] overflow-hidden bg-hairline">
+      <div className="relative aspect-3/4 overflow-hidden bg-hairline">
         {cover && (
           <PhotoImage
             url={cover.url}
             photo={collection.photos[cover.index] ?? {}}
             alt=""
             sizes={CARD_PHOTO_SIZES}
+            shape="3x4"
             className="absolute inset-0 size-full object-cover"
           />
         )}

@@ -55,12 +55,13 @@ function Strip({ day }: { day: DeletedDay }) {
     <div className="grid w-full grid-cols-5 gap-1 md:w-auto md:grid-cols-[repeat(5,56px)]">
       {day.photoUrls.map((url, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in two places.
-        <div key={index} className="relative aspect-square overflow-hidden bg-hairline">
+        <div key={index} className="relative aspect-3/4 overflow-hidden bg-hairline">
           <PhotoImage
             url={url}
             photo={day.photos[index] ?? {}}
             alt=""
             sizes={STRIP_SIZES}
+            shape="3x4"
             className="absolute inset-0 size-full object-cover"
           />
         </div>

@@ -95,6 +95,7 @@ export function useUploadedPhotos({
       if (photo === undefined || url !== '') continue;
       setValue(`photos.${place}.url`, photo.url, { shouldDirty: true });
       setValue(`photos.${place}.version`, photo.version);
+      setValue(`photos.${place}.focalPoint`, photo.ownFocalPoint ?? null);
     }
     // Only once all have arrived: with each of them the date could change.
     if (!proposes || isChosen || [...byId.values()].some(isUnderway)) return;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Collection, CollectionChange } from '../../../../shared/collections.ts';
+import { type Collection, CollectionChange, type OwnCollection } from '../../../../shared/collections.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { changeOf, conflictsOf, rebaseDay } from './day-changes.ts';
 
@@ -16,6 +17,10 @@ const edited = (edit: (day: DayForm) => void, of = seen): DayForm => {
   const day = dayFormOf(of);
   edit(day);
   return day;
+};
+const setPoint = (index: number, focalPoint: FocalPoint | null) => (day: DayForm) => {
+  const photo = day.photos[index];
+  if (photo) photo.focalPoint = focalPoint;
 };
 const setCaption = (index: number, en: string) => (day: DayForm) => {
   const photo = day.photos[index];
@@ -121,4 +126,44 @@ test('[COL-8] [COL-12] of a photo that is in two places each keeps its own capti
     'caption 4',
     'caption 5',
   ]);
+});
+
+/** A day whose second photo has a focal point of the owner's. */
+const withPoint = (ownFocalPoint: FocalPoint): OwnCollection => ({
+  ...seen,
+  photos: seen.photos.map((photo, index) => (index === 1 ? { ...photo, ownFocalPoint } : photo)),
+});
+
+test('[FOCAL-5] a moved focal point is sent with the one it was based on; null returns to the found one', () => {
+  const [left, right] = [
+    { x: 0.1, y: 0.5 },
+    { x: 0.9, y: 0.5 },
+  ];
+  const base = withPoint(left);
+  expect(changeOf(edited(setPoint(1, { ...left }), base), base)).not.toHaveProperty('photos');
+  for (const wanted of [right, null]) {
+    const change = changeOf(edited(setPoint(1, wanted), base), base);
+    expect(change.photos).toEqual([{}, { focalPoint: wanted }, {}, {}, {}]);
+    expect(change.before).toMatchObject({ photos: [{}, { focalPoint: left }, {}, {}, {}] });
+    expect(CollectionChange.safeParse(change).success).toBe(true);
+  }
+});
+
+test('[FOCAL-5] [COL-12] focal points of different photos are merged; one moved in both tabs is a conflict', () => {
+  const [left, right] = [
+    { x: 0.1, y: 0.5 },
+    { x: 0.9, y: 0.5 },
+  ];
+  const other = withPoint(right);
+  const elsewhere = edited(setPoint(0, left));
+  expect(conflictsOf(elsewhere, seen, other)).toEqual([]);
+  const merged = rebaseDay(elsewhere, { seen, other, winner: 'mine' });
+  expect(merged.photos.map(({ focalPoint }) => focalPoint)).toEqual([left, right, null, null, null]);
+
+  const mine = edited(setPoint(1, left));
+  expect(conflictsOf(mine, seen, other)).toEqual([
+    { field: 'focalPoint', place: 1, mine: '10 % · 50 %', other: '90 % · 50 %' },
+  ]);
+  expect(rebaseDay(mine, { seen, other, winner: 'mine' }).photos[1]?.focalPoint).toEqual(left);
+  expect(rebaseDay(mine, { seen, other, winner: 'other' }).photos[1]?.focalPoint).toEqual(right);
 });

@@ -1,4 +1,5 @@
 import type { Collection, CollectionChange } from '../../../../shared/collections.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
 import { directLink } from '../../../../shared/photo-urls.ts';
 import { type DayForm, dayFormOf, emptyPlace, type PhotoPlace } from '../day-form.ts';
@@ -7,8 +8,13 @@ const textKinds = ['caption', 'alt'] as const;
 
 /** A field that this tab and another one changed differently. */
 export interface DayConflict {
-  field: 'date' | 'photos' | `${'title' | 'words'}.${'en' | 'ja'}` | `${'caption' | 'alt'}.${'en' | 'ja'}`;
-  /** From 0, of a photo's text. */
+  field:
+    | 'date'
+    | 'photos'
+    | `${'title' | 'words'}.${'en' | 'ja'}`
+    | `${'caption' | 'alt'}.${'en' | 'ja'}`
+    | 'focalPoint';
+  /** From 0, of a photo's text or focal point. */
   place?: number;
   mine: string;
   other: string;
@@ -17,11 +23,15 @@ export interface DayConflict {
 /** The request for a changed day: the fields that were touched, and their values before (COL-12). */
 export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   const base = dayFormOf(seen);
-  const texts = day.photos.map((photo, place) => {
+  const photos = day.photos.map((photo, place) => {
     const before = basePlace(base, day, place);
-    return Object.fromEntries(textKinds.map((kind) => [kind, textChange(photo[kind], before[kind])]));
+    return {
+      caption: textChange(photo.caption, before.caption),
+      alt: textChange(photo.alt, before.alt),
+      focalPoint: pointChange(photo.focalPoint, before.focalPoint),
+    };
   });
-  const touchesTexts = texts.some(({ caption, alt }) => caption || alt);
+  const touchesPhotos = photos.some(({ caption, alt, focalPoint }) => caption || alt || focalPoint);
   const title = textChange(day.title, base.title);
   const words = textChange(day.words, base.words);
   return {
@@ -29,10 +39,11 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     ...(isReordered(day, base) && { photoUrls: urlsOf(day) }),
     ...(title && { title: title.wanted }),
     ...(words && { words: words.wanted }),
-    ...(touchesTexts && {
-      photos: texts.map(({ caption, alt }) => ({
+    ...(touchesPhotos && {
+      photos: photos.map(({ caption, alt, focalPoint }) => ({
         ...(caption && { caption: caption.wanted }),
         ...(alt && { alt: alt.wanted }),
+        ...(focalPoint && { focalPoint: focalPoint.wanted }),
       })),
     }),
     before: {
@@ -40,10 +51,11 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
       photoUrls: seen.photoUrls,
       ...(title && { title: title.before }),
       ...(words && { words: words.before }),
-      ...(touchesTexts && {
-        photos: texts.map(({ caption, alt }) => ({
+      ...(touchesPhotos && {
+        photos: photos.map(({ caption, alt, focalPoint }) => ({
           ...(caption && { caption: caption.before }),
           ...(alt && { alt: alt.before }),
+          ...(focalPoint && { focalPoint: focalPoint.before }),
         })),
       }),
     },
@@ -80,6 +92,8 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
         );
       }
     }
+    const points = [photo, before, now].map((one) => writtenPoint(one.focalPoint));
+    compare({ field: 'focalPoint', place }, points);
   }
   return conflicts;
 }
@@ -92,8 +106,8 @@ export function rebaseDay(
   const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
   const isMine = isPhotosConflict(day, base, theirs) ? winner === 'mine' : isReordered(day, base);
   const list = isMine ? day : theirs;
-  const merge = (mine: string, before: string, now: string) =>
-    mine === before || (now !== before && winner === 'other') ? now : mine;
+  const merge = <Value extends string | FocalPoint | null>(mine: Value, before: Value, now: Value): Value =>
+    isSame(mine, before) || (!isSame(now, before) && winner === 'other') ? now : mine;
   const mergeText = (mine: OwnerText, before: OwnerText, now: OwnerText): OwnerText => ({
     en: merge(mine.en, before.en, now.en),
     ja: merge(mine.ja, before.ja, now.ja),
@@ -112,6 +126,7 @@ export function rebaseDay(
         version: now.version,
         caption: mergeText(mine.caption, before.caption, now.caption),
         alt: mergeText(mine.alt, before.alt, now.alt),
+        focalPoint: merge(mine.focalPoint, before.focalPoint, now.focalPoint),
       };
     }),
   };
@@ -122,8 +137,14 @@ function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean
   if (isReordered(day, base)) return isReordered(theirs, base) && isReordered(day, theirs);
   return day.photos.some(
     (photo, place) =>
-      samePhoto(theirs, day, place) === undefined &&
-      textKinds.some((kind) => textChange(photo[kind], basePlace(base, day, place)[kind])),
+      samePhoto(theirs, day, place) === undefined && isTouched(photo, basePlace(base, day, place)),
+  );
+}
+
+function isTouched(photo: PhotoPlace, base: PhotoPlace): boolean {
+  return (
+    textKinds.some((kind) => textChange(photo[kind], base[kind])) ||
+    pointChange(photo.focalPoint, base.focalPoint) !== undefined
   );
 }
 
@@ -152,6 +173,20 @@ function samePhoto(day: DayForm, list: DayForm, place: number): PhotoPlace | und
 /** What a photo's texts were based on; a photo that is new had none. */
 function basePlace(base: DayForm, list: DayForm, place: number): PhotoPlace {
   return samePhoto(base, list, place) ?? emptyPlace();
+}
+
+/** As the owner reads it where two versions differ; '' for the found one. */
+function writtenPoint(point: FocalPoint | null): string {
+  return point ? `${Math.round(point.x * 100)} % · ${Math.round(point.y * 100)} %` : '';
+}
+
+function pointChange(wanted: FocalPoint | null, before: FocalPoint | null) {
+  return isSame(wanted, before) ? undefined : { wanted, before };
+}
+
+function isSame(a: string | FocalPoint | null, b: string | FocalPoint | null): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a?.x === b?.x && a?.y === b?.y;
 }
 
 function textChange(

@@ -28,6 +28,8 @@ const Place = z.object({
   version: z.string(),
   caption: Words,
   alt: Words,
+  // Absent from drafts of an older release.
+  focalPoint: z._default(z.nullable(z.object({ x: z.number(), y: z.number() })), null),
 });
 const Draft = z.object({
   day: z.object({

@@ -86,19 +86,24 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const labelOf = ({ field, place }: DayConflict) => {
     if (field === 'date') return t.date;
     if (field === 'photos') return t.photos;
+    if (field === 'focalPoint') return `${fillIn(t.photo, { n: (place ?? 0) + 1 })} · ${t.focalPoint}`;
     const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
     const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
     return place === undefined ? name : `${fillIn(t.photo, { n: place + 1 })} · ${name}`;
   };
-  const shown = (text: string) => (isDateString(text) ? longDate(text, language) : text);
+  const shown = ({ field }: DayConflict, text: string) => {
+    if (field === 'focalPoint' && text === '') return t.foundPoint;
+    return isDateString(text) ? longDate(text, language) : text;
+  };
   return (
     <VersionChoice
       {...rest}
       text={t.changedElsewhere}
       fields={conflicts.map((conflict) => ({
         label: labelOf(conflict),
-        mine: conflict.field === 'photos' ? <PhotoRow day={day} /> : shown(conflict.mine),
-        other: conflict.field === 'photos' ? <PhotoRow day={dayFormOf(other)} /> : shown(conflict.other),
+        mine: conflict.field === 'photos' ? <PhotoRow day={day} /> : shown(conflict, conflict.mine),
+        other:
+          conflict.field === 'photos' ? <PhotoRow day={dayFormOf(other)} /> : shown(conflict, conflict.other),
       }))}
     />
   );

@@ -8,7 +8,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { photoAlt } from '../photo-alt.ts';
 import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
-import { TODAY_LARGEST_PX, todaySizes } from './today-layout.ts';
+import { TODAY_SHAPE, TODAY_SIZES } from './today-layout.ts';
 
 interface TodaySectionProps {
   collection: Collection;
@@ -59,8 +59,8 @@ export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProp
               url={url}
               photo={photo}
               alt={photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language })}
-              sizes={todaySizes(photo)}
-              largest={TODAY_LARGEST_PX}
+              sizes={TODAY_SIZES}
+              shape={TODAY_SHAPE}
               priority={photoIndex === 0}
               className="size-full"
             />

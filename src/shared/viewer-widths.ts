@@ -1,0 +1,28 @@
+import { imageWidths, offeredWidths, type PhotoSize } from './images.ts';
+
+/** Size in CSS pixels and quality of the viewer and of crop mode, which are not part of the first load (IMG-3). */
+export const viewerPresets = {
+  viewer: { width: 2560, height: 1440, quality: 95 },
+  crop: { width: 1920, height: 1080, quality: 90 },
+} as const;
+
+/** The longest sides the viewer offers: a phone, a common screen, a high-density screen. */
+const VIEWER_SIDES_PX = [1200, 1920, 2560];
+
+/**
+ * Widths in the viewer's `srcset`, ascending, at `viewerPresets.viewer.quality`. Height limits a portrait, so its
+ * widths are smaller in proportion.
+ *
+ * @param photo pixels after orientation, if known
+ */
+export function viewerWidths({ width, height }: PhotoSize): number[] {
+  const portion = width === undefined || height === undefined ? 1 : Math.min(1, width / height);
+  return offeredWidths(
+    VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion)),
+    width,
+  );
+}
+
+function snapDown(steps: readonly number[], value: number): number {
+  return steps.findLast((step) => step <= value) ?? steps[0] ?? value;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { movedByKey, pointUnder } from './move-focal-point.ts';
+
+const middle = { x: 0.5, y: 0.5 };
+
+test.each([
+  ['ArrowLeft', false, { x: 0.49, y: 0.5 }],
+  ['ArrowRight', true, { x: 0.6, y: 0.5 }],
+  ['ArrowUp', true, { x: 0.5, y: 0.4 }],
+  ['ArrowDown', false, { x: 0.5, y: 0.51 }],
+  ['Enter', false, undefined],
+])('[FOCAL-5] %s with Shift: %o moves the point', (key, shiftKey, point) => {
+  expect(movedByKey(middle, { key, shiftKey })).toEqual(point);
+});
+
+test('[FOCAL-5] keys and pointers end at the edges of the photo', () => {
+  expect(movedByKey({ x: 0, y: 1 }, { key: 'ArrowLeft', shiftKey: true })).toEqual({ x: 0, y: 1 });
+  expect(movedByKey({ x: 0, y: 0.95 }, { key: 'ArrowDown', shiftKey: true })).toEqual({ x: 0, y: 1 });
+  const photo = { left: 100, top: 50, width: 200, height: 100 };
+  expect(pointUnder({ clientX: 150, clientY: 100 }, photo)).toEqual({ x: 0.25, y: 0.5 });
+  expect(pointUnder({ clientX: 900, clientY: 0 }, photo)).toEqual({ x: 1, y: 0 });
+});

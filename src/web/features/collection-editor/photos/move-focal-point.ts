@@ -1,0 +1,62 @@
+import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { isDataUrl } from '../../../../shared/photo-urls.ts';
+
+/** A photo in the media store: only those have a focal point. */
+export interface StoredPhoto {
+  url: string;
+  version: string;
+  width: number;
+  height: number;
+  foundFocalPoint?: FocalPoint | undefined;
+}
+
+/** What is known of the photo of a place: from its upload, else from the day that is being changed. */
+export function storedPhoto(
+  url: string,
+  upload: Omit<StoredPhoto, 'url'> | undefined,
+  day: Collection | OwnCollection | undefined,
+): StoredPhoto | undefined {
+  const details: OwnCollection['photos'][number] = upload ?? day?.photos[day.photoUrls.indexOf(url)] ?? {};
+  const { version, width, height, foundFocalPoint } = details;
+  if (isDataUrl(url) || !url || !version || !width || !height) return undefined;
+  return { url, version, width, height, foundFocalPoint };
+}
+
+/** One press of an arrow key moves by this share of the photo, with Shift by ten times as much. */
+const STEP = 0.01;
+const LARGE_STEP = 0.1;
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The point after an arrow key; undefined for any other key. */
+export function movedByKey(
+  { x, y }: FocalPoint,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): FocalPoint | undefined {
+  const direction = directions[key];
+  if (direction === undefined) return undefined;
+  const step = shiftKey ? LARGE_STEP : STEP;
+  return { x: share(x + direction[0] * step), y: share(y + direction[1] * step) };
+}
+
+/** The point under a pointer, at the nearest edge for one outside. */
+export function pointUnder(
+  { clientX, clientY }: { clientX: number; clientY: number },
+  photo: { left: number; top: number; width: number; height: number },
+): FocalPoint {
+  return {
+    x: share((clientX - photo.left) / photo.width),
+    y: share((clientY - photo.top) / photo.height),
+  };
+}
+
+/** In thousandths: less than a pixel of any screen. */
+function share(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
+}

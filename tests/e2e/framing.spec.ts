@@ -1,0 +1,81 @@
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
+
+const IMAGES = '**/api/images/optimize?**';
+
+test('[LIGHT-7] the wall asks for the part it shows, and for the other photos after the first', async ({
+  page,
+  gallery,
+}) => {
+  const asked: URL[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route(IMAGES, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.get('ratio') !== '3x4') return route.continue();
+    asked.push(url);
+    if (asked.length === 1) await first.promise;
+    await route.continue();
+  });
+  await page.goto(gallery.url, { waitUntil: 'commit' });
+  const photos = page.locator('.on-the-wall img');
+  await expect(photos).toHaveCount(5);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  // Their places and blurred previews are there.
+  const second = page.locator('.later-photo').first();
+  await expect(second).toBeVisible();
+  expect(await second.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('data:');
+  await expect(photos.nth(1)).toBeHidden();
+  expect(asked).toHaveLength(1);
+  first.resolve();
+  await expect(photos.nth(1)).toBeVisible();
+  await expect
+    .poll(() => photos.nth(1).evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(asked.slice(0, 2).map((url) => url.searchParams.get('ratio'))).toEqual(['3x4', '3x4']);
+  const shape = await photos
+    .first()
+    .evaluate((one: HTMLImageElement) => one.naturalWidth / one.naturalHeight);
+  expect(Math.abs(shape - 3 / 4)).toBeLessThan(0.01);
+});
+
+test('[LIGHT-7] without scripts all five photos load', async ({ browser, gallery }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const loaded = new Set<string>();
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    if (url.searchParams.get('ratio') === '3x4') loaded.add(url.searchParams.get('url') ?? '');
+  });
+  await page.goto(gallery.url);
+  for (const photo of await page.locator('.on-the-wall img').all()) await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => loaded.size).toBe(5);
+  await context.close();
+});
+
+test('[FOCAL-1] the viewer opens with the part that the wall shows in its place in the whole photo', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(gallery.url);
+  await hydrated(page);
+  const photo = page.locator('.on-the-wall img').first();
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+  const at = Number.parseFloat(await photo.evaluate((one) => getComputedStyle(one).objectPosition));
+  // The photo itself does not come: only previews are shown.
+  await page.route(IMAGES, (route) =>
+    route.request().url().includes('quality=95') ? undefined : route.continue(),
+  );
+  await photo.click();
+  const slide = page.locator('[data-current] [data-part]');
+  await expect(slide).toBeVisible();
+  const { part, whole } = await slide.evaluate((one) => {
+    const [part, whole] = [one, one.parentElement].map((element) =>
+      element?.getBoundingClientRect().toJSON(),
+    );
+    return { part, whole };
+  });
+  expect(Math.abs(part.width / part.height - 3 / 4)).toBeLessThan(0.02);
+  expect(part.height / whole.height).toBeCloseTo(Math.min(1, part.height / whole.height), 2);
+  const slack = whole.width - part.width;
+  if (slack > 1) expect(Math.abs((part.left - whole.left) / slack - at / 100)).toBeLessThan(0.02);
+});
