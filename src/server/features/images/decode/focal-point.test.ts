@@ -25,6 +25,17 @@ test.each([
   expect(Math.abs(foundFocalPoint.y - y)).toBeLessThan(0.12);
 });
 
+test.each(['#999', '#579', '#000', '#fff'])(
+  '[FOCAL-1] a field of %s has no subject: its middle is shown',
+  async (background) => {
+    const image = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const { foundFocalPoint } = await appearanceOf(await openImage(image, 'png'));
+    expect(foundFocalPoint).toEqual({ x: 0.5, y: 0.5 });
+  },
+);
+
 test.each([
   [1, 1],
   [1, 900],

@@ -26,9 +26,9 @@ export async function findFocalPoint(
     })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Undefined where nothing had to be left out.
+  // Undefined where nothing had to be left out; the first pixel where no pixel stands out.
   const { attentionX, attentionY } = info;
-  if (attentionX === undefined || attentionY === undefined) return CENTRE;
+  if (attentionX === undefined || attentionY === undefined || attentionX + attentionY === 0) return CENTRE;
   return { x: share(attentionX, width), y: share(attentionY, height) };
 }
 
