@@ -4,38 +4,53 @@ import { type Collection, listCollections } from '../../src/shared/collections.t
 import { imageAddress } from '../../src/shared/images.ts';
 import { buildNext } from '../support/next-server.ts';
 import type { Processes, Running } from '../support/processes.ts';
+import type { Mix } from './mixes.ts';
 
 /** The archive on Gomai's home shows this many beside the five. */
 const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
-/** A comparable page by Next.js: the gallery's photos, large, as its originals. */
-export const buildNextPage = (processes: Processes, gallery: string) =>
+/**
+ * A comparable page by Next.js: the gallery's photos, large, as its originals. `/` begins with today's five photos,
+ * `/0`, `/1` … with those of each mix.
+ */
+export const buildNextPage = (processes: Processes, gallery: string, mixes: readonly Mix[] = []) =>
   buildNext(processes, {
     name: 'next-pages',
     async fill(folder) {
       await mkdir(join(folder, 'public'), { recursive: true });
-      await writeFile(join(folder, 'app/photos.json'), JSON.stringify(await copyPhotos(gallery, folder)));
+      await writeFile(
+        join(folder, 'app/photos.json'),
+        JSON.stringify(await copyPhotos(gallery, folder, mixes)),
+      );
     },
   });
 
-export const startNextPage = async (processes: Processes, gallery: string): Promise<Running> =>
-  (await buildNextPage(processes, gallery)).start();
+export const startNextPage = async (
+  processes: Processes,
+  gallery: string,
+  mixes?: readonly Mix[],
+): Promise<Running> => (await buildNextPage(processes, gallery, mixes)).start();
 
-async function copyPhotos(gallery: string, folder: string) {
-  const days = (await (await fetch(gallery + listCollections.path)).json()) as
-    | Collection[]
-    | { collections: Collection[] };
-  const photos = (Array.isArray(days) ? days : days.collections)
-    .flatMap(({ photoUrls, photos }) => photoUrls.map((url, index) => ({ url, photo: photos[index] ?? {} })))
-    .slice(0, 5 + GRID_PHOTOS);
-  return Promise.all(
-    photos.map(async ({ url, photo: { version, width = 3, height = 2 } }, index) => {
-      const address = imageAddress({ url, version, width: ORIGINAL_PX, quality: 95, format: 'jpeg' });
-      const answer = await fetch(gallery + address);
-      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-      await writeFile(join(folder, `public/${index}.jpg`), await answer.bytes());
-      return { src: `/${index}.jpg`, width, height, alt: `Photo ${index + 1}` };
-    }),
+async function copyPhotos(gallery: string, folder: string, mixes: readonly Mix[]) {
+  const days = (await (await fetch(gallery + listCollections.path)).json()) as Collection[];
+  const known = new Map(
+    days.flatMap(({ photoUrls, photos }) => photoUrls.map((url, index) => [url, photos[index] ?? {}])),
   );
+  const archive = [...known.keys()];
+  const lists = (mixes.length > 0 ? mixes : days.slice(0, 1)).map(({ photoUrls }) => [
+    ...photoUrls,
+    ...archive.filter((url) => !photoUrls.includes(url)).slice(0, GRID_PHOTOS),
+  ]);
+  const copied = new Map<string, object>();
+  for (const url of new Set(lists.flat())) {
+    const { version, width = 3, height = 2 } = known.get(url) ?? {};
+    const address = imageAddress({ url, version, width: ORIGINAL_PX, quality: 95, format: 'jpeg' });
+    const answer = await fetch(gallery + address);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    const src = `/${copied.size}.jpg`;
+    await writeFile(join(folder, 'public', src), await answer.bytes());
+    copied.set(url, { src, width, height });
+  }
+  return lists.map((urls) => urls.map((url, index) => ({ ...copied.get(url), alt: `Photo ${index + 1}` })));
 }

@@ -1,0 +1,81 @@
+import type { OwnerClient } from '../../demo/owner-client.ts';
+import { type Collection, listCollections, updateCollection } from '../../src/shared/collections.ts';
+import { framingAround } from '../../src/shared/framing.ts';
+import { imageAddress, imagePresets } from '../../src/shared/images.ts';
+
+/** A day's five photos in an order of its own: what the home page's first paint costs depends on the first. */
+export interface Mix {
+  /** What its first photo is. */
+  name: string;
+  date: string;
+  photoUrls: string[];
+  /** Of the first photo's rendition on the phone. */
+  firstBytes: number;
+}
+
+export interface FirstPhoto {
+  url: string;
+  day: Pick<Collection, 'date' | 'photoUrls'>;
+  /** Width by height. */
+  shape: number;
+  bytes: number;
+}
+
+/** Lighthouse's phone is 412 px wide at 1.75 pixels to one, and the wall has margins of 20 px. */
+const PHONE_PX = 660;
+
+/** Every photo of the gallery with its shape, and what it weighs on the phone. */
+export async function weighPhotos(gallery: string, days: readonly Collection[]): Promise<FirstPhoto[]> {
+  const photos = days.flatMap((day) =>
+    day.photoUrls.map((url, index) => ({ url, day, photo: day.photos[index] ?? {} })),
+  );
+  const weighed: FirstPhoto[] = [];
+  for (const { url, day, photo } of photos) {
+    const { version, width = 1, height = 1, focalPoint } = photo;
+    const address = imageAddress({
+      ...{ url, version, width: PHONE_PX, quality: imagePresets.grid.quality, format: 'avif' },
+      framing: framingAround(photo, '3x4', focalPoint),
+    });
+    const answer = await fetch(gallery + address);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    weighed.push({ url, day, shape: width / height, bytes: (await answer.bytes()).length });
+  }
+  return weighed;
+}
+
+/** Five mixes (LIGHT-7): today's as it is, and four that begin with an extreme of all photos. */
+export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
+  const wishes: [name: string, first: (left: FirstPhoto[]) => FirstPhoto | undefined][] = [
+    ['as published', ([first]) => first],
+    ['widest', (left) => left.toSorted((a, b) => b.shape - a.shape)[0]],
+    ['most upright', (left) => left.toSorted((a, b) => a.shape - b.shape)[0]],
+    ['smooth', (left) => left.toSorted((a, b) => a.bytes - b.bytes)[0]],
+    ['busy', (left) => left.toSorted((a, b) => b.bytes - a.bytes)[0]],
+  ];
+  const chosen = new Set<FirstPhoto>();
+  return wishes.map(([name, choose]) => {
+    const first = choose(photos.filter((photo) => !chosen.has(photo)));
+    if (first === undefined) throw new RangeError('There are fewer photos than mixes');
+    chosen.add(first);
+    const { date, photoUrls } = first.day;
+    const others = photoUrls.filter((url) => url !== first.url);
+    return { name, date, photoUrls: [first.url, ...others], firstBytes: first.bytes };
+  });
+}
+
+/**
+ * Makes a mix the photos of today's collection. Its own day shows today's meanwhile, so that the rest of the home page
+ * stays the same.
+ * @param days as they were published, newest first
+ */
+export async function showMix(owner: OwnerClient, days: readonly Collection[], mix: Mix): Promise<void> {
+  const [today] = days;
+  const now = await owner.call(listCollections, { query: {} });
+  for (const { date, photoUrls } of days) {
+    const moved = date === mix.date ? today?.photoUrls : photoUrls;
+    const wanted = date === today?.date ? mix.photoUrls : moved;
+    const current = now.find((day) => day.date === date)?.photoUrls;
+    if (wanted?.join() !== current?.join())
+      await owner.call(updateCollection, { params: { date }, body: { photoUrls: wanted } });
+  }
+}

@@ -1,0 +1,11 @@
+import { Gallery } from '../gallery.jsx';
+import mixes from '../photos.json';
+
+export const dynamicParams = false;
+export const generateStaticParams = () => mixes.map((_, mix) => ({ mix: String(mix) }));
+
+/** The same page of another day's photos, rendered at build time too. */
+export default async function Page({ params }) {
+  const { mix } = await params;
+  return <Gallery photos={mixes[Number(mix)]} />;
+}
