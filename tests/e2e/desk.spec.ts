@@ -6,7 +6,7 @@ import {
   updateCollection,
 } from '../../src/shared/collections.ts';
 import { addDays, longDate } from '../../src/shared/dates.ts';
-import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
+import { adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
-import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
+import { adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expect, sharedTest } from './gallery-test.ts';

@@ -274,6 +274,8 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await holdAnimations(page, 100);
   await open(page, 1);
   await expect.poll(flights).toBeGreaterThan(0);
+  // The next photo does not stand over the page before the background is dark.
+  await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).not.toHaveCSS('opacity', '1');
   await land();
   await expect.poll(flights).toBe(0);
   await page.keyboard.press('Escape');

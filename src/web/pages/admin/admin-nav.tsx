@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { useLanguage } from '../../lib/texts.ts';
-import { type AdminSection, type AdminSlug, adminPages, adminPath, adminTabs } from './admin-sections.ts';
+import { type AdminSlug, adminPath } from './admin-paths.ts';
+import { type AdminSection, adminPages, adminTabs } from './admin-sections.ts';
 
 /** Number of open items in a section, beside its name, and its label for screen readers. */
 export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
@@ -23,7 +24,7 @@ export function AdminNav({ label, counts = {} }: { label: string; counts?: Count
 }
 
 interface SectionLinksProps {
-  sections: readonly (AdminSection & { slug: AdminSlug })[];
+  sections: readonly AdminSection[];
   counts: Counts;
 }
 

@@ -25,7 +25,8 @@ import { useDocumentTitle } from '../head/use-document-title.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
-import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
+import { adminPath } from './admin-paths.ts';
+import { adminPages, adminTabs } from './admin-sections.ts';
 import { preloadSections, sectionComponents } from './section-list.tsx';
 
 /**

@@ -1,8 +1,9 @@
 import type { Text } from '../../lib/texts.ts';
+import type { AdminSlug } from './admin-paths.ts';
 
-/** One admin section: `/admin/{slug}`; collections are at `/admin` itself. */
+/** One admin section: `/admin/{slug}`. */
 export interface AdminSection {
-  readonly slug: string;
+  readonly slug: AdminSlug;
   readonly title: Text;
 }
 
@@ -22,10 +23,3 @@ export const adminPages = [
   { slug: 'feedback', title: { en: 'Feedback', ja: 'ご感想', shown: 'en' } },
   { slug: 'settings', title: { en: 'Settings', ja: '設定', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];
-
-export type AdminSlug = (typeof adminTabs | typeof adminPages)[number]['slug'];
-
-export const adminPath = (slug: AdminSlug): string => (slug === '' ? '/admin' : `/admin/${slug}`);
-
-/** Every admin url. */
-export const adminPaths: readonly string[] = [...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug));

@@ -1,5 +1,6 @@
 import { useLanguage } from '../../lib/texts.ts';
-import { type AdminSlug, adminPages, adminTabs } from './admin-sections.ts';
+import type { AdminSlug } from './admin-paths.ts';
+import { adminPages, adminTabs } from './admin-sections.ts';
 
 /** The heading of a section made of `DeskSection`s: the same words as in the navigation. */
 export function DeskTitle({ slug }: { slug: AdminSlug }) {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { AdminSlug } from './admin-sections.ts';
+import type { AdminSlug } from './admin-paths.ts';
 import { DeskTitle } from './desk-title.tsx';
 
 const load = {

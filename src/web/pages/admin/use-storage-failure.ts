@@ -8,7 +8,7 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { LanguageContext, textsIn, useTexts } from '../../lib/texts.ts';
 import { errorWords, reasonOf } from '../../lib/words/error-words.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { adminPath } from './admin-sections.ts';
+import { adminPath } from './admin-paths.ts';
 import { storageFailureTexts } from './sync-texts.ts';
 
 /** Shows storage failures: an expired token leads to the sync tab, where it is renewed (SYNC-7). */

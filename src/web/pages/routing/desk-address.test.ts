@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { adminPages, adminPaths, adminTabs } from '../admin/admin-sections.ts';
+import { adminPath, adminPaths } from '../admin/admin-paths.ts';
+import { adminPages, adminTabs } from '../admin/admin-sections.ts';
 import { deskAddress } from './desk-address.ts';
 
 test('[ADM-2] there are exactly six admin tabs, in order; further pages are separate', () => {
@@ -11,7 +12,8 @@ test('[ADM-2] there are exactly six admin tabs, in order; further pages are sepa
     'Analytics',
     'Email',
   ]);
-  for (const { slug } of adminPages) expect(adminTabs.map((tab): string => tab.slug)).not.toContain(slug);
+  // Each has a url, and each url a title.
+  expect([...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug))).toEqual(adminPaths);
 });
 
 test('[AUTH-1] the login page leads to the admin pages by default', () => {

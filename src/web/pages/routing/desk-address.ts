@@ -1,4 +1,4 @@
-import { adminPath, adminPaths } from '../admin/admin-sections.ts';
+import { adminPath, adminPaths } from '../admin/admin-paths.ts';
 
 /**
  * Where the login page leads (AUTH-1, AUTH-3): to the requested admin page with its query, else to `/admin`. The

@@ -8,7 +8,7 @@ import { latestNewsQuery, newsCountQuery } from '../../features/news/news-querie
 import { siteQuery } from '../../features/site/site-query.ts';
 import type { call } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
-import { adminPaths } from '../admin/admin-sections.ts';
+import { adminPaths } from '../admin/admin-paths.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { isAnswered } from './is-answered.ts';
 import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';

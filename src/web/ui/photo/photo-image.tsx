@@ -113,7 +113,7 @@ function Photo({
         srcSet={jpeg?.srcSet}
         src={imageAddress({ url, version: photo.version, ...imagePresets.fallback })}
         className={look.filter(Boolean).join(' ')}
-        style={blurred}
+        style={later ? { objectPosition: position } : blurred}
         onLoad={() => {
           setState((before) => nextImageState(before, 'load', !embedded));
           setJustArrived(true);

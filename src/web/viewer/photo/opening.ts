@@ -6,9 +6,6 @@ import { thumbnailsOf } from './page-thumbnails.ts';
 const OPENING_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
-/** Hides the thumbnail while its photo moves, so that the photo is visible only once. */
-const AWAY: PropertyIndexedKeyframes = { opacity: [0, 0] };
-
 interface Flight {
   /** The viewer: everything in it with `data-fade` fades in and out. */
   readonly root: HTMLElement;
@@ -35,7 +32,7 @@ function animateOpening({ root, frame, thumbnails }: Flight): void {
   const start = frame ? overThumbnail(frame, thumbnail) : undefined;
   if (start) {
     frame?.animate([start, { transform: 'none', clipPath: 'inset(0)' }], options);
-    thumbnail?.animate(AWAY, options.duration);
+    hide(thumbnail);
   }
   for (const element of fading(root, start ? null : frame)) element.animate({ opacity: [0, 1] }, options);
 }
@@ -49,9 +46,15 @@ async function animateClosing({ root, frame, thumbnails }: Flight): Promise<void
   const animations = fading(root, end ? null : frame).map((e) => e.animate({ opacity: 0 }, options));
   if (end && frame) {
     animations.push(frame.animate([{ clipPath: 'inset(0)' }, end], options));
-    thumbnail?.animate(AWAY, options.duration);
+    hide(thumbnail);
   }
   await Promise.allSettled(animations.map(({ finished }) => finished));
+}
+
+/** Hides the thumbnail, and the blurred preview of its `picture`, while its photo moves: the photo is visible once. */
+function hide(thumbnail: Element | undefined): void {
+  for (const element of [thumbnail, thumbnail?.closest('picture')])
+    element?.animate({ opacity: [0, 0] }, OPENING_MS);
 }
 
 /** The photo changed without a swipe: the new one fades in. */
@@ -59,8 +62,10 @@ export function fadeIn(frame: HTMLElement | null): void {
   if (!prefersStillness()) frame?.animate({ opacity: [0.3, 1] }, { duration: 180, easing: 'ease-out' });
 }
 
+/** The neighbours too: one lies below the panel, which is transparent at first. */
 function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
-  return [...roomOf(root), ...(frame ? [frame] : [])];
+  const neighbours = root.querySelectorAll<HTMLElement>('[data-photo]:not([data-current])');
+  return [...roomOf(root), ...neighbours, ...(frame ? [frame] : [])];
 }
 
 function isInView(element: Element): boolean {

@@ -72,13 +72,13 @@ export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldPr
             aria-label={fillIn(t.focalPointOf, { n })}
             aria-describedby={hint}
             onKeyDown={onKeyDown}
-            className="absolute size-11 -translate-1/2 cursor-[inherit] touch-none"
+            className="absolute size-11 -translate-1/2 rounded-full cursor-[inherit] touch-none"
             style={{ left, top }}
           >
             <span className="absolute inset-1.5 rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.6),inset_0_0_0_1px_rgb(0_0_0/0.6)]" />
           </button>
         </div>
-        <figure className="grid w-16 gap-1">
+        <figure className="grid w-18 gap-1">
           <img
             src={src}
             alt=""
@@ -96,7 +96,7 @@ export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldPr
         {t.focalPointHint}
       </p>
       {value && (
-        <Button look="quiet" onClick={() => onChange(null)} className="justify-self-start">
+        <Button look="quiet" onClick={() => onChange(null)} className="-ml-2 justify-self-start">
           {t.useFoundPoint}
         </Button>
       )}
