@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bufferLines, createLog } from './server-log.ts';
 
@@ -12,4 +14,28 @@ test('[LIGHT-5] lines are held back until the start is over, then written in ord
   output.release();
   log.info('three');
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['one', 'two', 'three']);
+});
+
+test('[LIGHT-5] lines of one turn are written together, and the last ones before the process ends', () => {
+  const program = `
+    const { createLog, joinLines } = await import(${JSON.stringify(join(import.meta.dirname, 'server-log.ts'))});
+    const writes = [];
+    const log = createLog({ LOG_LEVEL: 'info', LOG_ADDRESSES: 'truncated' }, joinLines({ write: (text) => writes.push(text) }));
+    log.info('one');
+    log.info('two');
+    await new Promise(setImmediate);
+    log.fatal('three');
+    process.once('exit', () => process.stdout.write(JSON.stringify(writes)));
+    process.exit();
+  `;
+  const writes: string[] = JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
+  );
+  const words = writes.map((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg),
+  );
+  expect(words).toEqual([['one', 'two'], ['three']]);
 });

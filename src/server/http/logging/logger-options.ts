@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { loggedUrl } from './request-route.ts';
@@ -69,6 +70,7 @@ export type AddressLogging = 'truncated' | 'full';
 
 const IPV4_BITS = 24;
 const IPV6_BITS = 48;
+const IPV4_IN_IPV6 = '::ffff:';
 const UNKNOWN = 'unknown';
 
 /**
@@ -76,6 +78,11 @@ const UNKNOWN = 'unknown';
  * household. Other text, which a proxy may send, is left out.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
+  // Nearly all addresses; parsing takes longer than the rest of a line.
+  const ipv4 = ip?.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ip;
+  if (ipv4 !== undefined && isIPv4(ipv4)) {
+    return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;
+  }
   // A zone (`fe80::1%eth0`) names an interface of this machine.
   const plain = ip?.replace(/%.*$/, '');
   if (plain === undefined || (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain))) {
