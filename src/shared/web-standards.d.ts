@@ -9,6 +9,7 @@ declare class URLSearchParams {
   has(name: string): boolean;
   set(name: string, value: string): void;
   delete(name: string): void;
+  keys(): IterableIterator<string>;
   toString(): string;
 }
 

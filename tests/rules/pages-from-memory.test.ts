@@ -166,6 +166,19 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(async () => expect((await ask('/calendar?year=2026', held)).status).toBe(304))).toBe(0);
   });
 
+  test('[LIGHT-6] what other sites add to a link makes no other page', async () => {
+    const plain = await ask('/gallery?page=2');
+    for (const added of ['fbclid=IwAR0', 'utm_source=feed&utm_medium=rss', 'unknown', '_=1%FF']) {
+      const more: Answer[] = [];
+      expect(await made(async () => more.push(await ask(`/gallery?${added}&page=2`))), added).toBe(0);
+      expect([more[0]?.text, more[0]?.headers.etag], added).toEqual([plain.text, plain.headers.etag]);
+      // With a choice of its own it is made once, and its links lead to the plain page.
+      const chosen = await ask(`/gallery?page=2&${added}&lang=ja`);
+      expect(chosen.text, added).toContain('lang="ja"');
+      expect(chosen.text, added).not.toContain(added.slice(0, 5));
+    }
+  });
+
   test('[LIGHT-6] nothing of one visitor is in the page of another', async () => {
     const liked = await call(setVisitorLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
     const cookie = liked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -13,6 +13,7 @@ import {
 } from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PreparedPage, PreparePage } from '../../shared/page.ts';
+import { pageUrl } from '../../shared/page-query.ts';
 import { memoryLimits } from '../memory-limits.ts';
 import { type Encoding, encodingFor } from './caching/accepts-encoding.ts';
 import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
@@ -126,10 +127,11 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const store = responses.capture(request);
-  const template = await source.template(request.url);
-  const [, search = ''] = request.url.split('?', 2);
+  const url = pageUrl(request.url);
+  const template = await source.template(url);
+  const [, search = ''] = url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
-  const { page, dependencies } = await prepare(request, choices);
+  const { page, dependencies } = await prepare(request, url, choices);
   request.pageRoute = pageRouteOf(page);
   const { cookie, 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
   const remembered = rememberChoices(choices, https);
@@ -146,13 +148,7 @@ async function sendPage(
   if (remembered.length > 0) reply.header('set-cookie', remembered);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
-  const tag = tagOf(
-    source.version,
-    template,
-    `${publicUrl}${request.url}`,
-    JSON.stringify(choices),
-    page.state,
-  );
+  const tag = tagOf(source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state);
   const encoding = encodingFor(accepted);
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);

@@ -27,7 +27,7 @@ interface Prepared {
 export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, version }: PreparerOptions) {
   const underWay = new VersionedCache<Prepared>({ max: 1, isKept: () => false });
 
-  const prepare = async ({ id, url }: FastifyRequest, choices: Choices, cookie?: string) => {
+  const prepare = async (id: string, url: string, choices: Choices, cookie?: string) => {
     const dependencies: Dependency[] = [];
     let isShared = cookie === undefined;
     const fetch = async (address: string): Promise<PageResponse> => {
@@ -46,10 +46,10 @@ export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, ve
     return { page, dependencies: isShared && !page.isPersonal ? dependencies : undefined };
   };
 
-  return (request: FastifyRequest, choices: Choices): Promise<Prepared> => {
-    const { cookie } = request.headers;
-    if (hasSession(cookie, sessionCookie)) return prepare(request, choices, cookie);
-    const key = `${choices.language} ${choices.theme} ${request.url}`;
-    return underWay.get(key, version(), () => prepare(request, choices));
+  return ({ id, headers }: FastifyRequest, url: string, choices: Choices): Promise<Prepared> => {
+    const { cookie } = headers;
+    if (hasSession(cookie, sessionCookie)) return prepare(id, url, choices, cookie);
+    const key = `${choices.language} ${choices.theme} ${url}`;
+    return underWay.get(key, version(), () => prepare(id, url, choices));
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { choicesInCookies, choicesInSearch, laterChoices } from '../../../shared/choices.ts';
+import { pageUrl } from '../../../shared/page-query.ts';
 import { hasDuplicateHost } from '../request-guard.ts';
 import { encodingFor } from './accepts-encoding.ts';
 
@@ -17,15 +18,15 @@ interface KeyOptions {
 /** An image depends on its URL, and its format on `Accept`. */
 export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {
-    const { method, headers } = request;
+    const { method, url, headers } = request;
     if (method !== 'GET' || hasSession(headers.cookie, sessionCookie)) return undefined;
-    return keyOf(request, headers.accept ?? '');
+    return keyOf(request, url, headers.accept ?? '');
   };
 }
 
 /**
- * A page depends on its URL, the visitor's choices and the encoding; whether there are cookies decides which caches may
- * store it.
+ * A page depends on its URL without what other sites added to it, the visitor's choices and the encoding; whether there
+ * are cookies decides which caches may store it.
  */
 export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {
@@ -33,10 +34,9 @@ export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
     const { cookie } = headers;
     if ((method !== 'GET' && method !== 'HEAD') || hasSession(cookie, sessionCookie)) return undefined;
     if (isCall(request)) return undefined;
-    return keyOf(
-      request,
-      `${encodingFor(headers['accept-encoding'])} ${cookie === undefined} ${choicesOf(request)}`,
-    );
+    const url = pageUrl(request.url ?? '');
+    const encoding = encodingFor(headers['accept-encoding']);
+    return keyOf(request, url, `${encoding} ${cookie === undefined} ${choicesOf(url, cookie)}`);
   };
 }
 
@@ -44,10 +44,10 @@ function isCall({ url = '' }: IncomingMessage): boolean {
   return !url.startsWith('/') || url.startsWith('/api/');
 }
 
-function choicesOf({ url = '', headers: { cookie } }: IncomingMessage): string {
-  const at = url.indexOf('?');
-  if (at < 0 && cookie === undefined) return '';
-  const { language, theme } = laterChoices(choicesInCookies(cookie), choicesInSearch(url.slice(at)));
+function choicesOf(url: string, cookie: string | undefined): string {
+  const [, search = ''] = url.split('?', 2);
+  if (search === '' && cookie === undefined) return '';
+  const { language, theme } = laterChoices(choicesInCookies(cookie), choicesInSearch(search));
   return `${language} ${theme}`;
 }
 
@@ -57,9 +57,9 @@ export function hasSession(cookie: string | undefined, sessionCookie: string): b
 }
 
 /** The host names, because other sites' are refused. */
-function keyOf(request: IncomingMessage, rest: string): string | undefined {
+function keyOf(request: IncomingMessage, url: string | undefined, rest: string): string | undefined {
   if (hasDuplicateHost(request)) return undefined;
-  const { url, headers } = request;
+  const { headers } = request;
   const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${rest}`;
   return key.length > MAX_KEY_LENGTH ? undefined : key;
 }

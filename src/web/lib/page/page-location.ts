@@ -1,5 +1,6 @@
 import type { BaseLocationHook } from 'wouter';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { pageQuery } from '../../../shared/page-query.ts';
 
 /**
  * A photo over a page, as a history entry: the url is the photo's, the page beneath stays rendered. Back removes it.
@@ -42,7 +43,7 @@ const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
 /** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */
 export const usePageLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigate] => [usePageHere().pathname, navigate],
-  { searchHook: () => usePageHere().search },
+  { searchHook: () => pageQuery(usePageHere().search) },
 );
 
 function partsOf(address: string): { pathname: string; search: string } {

@@ -1,0 +1,29 @@
+import { choiceParams } from './choices.ts';
+
+/**
+ * The query parameters that pages read. Links on other sites add their own (`fbclid`, `utm_source`), which change
+ * nothing: such a URL shows, and shares in memory, the page without them.
+ */
+const PAGE_PARAMS: ReadonlySet<string> = new Set([
+  ...Object.values(choiceParams),
+  // A photo over the page (ROUTE-5).
+  ...['collection', 'photo'],
+  // The gallery (GAL-2) and the calendar.
+  ...['page', 'size', 'q', 'hearts', 'camera', 'year', 'date'],
+  // The owner's pages: news in the editor, the return from Dropbox (SYNC-2).
+  ...['item', 'success', 'error', 'message'],
+]);
+
+/** A query without what no page reads: `?page=2`, or empty. `search` with or without its `?`. */
+export function pageQuery(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of [...query.keys()]) if (!PAGE_PARAMS.has(name)) query.delete(name);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** A path and query, `/gallery?page=2&fbclid=x`, without what no page reads. */
+export function pageUrl(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at) + pageQuery(url.slice(at));
+}
