@@ -195,9 +195,10 @@ async function serveImage(serving: Serving) {
   reply.header('Cache-Control', `${audience}, ${age}`);
   if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
 
-  const data = photos.inMemory(photo, rendition) ?? (await render(serving));
+  const inMemory = photos.inMemory(photo, rendition);
+  const data = inMemory() ?? (await render(serving));
   if (data === undefined) return reply.hijack();
-  if (audience === 'public') store({ body: () => photos.inMemory(photo, rendition) });
+  if (audience === 'public') store({ body: inMemory });
   return reply.type(`image/${rendition.format}`).send(data);
 }
 

@@ -73,9 +73,11 @@ interface CachedResponse {
   /** As in the log. */
   url: string;
   etag: string;
+  /** Names and values in turn; some values are filled in for each response, without a copy. */
   headers: string[];
   headersOf304: string[];
 }
+const [ID_AT, LENGTH_AT] = [1, 3];
 
 interface ResponseCacheOptions {
   /** Covers everything a response can depend on; undefined if the request cannot be cached. */
@@ -114,18 +116,15 @@ export function createResponseCache({
   };
 
   /** Counts and logs the response once it has been sent. */
-  const record = ({ route, url }: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
+  const record = (kept: CachedResponse, id: string, request: IncomingMessage, response: ServerResponse) => {
     const startedMs = performance.now();
-    const id = requestId(request);
-    if (metrics !== undefined || log !== undefined) {
-      response.once('finish', () => {
-        const { statusCode: status } = response;
-        const ms = performance.now() - startedMs;
-        metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000 });
-        log?.({ id, url, status, ms, request });
-      });
-    }
-    return id;
+    response.once('finish', () => {
+      const { route, url } = kept;
+      const { statusCode: status } = response;
+      const ms = performance.now() - startedMs;
+      metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000 });
+      log?.({ id, url, status, ms, request });
+    });
   };
 
   const send = (
@@ -134,16 +133,15 @@ export function createResponseCache({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    const id = record(kept, request, response);
-    setWriteTimeout(request.socket);
-    if (body === undefined) {
-      response.writeHead(304, [...kept.headersOf304, REQUEST_ID_HEADER, id]);
-      response.end();
-      return;
-    }
-    const length = String(body.length);
-    response.writeHead(200, [...kept.headers, 'content-length', length, REQUEST_ID_HEADER, id]);
+    const id = requestId(request);
+    if (metrics !== undefined || log !== undefined) record(kept, id, request, response);
+    const headers = body === undefined ? kept.headersOf304 : kept.headers;
+    headers[ID_AT] = id;
+    if (body !== undefined) headers[LENGTH_AT] = String(body.length);
+    response.writeHead(body === undefined ? 304 : 200, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
+    // Most fit into the system's buffer at once.
+    if (request.socket.writableLength > 0) setWriteTimeout(request.socket);
   };
 
   /** False: let Fastify handle it. */
@@ -178,8 +176,12 @@ export function createResponseCache({
       route: routeOf(request),
       url: loggedUrl(request),
       etag,
-      headers: [...flat(headers), ...(encoding === undefined ? [] : ['content-encoding', encoding])],
-      headersOf304: flat(headers.filter(([name]) => OF_304.has(name))),
+      headers: [
+        ...[REQUEST_ID_HEADER, '', 'content-length', ''],
+        ...flat(headers),
+        ...(encoding === undefined ? [] : ['content-encoding', encoding]),
+      ],
+      headersOf304: [REQUEST_ID_HEADER, '', ...flat(headers.filter(([name]) => OF_304.has(name)))],
     });
   };
 

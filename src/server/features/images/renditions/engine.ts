@@ -26,8 +26,8 @@ const MEMORY_ENTRIES = 16_384;
 const LONG_ENCODING_PX = 1200;
 
 export interface ImageEngine {
-  /** A rendition that is in memory, synchronously. */
-  inMemory(photo: Photo, rendition: Rendition): Buffer | undefined;
+  /** Returns the look-up of a rendition in memory, which may be evicted or made again in between. */
+  inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
    * A rendition from memory, from disk, or made now; concurrent requests share one encoding.
    * @param signal aborted when the client has gone: rejects with its reason, and stops work without other waiters
@@ -124,7 +124,10 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   };
 
   return {
-    inMemory: (photo, rendition) => memory.get(renditionKey(imageKey(photo), rendition)),
+    inMemory(photo, rendition) {
+      const key = renditionKey(imageKey(photo), rendition);
+      return () => memory.get(key);
+    },
 
     async render(photo, rendition, signal) {
       const data = await findOrMake(photo, rendition, { priority: priorityOf(rendition), signal });
