@@ -24,7 +24,6 @@ const visitorsPackages = checkPackages({
     'scheduler',
     'wouter',
     'regexparam',
-    'use-sync-external-store',
     '@tanstack/query-core',
     '@tanstack/react-query',
     // Of zod nothing but the pattern of e-mail addresses.
@@ -92,6 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
   plugins: [slimContract(), react(), tailwindcss(), visitorsPackages],
+  // React has had it since 18: wouter asks for a copy.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',
