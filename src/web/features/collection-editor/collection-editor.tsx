@@ -1,53 +1,20 @@
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
 import { DateField } from './date-field.tsx';
-import { isFree, nextFreeDay, useDayForm } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
-import { findPhotoWarnings } from './photos/check-photos.ts';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
 import { SlotThumbnail } from './photos/slot-thumbnail.tsx';
-import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';
-import { type DayDraft, type DayKey, useDayDraft } from './saving/day-draft.ts';
 import { EditorFooter } from './saving/editor-footer.tsx';
 import { EditorNotices } from './saving/editor-notices.tsx';
-import { useDayVersions } from './saving/use-day-versions.ts';
-import { useLeaveQuestion } from './saving/use-leave-question.tsx';
-import { usePublish } from './saving/use-publish.ts';
-import { useSaveDay } from './saving/use-save-day.ts';
 import { editorTexts } from './texts.ts';
 import { PhotoPicker } from './upload/photo-picker.tsx';
-import { failedButtonId, isSignedOut, uploadSummary, useUploads } from './upload/use-uploads.ts';
-
-interface DayEditingOptions {
-  /** The day to change; without it a new one is created. */
-  collection?: Collection | undefined;
-  /** The date that the owner chose; without it the next free one, unless the photos propose another. */
-  date?: DateString | undefined;
-  /** Names its draft. */
-  draftKey: DayKey;
-  /** What was entered before, and is not saved yet. */
-  draft?: DayDraft | undefined;
-  /** Photos that were dropped before the editor was open. */
-  files?: readonly File[] | undefined;
-  /** All collections: their dates and photos are taken. */
-  collections: readonly OwnCollection[] | undefined;
-  today: DateString;
-  /** Asks the server: the page may have been asleep at midnight. */
-  findToday: () => Promise<DateString>;
-  /** The day was saved, or the owner closes the editor. */
-  onClose: () => void;
-  /** The chosen date has a collection already, and the owner wants to see it. */
-  onOpenDay: (date: DateString) => void;
-  onSignedOut: () => void;
-}
+import { type DayEditingOptions, useDayEditing } from './use-day-editing.ts';
 
 /**
  * Five photos, a date, save (COL-3, COL-4, COL-6, COL-8). Files or links fill the five places; everything else is
@@ -173,115 +140,5 @@ export function CollectionEditor(editing: DayEditingOptions) {
       </form>
       {day.question}
     </Dialog>
-  );
-}
-
-/** The state of the editor: the form with its photos and draft (entering), versions and questions (saving). */
-function useDayEditing({ collection, date, draft, files, today, onClose, ...on }: DayEditingOptions) {
-  const t = useTexts(editorTexts);
-  const uploads = useUploads();
-  const published = usePublishedDates(on.collections, collection);
-  // Midnight, or a day saved elsewhere, must not change what the owner has begun.
-  const [start] = useState(date ?? nextFreeDay(today, published));
-  const [openedOn] = useState(draft?.openedOn ?? today);
-  const form = useDayForm({ collection, date: start, draft: draft?.day });
-  const { isDirty } = form.formState;
-  const entered = JSON.stringify(useWatch({ control: form.control }));
-  const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
-  const { places, reading, takeFiles } = photos;
-  const arrivals = useUploadedPhotos({
-    form,
-    uploads,
-    proposes: collection === undefined && date === undefined && draft === undefined,
-    otherwise: start,
-    today,
-    published,
-  });
-  const takeFirstFiles = useEffectEvent(takeFiles);
-  useEffect(() => {
-    if (files) void takeFirstFiles([...files]);
-  }, [files]);
-
-  const versions = useDayVersions({ collection, form, uploads });
-  const save = useSaveDay({
-    form,
-    entered,
-    before: versions.seen,
-    signedOut: isSignedOut(uploads),
-    onPhotoFailed: (place) => focusFailed(form.getValues(`photos.${place}.uploadId`)),
-    onChangedElsewhere: versions.reconcile,
-    onSaved: onClose,
-    onSignedOut: on.onSignedOut,
-  });
-  const summary = uploadSummary(uploads);
-  const publishing = usePublish({
-    form,
-    isNew: collection === undefined,
-    today,
-    openedOn,
-    findToday: on.findToday,
-    findWarnings: (day) =>
-      findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
-    underway: summary.underway || reading,
-    filled: reading || !places.some(isFree),
-    save: save.save,
-    onDateAsked: arrivals.onDateChosen,
-  });
-
-  const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
-  const kept = useDayDraft({
-    key: on.draftKey,
-    day: form.getValues(),
-    collection: versions.seen(),
-    openedOn,
-    unsaved,
-  });
-  // Files on their way are not in the draft.
-  const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
-  useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
-  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
-  const close = () => {
-    if (save.isPending) return;
-    leaveFor(onClose);
-  };
-  const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
-
-  // The capture date is known once the photo has arrived.
-  const readsDate = reading || (arrivals.isReading && summary.underway);
-  const work = publishing.checking ? ('checking' as const) : readsDate ? ('reading' as const) : undefined;
-  return {
-    form,
-    uploads,
-    published,
-    photos,
-    arrivals,
-    versions,
-    save,
-    publishing,
-    summary,
-    work,
-    close,
-    openDay,
-    question,
-    unsaved,
-    draftKept: kept.kept,
-  };
-}
-
-/** Leads to a photo that could not be uploaded: its button retries or removes it. */
-function focusFailed(uploadId: string): void {
-  const button = document.getElementById(failedButtonId(uploadId));
-  button?.scrollIntoView({ block: 'center' });
-  button?.focus();
-}
-
-/** The dates of all other collections. */
-function usePublishedDates(
-  collections: readonly OwnCollection[] | undefined,
-  except: Collection | undefined,
-): ReadonlySet<DateString> {
-  return useMemo(
-    () => new Set(collections?.map(({ date }) => date).filter((date) => date !== except?.date)),
-    [collections, except],
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillIn, type Text } from '../../lib/texts.ts';
-import { editorTexts, listTexts } from './texts.ts';
+import { listTexts } from './list/texts.ts';
+import { editorTexts } from './texts.ts';
 
 const shown = (texts: readonly Text[]) => texts.map((text) => text[text.shown]);
 

@@ -5,8 +5,8 @@ import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
-import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
+import { listTexts } from './texts.ts';
 
 /** The focus moves to a neighbour's button when a collection was deleted (COL-2). */
 export const editButtonId = (date: DateString): string => `edit-${date}`;

@@ -5,10 +5,10 @@ import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { NEW_DAY, type StoredDayDraft } from '../saving/day-draft.ts';
-import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
 import { CollectionCard } from './collection-card.tsx';
 import { NewDayDrafts } from './new-day-drafts.tsx';
+import { listTexts } from './texts.ts';
 
 /** Ten years of collections are not rendered at once. */
 const DAYS_SHOWN_AT_ONCE = 60;

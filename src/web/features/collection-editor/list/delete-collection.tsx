@@ -7,9 +7,9 @@ import { call } from '../../../lib/call.ts';
 import { neighbourOf } from '../../../lib/neighbour-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx';
-import { listTexts } from '../texts.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
 import { editButtonId } from './collection-card.tsx';
+import { listTexts } from './texts.ts';
 
 export interface DeleteCollectionProps {
   collection: Collection;

@@ -2,7 +2,7 @@ import { longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { StoredDayDraft } from '../saving/day-draft.ts';
-import { listTexts } from '../texts.ts';
+import { listTexts } from './texts.ts';
 
 interface NewDayDraftsProps {
   drafts: readonly StoredDayDraft[];

@@ -7,7 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { RecentlyDeleted } from '../../../ui/recently-deleted/recently-deleted.tsx';
 import { forgetDayDraft } from '../saving/day-draft.ts';
-import { deletedTexts } from '../texts.ts';
+import { deletedTexts } from './texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 
 const STRIP_SIZES = '(min-width: 768px) 84px, 18vw';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { nextFreeDay } from '../day-form.ts';
-import { deletedTexts } from '../texts.ts';
+import { deletedTexts } from './texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 
 interface RestoreDialogProps {

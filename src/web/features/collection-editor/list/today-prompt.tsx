@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DateString, dateLine } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { listTexts } from '../texts.ts';
+import { listTexts } from './texts.ts';
 
 /** Shown while today has no photos: says so, and takes all five at once. */
 export function TodayPrompt({ today, children }: { today: DateString; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { restoreDay } from '../../../../shared/deleted-days.ts';
 import { call, HttpError } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { useRestore } from '../../../ui/recently-deleted/use-restore.ts';
-import { deletedTexts } from '../texts.ts';
+import { deletedTexts } from './texts.ts';
 
 export type DeletedDate = Pick<Collection, 'id' | 'date'>;
 
