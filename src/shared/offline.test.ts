@@ -31,7 +31,7 @@ test('[SITE-2] stores the home page and the last collection, one of each', () =>
 
 test('[SITE-2] files without a content hash in their url are revalidated, icons among them', () => {
   const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
-  const picture = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
-  expect(['/assets/main-x.js', `${picture}&v=0123`].map(named)).toEqual([true, true]);
-  expect(['/icons/seal-192.png', '/seal.svg', picture].map(named)).toEqual([false, false, false]);
+  const image = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
+  expect(['/assets/main-x.js', `${image}&v=0123`].map(named)).toEqual([true, true]);
+  expect(['/icons/seal-192.png', '/seal.svg', image].map(named)).toEqual([false, false, false]);
 });

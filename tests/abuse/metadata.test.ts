@@ -134,7 +134,7 @@ test('[META-1, IMG-8] threat 4: no response holds metadata of an original', {
     const inAddresses = await save(day + 1, photos.map(embedded));
     for (const url of inAddresses.photoUrls) {
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-      answers.push({ url: 'an embedded picture', bytes: Buffer.concat([bytes, Buffer.from(url)]) });
+      answers.push({ url: 'an embedded image', bytes: Buffer.concat([bytes, Buffer.from(url)]) });
       await storeFile(url.slice('data:image/'.length, url.indexOf(';')), bytes);
     }
     await askEverything(await crop(inAddresses, 0));

@@ -153,7 +153,7 @@ describe("threat 5: visitors' texts stay text", () => {
       page: await gallery.app.inject('/'),
       admin: await gallery.app.inject('/admin'),
       call: await gallery.app.inject('/api/site'),
-      picture: await gallery.app.inject({ url, headers: owner }),
+      image: await gallery.app.inject({ url, headers: owner }),
       missing: await gallery.app.inject('/api/nothing'),
     };
     for (const [name, { headers }] of Object.entries(answers)) {
@@ -173,7 +173,7 @@ describe("threat 5: visitors' texts stay text", () => {
       expect(headers.server, name).toBeUndefined();
       expect(headers['x-powered-by'], name).toBeUndefined();
     }
-    for (const name of ['call', 'picture', 'missing'] as const) {
+    for (const name of ['call', 'image', 'missing'] as const) {
       expect(answers[name].headers['content-security-policy']).toContain('sandbox');
     }
   });

@@ -237,14 +237,14 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
   // The collection no longer shows the original, so requests for it are refused.
   expect((await gallery.app.inject(photoUrl)).statusCode).toBe(403);
 
-  const pictures = imageFormats.flatMap((format) =>
+  const images = imageFormats.flatMap((format) =>
     ['true', 'false'].map(
       (keep) =>
         `/api/images/optimize?url=${encodeURIComponent(cropped)}&format=${format}&preserveExif=${keep}`,
     ),
   );
   const addresses = [
-    ...pictures,
+    ...images,
     cropped,
     `/api/images/exif?url=${encodeURIComponent(cropped)}`,
     '/api/collections',
@@ -319,7 +319,7 @@ async function savedBare(photoUrls: string[], date: string): Promise<void> {
     gallery.call(updateCollection, { params: { date }, body: { photoUrls: urls } }, { headers: owner });
   const created = await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
   const urls = (created.body as Collection).photoUrls;
-  await refuseAll('4 privacy: embedded pictures', urls, async (url) => {
+  await refuseAll('4 privacy: embedded images', urls, async (url) => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     const { exif, xmp, iptc } = await sharp(bytes).metadata();
     return bytes.includes(CANARY) || [exif, xmp, iptc].some((found) => found !== undefined);

@@ -86,7 +86,7 @@ test.runIf(isFirstRun)(
 );
 
 /** Photos with noise, as hard to encode as a camera's. */
-async function photoFile(name: string, toFile: (picture: Sharp) => Sharp): Promise<string> {
+async function photoFile(name: string, toFile: (image: Sharp) => Sharp): Promise<string> {
   const file = join(folder, name);
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const pixels = sharp({ create: { ...SIZE, channels: 3, noise, background: '#888' } });
@@ -106,7 +106,7 @@ async function publish(owner: OwnerClient, files: string[]): Promise<void> {
 test.runIf(isFirstRun)('[LIGHT-1] 512 MB: five photos of 24 megapixels are published', SLOW, async () => {
   const files: string[] = [];
   for (let n = 0; n < 5; n++) {
-    files.push(await photoFile(`${n}.jpg`, (picture) => picture.jpeg({ quality: 88 + n })));
+    files.push(await photoFile(`${n}.jpg`, (image) => image.jpeg({ quality: 88 + n })));
   }
   const { server, address } = await serve(512);
   await publish(await signInOwner(address, PASSWORD), files);
@@ -121,8 +121,8 @@ test.runIf(isFirstRun)(
   '[LIGHT-1] what takes more memory to decode than there is, is refused',
   SLOW,
   async () => {
-    const avif = await photoFile('large.avif', (picture) => picture.avif({ effort: 0, quality: 40 }));
-    const progressive = await photoFile('large.jpg', (picture) => picture.jpeg({ progressive: true }));
+    const avif = await photoFile('large.avif', (image) => image.avif({ effort: 0, quality: 40 }));
+    const progressive = await photoFile('large.jpg', (image) => image.jpeg({ progressive: true }));
     const small = await serve(512);
     const owner = await signInOwner(small.address, PASSWORD);
     await expect(owner.upload(avif)).rejects.toThrow(/422 .*photo_needs_memory/);

@@ -89,7 +89,7 @@ const healthRules: readonly HealthRule[] = [
     applies: ({ queue }) => queue.waiting >= queue.max && queue.viewers < queue.max,
     message: ({ queue }) => ({
       ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。小さな画像の新しい要求は断られています。`,
-      en: `The queue of image processing is full (${queue.waiting}): further small pictures are refused, large ones are not.`,
+      en: `The queue of image processing is full (${queue.waiting}): further small images are refused, large ones are not.`,
     }),
   },
   {
@@ -114,7 +114,7 @@ const healthRules: readonly HealthRule[] = [
     applies: ({ cacheBytes, maxCacheBytes }) => cacheBytes > maxCacheBytes * FULL_CACHE_PORTION,
     message: ({ cacheBytes, maxCacheBytes }) => ({
       ja: `ディスクキャッシュが上限に達しつつあります（${byteSize(cacheBytes)} / ${byteSize(maxCacheBytes)}）。長く使われていない画像から削除されます。`,
-      en: `The disk cache is close to its bound (${byteSize(cacheBytes)} of ${byteSize(maxCacheBytes)}): the longest unused pictures go first.`,
+      en: `The disk cache is close to its bound (${byteSize(cacheBytes)} of ${byteSize(maxCacheBytes)}): the longest unused images go first.`,
     }),
   },
   {

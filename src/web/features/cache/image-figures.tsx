@@ -20,7 +20,7 @@ export function ImageFigures({ imageCache, language }: ImageFiguresProps) {
       <Figures columns={2}>
         <Figure
           label={t.memory}
-          value={fillIn(t.ofPictures, { n: number(memory.entries), max: number(memory.maxSize) })}
+          value={fillIn(t.ofImages, { n: number(memory.entries), max: number(memory.maxSize) })}
           notes={[fillIn(t.used, { percent: percentText(memoryUsage(memory)) }), memory.note]}
         />
         <Figure
@@ -30,7 +30,7 @@ export function ImageFigures({ imageCache, language }: ImageFiguresProps) {
         />
         <Figure
           label={t.processed}
-          value={fillIn(t.pictures, { n: number(processing.totalProcessed) })}
+          value={fillIn(t.images, { n: number(processing.totalProcessed) })}
           notes={[
             byteSize(processing.totalBytes),
             processing.note,

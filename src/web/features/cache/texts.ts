@@ -25,8 +25,8 @@ export const cacheTexts = {
     shown: 'ja',
   },
   memory: { en: 'Memory', ja: 'メモリ', shown: 'ja' },
-  pictures: { en: '{n} {n|picture|pictures}', ja: '{n} 件', shown: 'ja' },
-  ofPictures: { en: '{n} / {max} pictures', ja: '{n} / {max} 件', shown: 'ja' },
+  images: { en: '{n} {n|image|images}', ja: '{n} 件', shown: 'ja' },
+  ofImages: { en: '{n} / {max} images', ja: '{n} / {max} 件', shown: 'ja' },
   used: { en: '{percent} used', ja: '使用率 {percent}', shown: 'ja' },
   disk: { en: 'Disk', ja: 'ディスク', shown: 'ja' },
   files: { en: '{n} {n|file|files}', ja: '{n} ファイル', shown: 'ja' },
@@ -63,7 +63,7 @@ export const cacheTexts = {
   clearAll: { en: 'Clear all caches', ja: 'すべてクリア', shown: 'ja' },
   clearTitle: { en: 'Clear the cache?', ja: 'キャッシュをクリアしますか？', shown: 'ja' },
   clearImageText: {
-    en: 'Every prepared picture is deleted. Until they are made again, pages show photos more slowly.',
+    en: 'Every prepared image is deleted. Until they are made again, pages show photos more slowly.',
     ja: '用意した画像をすべて削除します。作り直されるまで、写真の表示に時間がかかります。',
     shown: 'ja',
   },
@@ -73,7 +73,7 @@ export const cacheTexts = {
     shown: 'ja',
   },
   clearAllText: {
-    en: 'Every prepared picture is deleted and camera data is read again. Until pictures are made again, pages show photos more slowly.',
+    en: 'Every prepared image is deleted and camera data is read again. Until images are made again, pages show photos more slowly.',
     ja: '用意した画像をすべて削除し、撮影情報も読み直します。画像が作り直されるまで、写真の表示に時間がかかります。',
     shown: 'ja',
   },

@@ -154,7 +154,7 @@ export const reasonTexts = {
     shown: 'en',
   },
   embedded_too_large: {
-    en: 'An embedded picture is too large. Upload it as a file instead.',
+    en: 'An embedded image is too large. Upload it as a file instead.',
     ja: '埋め込み画像が大きすぎます。ファイルとしてアップロードしてください。',
     shown: 'en',
   },

@@ -127,7 +127,7 @@ async function wholeBehind(db: Db, shown: string, place: Place): Promise<string>
   if (!isDataUrl(shown)) throw new AppError('not_cropped', 'This photo is not cropped');
   const url = await originalOfEmbedded(db, place);
   if (url !== undefined) return url;
-  throw new AppError('original_unknown', 'The original of this embedded picture is not known');
+  throw new AppError('original_unknown', 'The original of this embedded image is not known');
 }
 
 function present(url: string | undefined): string {

@@ -91,7 +91,7 @@ export function createWorkQueue({
     }
     const who = waiters();
     if (who.every(isVisitor) && waitingUpTo(rankOf(who)) >= maxWaiting) {
-      throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
+      throw new AppError('overloaded', 'Too many images are being made; try again in a moment');
     }
     return new Promise((resolve, reject) => {
       const giveUp = () => {

@@ -38,7 +38,7 @@ export async function encodeEmbedded(url: string, options: EncodeOptions = {}): 
   const bytes = bytesOfDataUrl(url);
   const type = bytes && sniffImageType(bytes);
   if (bytes === undefined || type === undefined) {
-    throw new AppError('not_a_photo', 'photoUrls: an embedded picture must be a photo');
+    throw new AppError('not_a_photo', 'photoUrls: an embedded image must be a photo');
   }
   return withDecodeErrors(async () => {
     const image = await openImage(bytes, type);
@@ -134,13 +134,13 @@ async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength:
     const url = `data:image/${info.format};base64,${data.toString('base64')}`;
     if (url.length <= maxLength) return url;
   }
-  throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
+  throw new AppError('embedded_too_large', 'An embedded image is too large; upload it as a file instead');
 }
 
 /** The image inside a `data:` url, in the form that the media store takes. */
 export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOfDataUrl(url);
-  if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded picture in it');
+  if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded image in it');
   yield bytes;
 }
 

@@ -138,7 +138,7 @@ export function createOriginalStore({
 
 /** The photo that a url stands for; undefined for a remote one that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefined> {
-  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own address');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
   const sha256 = sha256OfMediaPath(url);
   if (sha256 === undefined) return findPhotoByUrl(db, url);

@@ -21,8 +21,8 @@ export interface Likeness {
 }
 
 /** Structural similarity (Wang et al. 2004), 8 x 8 squares. 1 means identical. */
-export async function likenessOf(a: Pixels, picture: string | Uint8Array): Promise<Likeness> {
-  const b = await readPixels(picture);
+export async function likenessOf(a: Pixels, image: string | Uint8Array): Promise<Likeness> {
+  const b = await readPixels(image);
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`${a.width} x ${a.height} beside ${b.width} x ${b.height}`);
   const sums = [0, 0, 0];
@@ -44,8 +44,8 @@ export async function likenessOf(a: Pixels, picture: string | Uint8Array): Promi
   };
 }
 
-export async function readPixels(picture: string | Uint8Array): Promise<Pixels> {
-  const { data, info } = await sharp(picture)
+export async function readPixels(image: string | Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(image)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()

@@ -119,7 +119,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
     async set(key, data) {
       if (unwrittenBytes + data.length > maxUnwrittenBytes) {
-        throw new AppError('overloaded', 'Too many pictures wait for the disk');
+        throw new AppError('overloaded', 'Too many images wait for the disk');
       }
       unwrittenBytes += data.length;
       unwritten.set(key, data);
