@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '../src/server/db/connect.ts';
+import { type ConnectOptions, connect, type Database } from '../src/server/db/connect.ts';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
+
 import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
 import { type MediaStore, openMediaFolder } from '../src/server/platform/files/media-store.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
+import { backUpBeforeMigrating } from '../src/server/wiring/back-up-before-migrating.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
@@ -22,13 +24,19 @@ export interface OpenGallery {
 }
 
 /** Opens the gallery named by the environment, runs the work and prints its result or error. */
-export function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
+export function databaseCommand(
+  work: (gallery: OpenGallery) => Promise<string>,
+  { mustExist }: Pick<ConnectOptions, 'mustExist'> = {},
+): Promise<void> {
   return command(async (env) => {
     createFilesPrivately();
     const database = await connect({
       databaseUrl: env.DATABASE_URL,
       dataDir: env.DATA_DIR,
       migrationsFolder: MIGRATIONS,
+      mustExist,
+      info: console.warn,
+      beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
       // With a single own connection, all others are foreign.
       maxConnections: 1,
     });

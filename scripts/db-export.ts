@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportGallery } from '../src/server/features/backups/export-gallery.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
-import { databaseCommand } from './database-command.ts';
+import { databaseCommand, type OpenGallery } from './database-command.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const file = resolve(positionals[0] ?? `gomai-${new Date().toISOString().slice(0, 10)}.tar`);
 
-await databaseCommand(async ({ env, database, mediaStore }) => {
+async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise<string> {
   const { tables, media, fileBytes } = await exportGallery(file, {
     pool: database.pool,
     mediaStore,
@@ -17,4 +17,7 @@ await databaseCommand(async ({ env, database, mediaStore }) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = media.missing > 0 ? ` ${media.missing} originals are missing in the media store.` : '';
   return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}`;
-});
+}
+
+// A nightly export of a mistyped DATA_DIR must not look good.
+await databaseCommand(exportToFile, { mustExist: true });

@@ -30,8 +30,9 @@ async function archiveOf({ backups }: OpenGallery): Promise<string> {
 
 /** Reads only the folder of the backups, so that it works beside a running server. */
 async function listOfBackups(env: Env): Promise<string> {
-  const list = await listBackups({ folder: backupSettings(env).folder, log: commandLog });
-  if (list.length === 0) throw new Error('There is no backup here.');
+  const { folder } = backupSettings(env);
+  const list = await listBackups({ folder, log: commandLog });
+  if (list.length === 0) throw new Error(`There is no backup in ${folder}.`);
   const lines = list.map(({ name, photos, bytes }) => `  ${name}  ${photos} originals, ${byteSize(bytes)}`);
   return `Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`;
 }

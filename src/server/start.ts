@@ -7,11 +7,13 @@ import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
+
 import type { PageSource } from './http/page.ts';
 import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Metrics, MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
+import { backUpBeforeMigrating } from './wiring/back-up-before-migrating.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -47,6 +49,8 @@ export async function start(
     instance: env.NODE_APP_INSTANCE,
     migrationsFolder: MIGRATIONS,
     warn,
+    info: (line) => log.info(line),
+    beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: (line) => log.info(line), log }),
     onFatal(message) {
       log.fatal(engineStopped(message));
       process.exit(1);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -47,7 +47,7 @@ test.skipIf(onServer)(
     expect(await readdir(folder)).toEqual(['home']);
     // Listing the backups needs no database.
     expect((await run('db-import', ['--backup'], { DATA_DIR: dataDir })).err).toBe(
-      'There is no backup here.\n',
+      `There is no backup in ${join(dataDir, 'backups')}.\n`,
     );
     await gallery.stop();
 
@@ -68,6 +68,38 @@ test.skipIf(onServer)(
     );
   },
 );
+
+test.skipIf(onServer)('[OPS-4] a missing gallery is not exported, and none is made', async () => {
+  const mistyped = join(folder, 'mistyped');
+  const file = join(folder, 'nothing.tar');
+  const missing = await run('db-export', [file], { DATA_DIR: mistyped });
+  expect(missing).toEqual({ code: 1, out: '', err: `There is no gallery in ${mistyped} (DATA_DIR).\n` });
+  expect(await readdir(folder)).not.toContain('mistyped');
+  // A database that no server was started on.
+  await run('db-shell', [], { DATA_DIR: mistyped });
+  const empty = await run('db-export', [file], { DATA_DIR: mistyped });
+  expect(empty).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`There is no gallery in ${mistyped} `),
+  });
+  expect(await readdir(folder)).not.toContain('nothing.tar');
+});
+
+test.skipIf(onServer)('[SCALE-4] a command migrates only after a backup', { timeout: 120_000 }, async () => {
+  const dataDir = join(folder, 'older');
+  await run('db-shell', [], { DATA_DIR: dataDir });
+  // As an older release left it, but for the tables.
+  const older = `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`;
+  await run('db-shell', [], { DATA_DIR: dataDir }, `${older}\n`);
+  const file = join(folder, 'no-folder');
+  await writeFile(file, '');
+  const refused = await run('db-shell', [], { DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/a backup in .+ fails: ENOTDIR/) });
+  // The table is there already, so this migration fails, after its backup.
+  const { err } = await run('db-shell', [], { DATA_DIR: dataDir });
+  const [, backup] = /backup (\S+Z) made/.exec(err) ?? [];
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([backup]);
+});
 
 test.skipIf(onServer)('db:shell answers one query per line and continues after an invalid one', async () => {
   const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';

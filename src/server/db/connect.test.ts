@@ -1,12 +1,16 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { connect } from './connect.ts';
+import { readMigrationState } from './migrations.ts';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 
 /** A busy machine takes seconds to open a database. */
 const LIFECYCLE = { timeout: 90_000 };
@@ -35,6 +39,16 @@ describeBothDatabases('a database', (open) => {
     );
     for (const { db } of others) expect((await db.execute(sql`SELECT * FROM once`)).rows).toEqual([]);
     await Promise.all(others.map((other) => other.close()));
+  });
+
+  test('[SCALE-4] refuses a database of a newer release, in one sentence', async () => {
+    const { database, options } = open();
+    const row = `hash, created_at) VALUES ('of a newer release', 1990000000000)`;
+    await database.pool.query(`INSERT INTO drizzle.__drizzle_migrations (${row}`);
+    await expect(readMigrationState(database.pool, options.migrationsFolder)).rejects.toThrow(
+      /^The database belongs to a newer Gomai, with \d+ migrations? unknown here: [^\n]+\.$/,
+    );
+    await database.pool.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 1990000000000');
   });
 
   test('answers a thousand concurrent queries, and a large one', async () => {
@@ -105,6 +119,31 @@ test(
   },
 );
 
+test(
+  '[SCALE-4] embedded: a backup comes before a migration, and the migration is logged',
+  LIFECYCLE,
+  async () => {
+    const opened = await createTestDatabase({ databaseUrl: undefined });
+    await opened.database.close();
+    const migrationsFolder = migrationsOf(opened.options.dataDir, 'CREATE TABLE once (id int);');
+    const events: string[] = [];
+    const options = { ...opened.options, migrationsFolder, info: (line: string) => void events.push(line) };
+    const failing = connect({ ...options, beforeMigrating: () => Promise.reject(new Error('no room')) });
+    await expect(failing).rejects.toThrow('no room');
+    const beforeMigrating = async (pool: Pool) => {
+      const { rows } = await pool.query(`SELECT to_regclass('once') IS NULL AS "isOld"`);
+      events.push(`backup ${rows[0]?.isOld}`);
+    };
+    const migrated = await connect({ ...options, beforeMigrating });
+    await migrated.close();
+    await (await connect({ ...options, beforeMigrating })).close({ discard: true });
+    expect(events).toEqual([
+      'backup true',
+      expect.stringMatching(/^database: migrated in \d+ ms: 0099_once$/),
+    ]);
+  },
+);
+
 test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { pool } = opened.database;
@@ -157,14 +196,15 @@ test('server: one line when it is unreachable, without the password', async () =
   await expect(failure).rejects.not.toThrow(/secret|\n/);
 });
 
+/** The migrations of the gallery and one more. */
 function migrationsOf(folder: string, statement: string): string {
-  const migrations = join(folder, 'one-migration');
-  mkdirSync(join(migrations, 'meta'), { recursive: true });
-  const entries = [{ idx: 0, version: '7', when: 1_900_000_000_000, tag: '0000_once', breakpoints: true }];
-  writeFileSync(join(migrations, '0000_once.sql'), statement);
-  writeFileSync(
-    join(migrations, 'meta/_journal.json'),
-    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
-  );
+  const migrations = join(folder, 'more-migrations');
+  cpSync(MIGRATIONS, migrations, { recursive: true });
+  const path = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8'));
+  const added = { idx: 99, version: '7', when: 1_900_000_000_000, tag: '0099_once', breakpoints: true };
+  journal.entries.push(added);
+  writeFileSync(join(migrations, '0099_once.sql'), statement);
+  writeFileSync(path, JSON.stringify(journal));
   return migrations;
 }

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
+import { DatabaseStartError } from './database-start-error.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
+import { readMigrationState, runMigrations } from './migrations.ts';
 import type { Notifications } from './notifications.ts';
 import type { CloseOptions } from './open-database.ts';
 import { openServer } from './server/open-server.ts';
-import { withoutSilenceLimit } from './server/silence-limit.ts';
 
 const MAX_CONNECTIONS = 10;
 /** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
@@ -38,7 +39,12 @@ export type ConnectOptions = {
   templateDirectory?: string;
   /** Connections per process in server mode, besides the one for notifications. */
   maxConnections?: number;
+  /** Refuses to make a gallery where there is none. */
+  mustExist?: boolean | undefined;
   warn?: (message: string) => void;
+  info?: (message: string) => void;
+  /** Called before the tables of an existing embedded database change. */
+  beforeMigrating?: (pool: Pool) => Promise<void>;
   /** The embedded engine died, e.g. of a full disk. Ends the process by default: a restart recovers. */
   onFatal?: (message: string) => void;
 };
@@ -56,15 +62,25 @@ export async function connect({
   migrationsFolder,
   templateDirectory = TEMPLATE_DIRECTORY,
   maxConnections = MAX_CONNECTIONS,
+  mustExist = false,
   warn = console.warn,
+  info = () => {},
+  beforeMigrating,
   onFatal = endProcess,
 }: ConnectOptions): Promise<Database> {
+  if (mustExist && databaseUrl === undefined && !existsSync(join(dataDir, 'database/PG_VERSION')))
+    throw new DatabaseStartError(`There is no gallery in ${resolve(dataDir)} (DATA_DIR).`);
   const opened =
     databaseUrl === undefined
       ? await openEmbedded({ dataDir: resolve(dataDir), instance, templateDirectory, warn, onFatal })
       : await openServer({ databaseUrl, maxConnections, warn });
   try {
-    await runMigrations(opened.pool, migrationsFolder);
+    const { isNew, pending } = await readMigrationState(opened.pool, migrationsFolder);
+    if (isNew && mustExist)
+      throw new DatabaseStartError('There is no gallery in the database of DATABASE_URL.');
+    const isChanged = !isNew && pending.length > 0;
+    if (isChanged && databaseUrl === undefined) await beforeMigrating?.(opened.pool);
+    await runMigrations(opened.pool, migrationsFolder, info);
   } catch (error) {
     await opened.close();
     throw error;
@@ -80,24 +96,4 @@ export function engineStopped(message: string): string {
 function endProcess(message: string): never {
   console.error(engineStopped(message));
   process.exit(1);
-}
-
-/** Any number, the same in every process of this database. */
-const LOCK_KEY = 35_050_505;
-
-/** Migrates the schema. Of several processes that start at once one does it, the others wait. */
-async function runMigrations(pool: Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await withoutSilenceLimit(client, async () => {
-      await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-      await migrate(drizzle({ client }), { migrationsFolder });
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
-    });
-    client.release();
-  } catch (error) {
-    // Closing the connection releases the lock, whatever state it is in.
-    client.release(true);
-    throw error;
-  }
 }

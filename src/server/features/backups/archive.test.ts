@@ -79,6 +79,16 @@ async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): P
   return (error as Error).message;
 }
 
+test('[OPS-4] a gallery none of whose originals is in DATA_DIR is not exported', async () => {
+  const mistyped = join(folder, 'mistyped');
+  const mediaStore = await openMediaFolder(join(mistyped, 'media'));
+  const file = join(folder, 'no-originals.tar');
+  await expect(exportGallery(file, { ...home, mediaStore, dataDir: mistyped })).rejects.toThrow(
+    `None of the gallery's 15 originals is in ${mistyped}/media (DATA_DIR).`,
+  );
+  expect(await readdir(folder)).not.toContain('no-originals.tar');
+});
+
 test('an archive is a tar file of tables and originals, readable by its owner only, without any key', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader } from './archive-format.ts';
+import { hasData } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -19,7 +20,7 @@ interface ExportOptions {
 
 /**
  * Writes the whole gallery to a new tar file, atomically and readable by its owner alone.
- * @throws ArchiveError if a file of that name exists
+ * @throws ArchiveError if a file of that name exists, or if there is no gallery to export
  */
 export async function exportGallery(
   file: string,
@@ -27,10 +28,17 @@ export async function exportGallery(
 ): Promise<ArchiveHeader & { fileBytes: number }> {
   if (await exists(file))
     throw new ArchiveError(`${file} is there already; move it away or name another file.`);
+  if (!(await hasData(pool)))
+    throw new ArchiveError(`There is no gallery in ${dataDir} (DATA_DIR): no owner, no days.`);
   const folder = join(dataDir, `export-${randomUUID()}`);
   const draft = join(dirname(file), `.${randomUUID()}.part`);
   try {
     const header = await takeSnapshot({ pool, mediaStore, folder, now });
+    const { files, missing } = header.media;
+    if (files === 0 && missing > 0)
+      throw new ArchiveError(
+        `None of the gallery's ${missing} originals is in ${join(dataDir, 'media')} (DATA_DIR).`,
+      );
     const { bytes, stream } = await packArchive(folder);
     await mkdir(dirname(file), { recursive: true });
     await pipeline(stream(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));

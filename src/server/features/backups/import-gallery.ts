@@ -62,7 +62,7 @@ export async function importGallery(from: string, options: ImportOptions): Promi
 }
 
 /** Every gallery that was ever started has its owner's row. */
-async function hasData(pool: Pool): Promise<boolean> {
+export async function hasData(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>(
     'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
   );

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { DatabaseStartError } from '../db/database-start-error.ts';
+import { backupSettings, type Env } from '../env.ts';
+import { createBackups } from '../features/backups/backups.ts';
+import { openMediaFolder } from '../platform/files/media-store.ts';
+
+interface Logging {
+  info: (message: string) => void;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/**
+ * Makes one among the nightly backups, which expires as they do (decision 0042).
+ * @throws DatabaseStartError if it fails: nothing is migrated then
+ */
+export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }: Logging): Promise<void> {
+  const settings = backupSettings(env);
+  info(`backups: making a backup in ${settings.folder} before the database is migrated`);
+  try {
+    const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+    const now = () => new Date();
+    const backups = createBackups({
+      ...settings,
+      pool,
+      mediaStore,
+      timeZone: () => env.SITE_TIMEZONE,
+      now,
+      log,
+    });
+    const { name } = await backups.make();
+    info(`backups: backup ${name} made; npm run db:restore -- ${name} restores it`);
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The database is to be migrated, but a backup in ${settings.folder} fails: ${reasonOf(error)}. Nothing was changed; make room there, or set another BACKUP_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storage_full' ? 'the disk is full' : message;
+}
