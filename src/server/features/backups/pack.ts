@@ -1,42 +1,105 @@
-import { readdir, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { create } from 'tar';
+import { Header } from 'tar';
+import type { ByteRange } from '../../http/byte-range.ts';
 import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
 
 const BLOCK_BYTES = 512;
 /** A tar file ends with two empty blocks. */
 const END_BYTES = 2 * BLOCK_BYTES;
-/** Bytes read from a file at once; `tar`'s default is 16 MB. */
+const FILE_MODE = 0o600;
+/** Bytes read from a file at once. */
 const READ_BYTES = 1024 * 1024;
+/** Raised when the same folder gives other bytes: a download begun before must not continue with them. */
+const LAYOUT = 1;
 
 export interface PackedArchive {
   /** Exact, for the download's Content-Length. */
   bytes: number;
-  stream(): Readable;
+  /** The same for the same bytes only. */
+  etag: string;
+  stream(range?: ByteRange): Readable;
 }
 
-/** Streams an archive folder as a tar file. Photos and tables are compressed already. */
+interface ArchivedFile {
+  name: string;
+  size: number;
+}
+
+/** Streams an archive folder as a tar file, from any byte on. Photos and tables are compressed already. */
 export async function packArchive(folder: string): Promise<PackedArchive> {
-  const files = [HEADER_FILE];
+  const names = [HEADER_FILE];
   for (const part of [TABLES_FOLDER, MEDIA_FOLDER]) {
-    const names = await readdir(join(folder, part));
-    files.push(...names.toSorted().map((name) => `${part}/${name}`));
+    const inPart = await readdir(join(folder, part));
+    names.push(...inPart.toSorted().map((name) => `${part}/${name}`));
   }
+  // Names of originals and the header's sums say what is in the files.
+  const hash = createHash('sha256')
+    .update(`${LAYOUT}\n`)
+    .update(await readFile(join(folder, HEADER_FILE)));
+  const files: ArchivedFile[] = [];
   let bytes = END_BYTES;
-  for (const file of files) {
-    const { size } = await stat(join(folder, file));
-    bytes += BLOCK_BYTES + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
+  for (const name of names) {
+    const { size } = await stat(join(folder, name));
+    files.push({ name, size });
+    hash.update(`\n${name} ${size}`);
+    bytes += BLOCK_BYTES + size + paddingOf(size);
   }
   return {
     bytes,
-    // Portable: contains neither user names nor file times of this machine.
-    stream: () =>
-      Readable.from(
-        create({ cwd: folder, portable: true, noPax: true, strict: true, maxReadSize: READ_BYTES }, files),
-        {
-          objectMode: false,
-        },
-      ),
+    etag: `"${hash.digest('base64url').slice(0, 27)}"`,
+    stream: (range = { first: 0, last: bytes - 1 }) =>
+      Readable.from(readPart(folder, files, range), { objectMode: false }),
   };
+}
+
+/** Opens only the files of which something is wanted. */
+async function* readPart(
+  folder: string,
+  files: ArchivedFile[],
+  { first, last }: ByteRange,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  /** The wanted part of the next `size` bytes of the tar file, counted from their start. */
+  const next = (size: number) => {
+    const start = Math.max(first - at, 0);
+    const end = Math.min(last + 1 - at, size);
+    at += size;
+    return start < end ? { start, end } : undefined;
+  };
+  for (const { name, size } of files) {
+    const header = next(BLOCK_BYTES);
+    if (header !== undefined) yield blockOf(name, size).subarray(header.start, header.end);
+    const content = next(size);
+    if (content !== undefined) yield* readFilePart(join(folder, name), content);
+    const padding = next(paddingOf(size));
+    if (padding !== undefined) yield Buffer.alloc(padding.end - padding.start);
+  }
+  const end = next(END_BYTES);
+  if (end !== undefined) yield Buffer.alloc(end.end - end.start);
+}
+
+async function* readFilePart(path: string, { start, end }: { start: number; end: number }) {
+  let missing = end - start;
+  for await (const chunk of createReadStream(path, { start, end: end - 1, highWaterMark: READ_BYTES })) {
+    missing -= (chunk as Buffer).length;
+    yield chunk as Buffer;
+  }
+  // The length was promised: what follows would be at the wrong place.
+  if (missing > 0) throw new Error(`${path} became shorter while it was read`);
+}
+
+/** Contains neither user names nor file times of this machine. */
+function blockOf(path: string, size: number): Buffer {
+  const header = new Header({ path, size, mode: FILE_MODE, type: 'File' });
+  header.encode();
+  if (header.block === undefined) throw new Error(`No tar header for ${path}`);
+  return header.block;
+}
+
+function paddingOf(size: number): number {
+  return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }

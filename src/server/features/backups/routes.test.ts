@@ -79,6 +79,29 @@ test('the owner makes a backup, sees it listed and downloads it as a complete ar
   expect((await checkArchive(join(folder, 'home'))).media).toHaveLength(1);
 });
 
+test('[OPS-4] a download that was interrupted at any byte continues there', async () => {
+  const [backup] = (await status()).backups;
+  const url = `/api/admin/backups/${backup?.name}/download`;
+  const download = (more: Record<string, string> = {}) =>
+    gallery.app.inject({ url, headers: { ...headers, ...more } });
+  const whole = await download();
+  const { etag, 'accept-ranges': ranges } = whole.headers;
+  expect({ etag, ranges }).toEqual({ etag: expect.stringMatching(/^"[\w-]+"$/), ranges: 'bytes' });
+  const { length } = whole.rawPayload;
+  for (const at of [0, 1, 511, 512, 513, 700, 5000, length - 1025, length - 1]) {
+    const rest = await download({ range: `bytes=${at}-`, 'if-range': `${etag}` });
+    expect(rest.statusCode).toBe(206);
+    expect(rest.headers['content-range']).toBe(`bytes ${at}-${length - 1}/${length}`);
+    expect(rest.rawPayload.equals(whole.rawPayload.subarray(at))).toBe(true);
+  }
+  const middle = await download({ range: 'bytes=500-1999' });
+  expect(middle.rawPayload.equals(whole.rawPayload.subarray(500, 2000))).toBe(true);
+  const other = await download({ range: 'bytes=500-', 'if-range': '"of another backup"' });
+  expect([other.statusCode, other.rawPayload.length]).toEqual([200, length]);
+  const beyond = await download({ range: `bytes=${length}-` });
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${length}`]);
+});
+
 test.each(['2020-01-01T00-00-00Z', '..', '../../media', '.unfinished-x'])(
   'no other folder can be downloaded: %s',
   async (name) => {

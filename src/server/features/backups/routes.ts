@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
 import type { Db } from '../../db/connect.ts';
+import { readByteRange } from '../../http/byte-range.ts';
 import { route } from '../../http/route.ts';
 import type { Backups } from './backups.ts';
 import { findFailure, type Nightly } from './nightly.ts';
@@ -39,13 +40,19 @@ export function backupRoutes(
     return { isRunning: true };
   });
 
-  route(app, downloadBackup, async ({ params, reply }) => {
-    const { bytes, stream } = await packArchive(await backups.find(params.name));
+  route(app, downloadBackup, async ({ params, request, reply }) => {
+    const archive = await packArchive(await backups.find(params.name));
+    const { bytes, etag } = archive;
+    // Of the same backup only: a download that was interrupted continues where it ended.
+    reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-store');
+    const range = readByteRange(request.headers, archive);
+    if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+    const { first, last } = range ?? { first: 0, last: bytes - 1 };
+    if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`);
     return reply
       .type('application/x-tar')
-      .header('content-length', bytes)
+      .header('content-length', last - first + 1)
       .header('content-disposition', `attachment; filename="gomai-${params.name}.tar"`)
-      .header('cache-control', 'private, no-store')
-      .send(stream());
+      .send(archive.stream(range));
   });
 }
