@@ -3,11 +3,17 @@ import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } 
 import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 
-/** How late a retried or postponed job may start; new ones are announced at once. */
+/**
+ * How late a retried or postponed job may start, up to twice that; new ones are announced at once. Each queue has its
+ * own interval: after a slow moment of the database equal ones would all poll at once from then on, and a chat message
+ * wait behind them.
+ */
 const POLLING_SECONDS = 5;
 /** Where notifications do not arrive, e.g. behind a transaction-pooling proxy. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
+/** For jobs that wait for other jobs, of which there are none: each look is a commit. pg-boss' default is 5. */
+const DEPENDENCIES_CHECK_SECONDS = 3600;
 /** Of the ten seconds that a stop may take in all. */
 const STOP_TIMEOUT_MS = 4_000;
 
@@ -74,6 +80,7 @@ export function createJobs(
     useListenNotify: true,
     cronMonitorIntervalSeconds: scheduleCheckSeconds,
     cronWorkerIntervalSeconds: scheduleCheckSeconds,
+    flowIntervalSeconds: DEPENDENCIES_CHECK_SECONDS,
   });
   boss.on('error', onError);
 
@@ -107,13 +114,14 @@ export function createJobs(
   async function work(
     queue: string,
     { handler, options: { concurrency = 1, policy, ...options } = {} }: JobDefinition<object>,
+    notifyPollingIntervalSeconds: number,
   ) {
     // A queue keeps the policy it was created with.
     await boss.createQueue(queue, { ...options, ...(policy ? { policy } : {}), notify: true });
     await boss.updateQueue(queue, { ...options, notify: true });
     const pace = {
       pollingIntervalSeconds: FALLBACK_POLLING_SECONDS,
-      notifyPollingIntervalSeconds: pollingSeconds,
+      notifyPollingIntervalSeconds,
       localConcurrency: concurrency,
     };
     await boss.work<object>(queue, pace, async (jobs) => {
@@ -127,7 +135,9 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      for (const [queue, definition] of definitions) await work(queue, definition);
+      for (const [index, [queue, definition]] of [...definitions].entries()) {
+        await work(queue, definition, pollingSeconds * (1 + index / definitions.size));
+      }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
