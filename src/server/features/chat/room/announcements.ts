@@ -14,6 +14,8 @@ export class VisitorCount {
   readonly #announced = new Map<string, { name: string; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #spokenAt = 0;
+  /** What all announcements so far were made from; undefined while a visitor who left may return. */
+  #settled: ReadonlyMap<string, string> | undefined;
 
   /** Visitors of all processes. `here`: author and name of those of this process. */
   total(here: ReadonlyMap<string, string>, now: number): number {
@@ -28,6 +30,23 @@ export class VisitorCount {
   takeDelta(here: ReadonlyMap<string, string>, now: number): PresenceDelta | undefined {
     const joined: string[] = [];
     const left: string[] = [];
+    if (here !== this.#settled) this.#compare(here, { joined, left }, now);
+    const isNews = joined.length + left.length > 0;
+    const isSilent = this.#announced.size === 0 || now - this.#spokenAt < SPEAKS_EVERY_MS;
+    if (!isNews && isSilent) return undefined;
+    this.#spokenAt = now;
+    return {
+      visitors: this.#announced.size,
+      joined: joined.slice(0, MAX_NAMES),
+      left: left.slice(0, MAX_NAMES),
+    };
+  }
+
+  #compare(
+    here: ReadonlyMap<string, string>,
+    { joined, left }: Record<'joined' | 'left', string[]>,
+    now: number,
+  ): void {
     for (const [author, name] of here) {
       if (!this.#announced.has(author)) joined.push(name);
       this.#announced.set(author, { name, goneSince: undefined });
@@ -39,15 +58,7 @@ export class VisitorCount {
       left.push(visitor.name);
       this.#announced.delete(author);
     }
-    const isNews = joined.length + left.length > 0;
-    const isSilent = this.#announced.size === 0 || now - this.#spokenAt < SPEAKS_EVERY_MS;
-    if (!isNews && isSilent) return undefined;
-    this.#spokenAt = now;
-    return {
-      visitors: this.#announced.size,
-      joined: joined.slice(0, MAX_NAMES),
-      left: left.slice(0, MAX_NAMES),
-    };
+    this.#settled = this.#announced.size === here.size ? here : undefined;
   }
 
   setElsewhere(process: string, visitors: number, now: number): void {

@@ -41,7 +41,9 @@ export function keyOf(frame: RoomFrame): { key?: string } {
 
 /** The members of one process's room. */
 export class Members {
+  /** In the order of `statusAt`. */
   readonly #members = new Map<string, Member>();
+  readonly #unjoined = new Set<Member>();
   /** Cleared when a member joins, leaves or changes their name; read several times per second. */
   #visitors: Map<string, string> | undefined;
 
@@ -56,17 +58,23 @@ export class Members {
   ): void {
     this.#visitors = undefined;
     const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
-    this.#members.set(connection, { connection, ...who, ...unnamed });
+    const member = { connection, ...who, ...unnamed };
+    this.#members.set(connection, member);
+    this.#unjoined.add(member);
   }
 
   remove(connection: string): void {
+    const member = this.#members.get(connection);
+    if (member === undefined) return;
     this.#visitors = undefined;
     this.#members.delete(connection);
+    this.#unjoined.delete(member);
   }
 
   /** Removes members who connected before this time and have not joined. Returns their connections. */
   removeUnjoined(before: number): string[] {
-    const late = this.connections((member) => !isJoined(member) && member.since < before);
+    const late: string[] = [];
+    for (const { connection, since } of this.#unjoined) if (since < before) late.push(connection);
     for (const connection of late) this.remove(connection);
     return late;
   }
@@ -95,11 +103,19 @@ export class Members {
    * Connections whose status is due, marked as sent. Each has its own time: sending all at once would delay messages.
    */
   due(everyMs: number, now: number): string[] {
-    return this.connections((member) => {
-      if (now - member.statusAt < everyMs) return false;
+    const due: Member[] = [];
+    for (const member of this.#members.values()) {
+      const ageMs = now - member.statusAt;
+      // A clock that was put back must not keep the others waiting.
+      if (ageMs >= 0 && ageMs < everyMs) break;
+      due.push(member);
+    }
+    for (const member of due) {
       member.statusAt = now;
-      return true;
-    });
+      this.#members.delete(member.connection);
+      this.#members.set(member.connection, member);
+    }
+    return due.map(({ connection }) => connection);
   }
 
   /** Author and name of every visitor, each once. */
@@ -112,6 +128,7 @@ export class Members {
 
   join(member: Member, who: { author: string; name: string; limiter: Limiter }): void {
     this.#visitors = undefined;
+    this.#unjoined.delete(member);
     Object.assign(member, who);
   }
 

@@ -590,6 +590,17 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
   expect(told('fox')).toEqual([true, true]);
 });
 
+test('[WS-2] a status survives the clock moving backwards', () => {
+  const scene = new Scene();
+  scene.now += 3_600_000;
+  scene.enter('fox');
+  scene.now -= 3_600_000;
+  scene.enter('owl');
+  scene.tick(250);
+  scene.tick(25_000);
+  expect([scene.types('fox').at(-1), scene.types('owl').at(-1)]).toEqual(['admin_status', 'admin_status']);
+});
+
 test('[WS-2] a client that missed more than is held in memory gets the whole history', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
