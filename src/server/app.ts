@@ -17,6 +17,7 @@ import { openApiRoutes } from './features/openapi/routes.ts';
 import { manifestRoute, siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createJsonCache } from './http/caching/json-cache.ts';
+import { createDrain, type Drain } from './http/connections/drain.ts';
 import { installHealth } from './http/health.ts';
 import { createRateLimiter } from './http/limits/rate-limiter.ts';
 import { type After, afterTimeout } from './http/limits/refusals.ts';
@@ -61,6 +62,8 @@ export interface AppOptions {
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default to the standard output, as configured. */
   log?: FastifyBaseLogger | undefined;
+  /** The time before a stop. */
+  drain?: Drain | undefined;
   /** For tests, so that polling never announces the owner's presence. */
   presenceCheckMs?: number | undefined;
   /** Runs once after each time of use, when the server has been quiet for a while. */
@@ -86,6 +89,7 @@ export async function buildApp({
   after = afterTimeout,
   mail = {},
   log = createLog(env),
+  drain = createDrain(),
   presenceCheckMs,
   onQuiet,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
@@ -96,7 +100,7 @@ export async function buildApp({
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
   const imagesVersion = () => tableVersions.version(IMAGE_TABLES);
   const idle = createIdleWatch({ now });
-  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle };
+  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain };
   const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer(front);
   app.addHook('onReady', () => jobs.start());
   if (onQuiet !== undefined) {
@@ -133,7 +137,7 @@ export async function buildApp({
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1'), isReady: drain.isReady });
   siteRoutes(app, site);
   manifestRoute(app, site);
   const photos = await registerPhotos(context, { responses: imageResponses, imagesVersion });

@@ -8,6 +8,7 @@ import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 
+import { createDrain, type Drain } from './http/connections/drain.ts';
 import type { PageSource } from './http/page.ts';
 import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
@@ -63,11 +64,12 @@ export async function start(
   // Loaded only where metrics are on.
   const metrics =
     env.METRICS === null ? undefined : (await import('./platform/metrics.ts')).createMetrics(database);
-  const app = await buildApp({ env, database, jobs, pages, metrics, log, ...parts });
+  const drain = createDrain();
+  const app = await buildApp({ env, database, jobs, pages, metrics, log, drain, ...parts });
   keepPrivate(app, env, isFirstStart);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
-  const close = createClosing(app, database);
+  const close = createClosing(app, database, drain);
   closeOnSignals(close, log);
 
   const where = { host: env.HOST, port: env.PORT };
@@ -135,8 +137,9 @@ const ANSWERS_MS = 3_000;
 const DEADLINE_MS = 9_500;
 
 /** Shuts down in order, once however often it is called: no new requests, running work ended, database closed. */
-function createClosing(app: FastifyInstance, database: Database): () => Promise<void> {
+function createClosing(app: FastifyInstance, database: Database, drain: Drain): () => Promise<void> {
   const close = async () => {
+    await drain.run();
     const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), ANSWERS_MS);
     try {
       await app.close();

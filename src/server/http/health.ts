@@ -9,6 +9,8 @@ const RETRY_AFTER_S = 2;
 interface HealthOptions {
   /** A cheap query. */
   askDatabase: () => Promise<unknown>;
+  /** False once the server is about to stop. */
+  isReady?: () => boolean;
   patienceMs?: number;
 }
 
@@ -18,7 +20,7 @@ interface HealthOptions {
  */
 export async function installHealth(
   app: FastifyInstance,
-  { askDatabase, patienceMs = PATIENCE_MS }: HealthOptions,
+  { askDatabase, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
 ): Promise<void> {
   // Concurrent requests share one query.
   let asking: Promise<unknown> | undefined;
@@ -46,6 +48,7 @@ export async function installHealth(
       quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       route(quiet, getLiveness, () => ({ status: 'ok' as const }));
       route(quiet, getReadiness, async ({ reply }) => {
+        if (!isReady()) throw new AppError('overloaded', 'The server is about to stop');
         if (await answers()) return { status: 'ok' as const };
         reply.header('retry-after', RETRY_AFTER_S);
         throw new AppError('overloaded', 'The database does not answer');

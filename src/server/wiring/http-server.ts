@@ -19,6 +19,7 @@ import {
   limitConnections,
   rejectPipelining,
 } from '../http/connections/connection-limits.ts';
+import type { Drain } from '../http/connections/drain.ts';
 import { type Listener, serverWith } from '../http/connections/listener-chain.ts';
 import { installCallerKey } from '../http/connections/rate-limit-key.ts';
 import { onClientError } from '../http/connections/send-raw-error.ts';
@@ -63,6 +64,7 @@ export interface FrontOptions {
   /** See `TableVersions.version`, of the tables that decide whether a visitor may see an image. */
   imagesVersion: () => string | undefined;
   idle: Pick<IdleWatch, 'onRequest'>;
+  drain: Drain;
   log: FastifyBaseLogger;
 }
 
@@ -109,6 +111,7 @@ export async function createHttpServer({
   log,
   imagesVersion,
   idle,
+  drain,
 }: FrontOptions): Promise<{
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
@@ -155,6 +158,7 @@ export async function createHttpServer({
       shouldUpgradeCallback: isForSocket,
     },
     serverFactory: serverWith([
+      drain.listener,
       bodyTimeout(),
       // Before the limit: a rejected request never closes, and would keep its slot.
       rejectPipelining(),
