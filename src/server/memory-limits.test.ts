@@ -20,9 +20,11 @@ test('caches and work at once follow the memory, within bounds', () => {
     jsonCacheBytes: 16 * MB,
     renditionCacheBytes: 20 * MB,
     encodings: 1,
+    connections: 960,
     recompressionPixels: 0,
   });
-  expect(middle).toMatchObject({ renditionCacheBytes: 64 * MB, encodings: 7 });
+  expect(middle).toMatchObject({ renditionCacheBytes: 64 * MB, encodings: 7, connections: 10_000 });
+  expect(memoryLimitsOf(512 * MB).connections).toBe(4032);
   // 1920 px of a photo fit where the machine has 512 MB, all widths above 620 MB.
   expect(memoryLimitsOf(512 * MB).recompressionPixels).toBeGreaterThan(1920 * 1280);
   expect(memoryLimitsOf(640 * MB).recompressionPixels).toBeGreaterThan(2560 * 1920);

@@ -18,6 +18,12 @@ const SMALLEST_DECODING_BYTES = 128 * MB;
 /** What making one rendition of a 24-megapixel photo takes at its peak. */
 const ENCODING_BYTES = 100 * MB;
 
+/**
+ * What an open connection may take. It takes some 20 kB (measured with 9,600 requests waiting); two thirds are left for
+ * the work of those who are served.
+ */
+const CONNECTION_BYTES = 64 * 1024;
+
 /** What the process takes that makes renditions again: with a photo open, and per pixel of the rendition. */
 const RECOMPRESSION_BYTES = 110 * MB;
 const RECOMPRESSION_BYTES_A_PIXEL = 55;
@@ -35,6 +41,8 @@ export interface MemoryLimits {
   cardCacheBytes: number;
   /** Renditions made at once. */
   encodings: number;
+  /** Open connections, of all callers: a crowd that the server cannot keep up with waits, or is refused. */
+  connections: number;
   /** Originals that take more to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
   /** Originals that take more to decode are refused: the system would end the process. */
@@ -63,6 +71,7 @@ export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
     pageCacheBytes: share(32, 8, 32),
     cardCacheBytes: share(64, 4, 32),
     encodings: Math.max(1, Math.floor(spareNow / ENCODING_BYTES)),
+    connections: Math.min(10_000, Math.max(500, Math.floor(spare / CONNECTION_BYTES))),
     exclusiveDecodingBytes: Math.min(225 * MB, Math.max(ENCODING_BYTES, spareNow / 4)),
     largestDecodingBytes: Math.max(SMALLEST_DECODING_BYTES, spare),
     recompressionPixels: Math.max(

@@ -48,6 +48,7 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
     figures.killed = group?.killed(pid) ?? 0;
     figures.limitReached = group?.limitReached(pid) ?? 0;
   };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ended = once(child, 'exit').then(([code]) => {
     removeGroup(group, look);
     return code as number | null;
@@ -57,16 +58,16 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
     ended,
     output,
     peakMb() {
-      if (child.exitCode === null) look();
+      if (isRunning()) look();
       return Math.round(figures.peakMb);
     },
-    rssMb: () => Math.round(statusBytes(pid, 'VmRSS') / MB),
+    rssMb: () => (isRunning() ? Math.round(statusBytes(pid, 'VmRSS') / MB) : 0),
     killed() {
-      if (child.exitCode === null) look();
+      if (isRunning()) look();
       return figures.killed;
     },
     limitReached() {
-      if (child.exitCode === null) look();
+      if (isRunning()) look();
       return figures.limitReached;
     },
     async stop() {

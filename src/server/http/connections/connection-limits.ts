@@ -1,19 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { memoryLimits } from '../../memory-limits.ts';
 import type { Listener } from './listener-chain.ts';
 import { callerKey, rateLimitKey } from './rate-limit-key.ts';
 import { sendRawError } from './send-raw-error.ts';
 import type { TrustsProxy } from './trusted-proxies.ts';
 
+const { connections } = memoryLimits;
+
+/** Of all callers together, by the machine's memory: some 20 kB for each while it is silent or waits. */
+export const IN_ALL = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
+
+const atMostQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
+
 /**
  * Of one IP address, in one process: a school and a mobile network share one. A visitor holds a stream, a chat if they
  * talk, and a few connections for calls.
  */
-export const PER_CALLER = { streams: 400, sockets: 400, connections: 1000 } as const;
-
-/** Of all callers together: some 20 kB for each while it is silent. */
-export const IN_ALL = { streams: 5000, sockets: 3000, connections: 10_000 } as const;
+export const PER_CALLER = {
+  streams: atMostQuarter(400, IN_ALL.streams),
+  sockets: atMostQuarter(400, IN_ALL.sockets),
+  connections: atMostQuarter(1000, IN_ALL.connections),
+} as const;
 
 /** This machine: a supervisor, or a proxy that is not configured. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
