@@ -31,7 +31,6 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
       HOST: '127.0.0.1',
       PORT: '0',
       ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: 'warn',
       // Background work would be measured too.
       IDLE_ENCODING_MINUTES: '0',
       // As `npm start` sets it.

@@ -158,15 +158,23 @@ function addressOf(child: ChildProcess, name: string, ready: RegExp | undefined)
     const done = (address: string) => {
       clearTimeout(timer);
       resolve(address);
+      if (ready === undefined) return;
+      // A log of thousands of lines a second is no longer split here, which would take time from the measurement.
+      for (const { stream, reader } of readers) {
+        reader.close();
+        stream.resume();
+      }
     };
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) continue;
-      createInterface({ input: stream }).on('line', (line) => {
+    const readers = [child.stdout, child.stderr].flatMap((stream) => {
+      if (stream === null) return [];
+      const reader = createInterface({ input: stream });
+      reader.on('line', (line) => {
         if (lines.length < 200) lines.push(line);
         const match = ready?.exec(line);
         if (match) done(match[1] ?? '');
       });
-    }
+      return [{ stream, reader }];
+    });
     child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`));
     if (ready === undefined) done('');
   });
