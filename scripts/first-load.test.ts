@@ -9,21 +9,25 @@ const imports: Record<string, string[]> = {
   '/react.js': ['/ring.ts'],
   '/ring.ts': ['/react.js'],
   '/home.tsx': ['/photo.tsx', '/carousel.tsx'],
-  '/gallery.tsx': ['/photo.tsx', '/react.js'],
+  '/gallery.tsx': ['/photo.tsx', '/react.js', '/rows.ts'],
+  '/day.tsx': ['/rows.ts', '/pager.ts'],
+  '/rows.ts': [],
+  '/pager.ts': [],
   '/photo.tsx': [],
   '/carousel.tsx': [],
   '/desk.tsx': ['/react.js'],
 };
 
-test('modules used by every page or several are one chunk; the first script and each page have their own', () => {
+test('what home shares is one chunk, what other pages share another; the first script and each page have their own', () => {
   const chunkOf = firstLoadChunk({
     first: '/boot.ts',
     application: '/main.tsx',
-    pages: ['/home.tsx', '/gallery.tsx'],
+    pages: ['/home.tsx', '/gallery.tsx', '/day.tsx'],
     except: /zod/,
   });
   const context = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) };
   const all = [...Object.keys(imports), '/zod.js', '\0helper'];
-  const chunked = all.filter((id) => chunkOf(id, context) === 'main');
-  expect(chunked).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx']);
+  const inChunk = (name: string) => all.filter((id) => chunkOf(id, context) === name);
+  expect(inChunk('main')).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx']);
+  expect(inChunk('pages')).toEqual(['/rows.ts']);
 });

@@ -11,36 +11,38 @@ interface FirstLoad {
   first: string;
   /** The application, loaded next on every page. */
   application: string;
-  /** Pages with chunks of their own. */
+  /** Pages with chunks of their own; the first is where most visits begin. */
   pages: readonly string[];
   /** Modules that are empty after tree shaking: each stays with its importer. */
   except: RegExp;
 }
 
 /**
- * Puts every module that several pages need into one named chunk, instead of a small chunk for each combination of
- * pages.
+ * Puts what every page needs into one named chunk, and what several of the others share into another, instead of a
+ * small chunk for each combination of pages.
  */
 export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
-  let shared: ReadonlySet<string> | undefined;
+  let chunks: ReadonlyMap<string, string> | undefined;
 
-  const findShared = (factsOf: FactsOf): ReadonlySet<string> => {
-    const ofPages = pages.map((page) => reachedFrom(page, factsOf));
-    const found = new Set(reachedFrom(application, factsOf));
-    for (const [place, reached] of ofPages.entries()) {
-      for (const id of reached) {
-        if (ofPages.some((others, other) => other !== place && others.has(id))) found.add(id);
-      }
-    }
+  const sortModules = (factsOf: FactsOf): ReadonlyMap<string, string> => {
     const ofFirst = reachedFrom(first, factsOf);
-    return new Set([...found].filter((id) => !ofFirst.has(id)));
+    const ofApplication = reachedFrom(application, factsOf);
+    const [ofHome = new Set<string>(), ...ofPages] = pages.map((page) => reachedFrom(page, factsOf));
+    const found = new Map([...ofApplication].map((id) => [id, 'main']));
+    for (const id of new Set(ofPages.flatMap((reached) => [...reached]))) {
+      if (ofHome.has(id)) found.set(id, 'main');
+      else if (!found.has(id) && ofPages.filter((reached) => reached.has(id)).length > 1)
+        found.set(id, 'pages');
+    }
+    for (const id of ofFirst) found.delete(id);
+    return found;
   };
 
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
     // The bundler's own helpers belong to the first chunk.
     if (id.startsWith('\0') || except.test(id)) return null;
-    shared ??= findShared((other) => context.getModuleInfo(other));
-    return shared.has(id) ? 'main' : null;
+    chunks ??= sortModules((other) => context.getModuleInfo(other));
+    return chunks.get(id) ?? null;
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
+import { Layout } from './layout.ts';
 import {
   MAX_DATA_URL_LENGTH,
   MAX_DAY_BODY_BYTES,
@@ -55,6 +56,8 @@ export const Collection = z.object({
   photos: z.array(PhotoDetails),
   title: z.optional(OwnerText),
   words: z.optional(OwnerText),
+  /** Its own; absent where the site's applies. */
+  layout: z.optional(Layout),
 });
 export type Collection = z.infer<typeof Collection>;
 
@@ -92,6 +95,9 @@ const fivePhotos = z
   .array(PhotoFields)
   .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
 
+/** Null returns to the site's. */
+const layout = z.optional(z.nullable(Layout));
+
 /** What the owner sends to create or change a collection (COL-5, COL-8). */
 export const CollectionInput = z.object({
   date: z.optional(DateString),
@@ -99,6 +105,7 @@ export const CollectionInput = z.object({
   photoLikes: z.optional(fiveLikes),
   title: z.optional(OwnerTitle),
   words: z.optional(OwnerText),
+  layout,
   photos: z.optional(fivePhotos),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
@@ -116,6 +123,7 @@ const PreviousDay = z.object({
   photoUrls: z.optional(z.array(z.string())),
   title: z.optional(OwnerTextChange),
   words: z.optional(OwnerTextChange),
+  layout,
   photos: z.optional(fivePhotoChanges),
 });
 export type PreviousDay = z.infer<typeof PreviousDay>;
@@ -130,6 +138,7 @@ export const CollectionChange = z.object({
   photoLikes: z.optional(fiveLikes),
   title: z.optional(OwnerTitleChange),
   words: z.optional(OwnerTextChange),
+  layout,
   photos: z.optional(fivePhotoChanges),
   /**
    * The values the form showed: a field that differs from them by now is not overwritten. A list stands for

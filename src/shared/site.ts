@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString, isTimeZone } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { Layout } from './layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { languages, OwnerText } from './owner-text.ts';
 
@@ -18,6 +19,8 @@ export const Site = z.object({
   dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,
+  /** Of days without one of their own. */
+  layout: Layout,
   /** Url of the photographs' licence terms; absent if the owner named none. */
   license: z.optional(z.string()),
 });
@@ -67,6 +70,7 @@ export const SiteSettings = z.object({
   /** The owner's name in the chat (CHAT-5); empty: the site's name. */
   ownerNickname: line(MAX_NICKNAME_LENGTH),
   language: SiteLanguage,
+  layout: Layout,
   /** IANA name of the time zone; it decides when a date begins. */
   timeZone: z
     .string()

@@ -10,7 +10,7 @@ import { readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { nextTask } from './lib/time/next-task.ts';
 import { whenIdle } from './lib/time/when-idle.ts';
-import { findPage } from './pages/routing/page-list.tsx';
+import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 
 /** Hydrates the server's page; resolves when it is interactive. */
 export async function start(): Promise<void> {
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
   // A page with its own chunk can be hydrated only once that has loaded.
-  await findPage(location.pathname)?.preload?.();
+  await (findPage(location.pathname) ?? notFoundPage).preload?.();
   await nextTask();
 
   const { promise: listening, resolve } = Promise.withResolvers<void>();

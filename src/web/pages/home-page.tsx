@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
-import { TodaySection } from '../features/collections/today/today-section.tsx';
+import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
 import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
@@ -13,9 +13,11 @@ import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
 import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { favouriteSlides } from './favourite-slides.ts';
+import { isAnswered } from './routing/is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
@@ -24,6 +26,18 @@ const everyDay = {};
 
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
+
+/** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
+export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {
+  await Promise.all([
+    preloadLayouts(),
+    client.prefetchQuery(latestNewsQuery(via)),
+    client.prefetchQuery(todayQuery(via)),
+    client.prefetchQuery(galleryPageQuery({}, via)),
+    client.prefetchQuery(favouritesQuery(via)),
+  ]);
+  return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
+}
 
 /** `/`: one scrolling page with sections in the order of ROUTE-1. */
 export function HomePage() {
@@ -51,7 +65,12 @@ export function HomePage() {
       <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18">
         {featured ? (
           <ShuffleWall collection={featured} {...shuffle}>
-            <TodaySection collection={featured} dayBefore={dayBefore} onOpen={openViewer} />
+            <TodaySection
+              collection={featured}
+              dayBefore={dayBefore}
+              siteLayout={site?.layout}
+              onOpen={openViewer}
+            />
           </ShuffleWall>
         ) : today.isError ? (
           <TodayFailed onRetry={() => today.refetch()} />

@@ -14,6 +14,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { Layout } from '../../../shared/layout.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* Collections, the texts of them and their photos, and their videos. */
@@ -36,6 +37,8 @@ export const storedCollections = pgTable(
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
+    /** Null where the site's applies. */
+    layout: text('layout').$type<Layout>(),
     deletedAt: moment('deleted_at'),
     /** The date before deletion. */
     deletedDate: date('deleted_date', { mode: 'string' }),
@@ -43,6 +46,7 @@ export const storedCollections = pgTable(
   (t) => [
     check('photo_collections_dated_or_deleted', sql`(${t.date} is null) = (${t.deletedAt} is not null)`),
     check('photo_collections_deleted_date', sql`(${t.deletedAt} is null) = (${t.deletedDate} is null)`),
+    check('photo_collections_layout', sql`${t.layout} in ('wall', 'whole')`),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     // Every image request is looked up here first: is this photo published? By digests, because an index holds no key
     // as long as an embedded image; the function is defined in the migrations.
@@ -58,7 +62,8 @@ export const photoCollections = pgView('visible_collections', {
   date: date('date', { mode: 'string' }).notNull(),
   photoUrls: text('photo_urls').array().notNull(),
   photoLikes: integer('photo_likes').array().notNull(),
-}).as(sql`select id, date, photo_urls, photo_likes from photo_collections where deleted_at is null`);
+  layout: text('layout').$type<Layout>(),
+}).as(sql`select id, date, photo_urls, photo_likes, layout from photo_collections where deleted_at is null`);
 
 /** A collection's title and description (COL-8). */
 export const dayTexts = pgTable('day_texts', {

@@ -33,8 +33,8 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
   if (first === undefined) return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
   const { page, pageCount, dayCount, photoCount } = first;
   const days = await withPhotos(
-    rows.map(({ id, date, photoUrls, photoLikes, ...texts }) => ({
-      day: { id, date, photoUrls, photoLikes },
+    rows.map(({ id, date, photoUrls, photoLikes, layout, ...texts }) => ({
+      day: { id, date, photoUrls, photoLikes, layout },
       texts,
     })),
     (photos) => findPhotoDetails(db, photos),
@@ -88,7 +88,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     ), shown as (
       select *, (before - (page - 1) * ${perPage}::int)::int as first from paged
     )
-    select id, ${date}, ${photoUrls} as "photoUrls", ${photoLikes} as "photoLikes", title, words,
+    select id, ${date}, ${photoUrls} as "photoUrls", ${photoLikes} as "photoLikes", layout, title, words,
       ${byPhoto ? shownIndexes : indexes} as indexes, page::int, ((total - 1) / ${perPage}::int + 1)::int as "pageCount",
       days::int as "dayCount", photos::int as "photoCount"
     from shown join ${photoCollections} using (id) left join ${dayTexts} on ${dayTexts.collectionId} = id

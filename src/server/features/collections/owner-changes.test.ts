@@ -7,11 +7,14 @@ import {
   checkPhotos,
   createCollection,
   DAY_CHANGED_ELSEWHERE,
+  deleteCollection,
   listAllCollections,
   listCollections,
   updateCollection,
 } from '../../../shared/collections.ts';
+import { restoreDay } from '../../../shared/deleted-days.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { getGalleryPage } from '../../../shared/gallery.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
@@ -54,6 +57,32 @@ test('[COL-8] [API-1] fields that a PUT omits stay: photos, the other language, 
   expect(day?.photos[1]?.caption).toEqual({ en: 'caption 1', ja: '二' });
 });
 
+test('[LAYOUT-2] a day keeps its own layout until null returns it to the site’s', async () => {
+  expect(await stored()).not.toHaveProperty('layout');
+  expect((await change({ layout: 'whole', before: { layout: null } })).body).toMatchObject({
+    layout: 'whole',
+  });
+  await change({ title: { en: 'Two' } });
+  const { body: listed } = await gallery.call(listCollections, { query: {} });
+  expect((listed as Collection[])[0]).toMatchObject({ layout: 'whole' });
+  expect((await gallery.call(getGalleryPage, { query: {} })).body).toMatchObject({
+    days: [{ collection: { layout: 'whole' } }],
+  });
+  await change({ layout: null, before: { layout: 'whole' } });
+  expect(await stored()).not.toHaveProperty('layout');
+});
+
+test('[LAYOUT-2] a deleted day comes back with its layout', async () => {
+  const { body } = await change({ layout: 'whole' });
+  await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+  await gallery.call(restoreDay, { params: { id: (body as Collection).id }, body: {} }, { headers });
+  expect(await stored()).toMatchObject({ layout: 'whole' });
+});
+
+test('[LAYOUT-2] [API-3] an unknown layout is refused', async () => {
+  expect(await change({ layout: 'spiral' })).toMatchObject({ status: 400 });
+});
+
 test('[COL-12] a caption saved in one tab survives a title saved in another', async () => {
   await change({ photos: [{ caption: { en: 'from tab B' } }], before: { photos: [captions[0]] } });
   const { status } = await change({ title: { en: 'from tab A' }, before: { title } });
@@ -71,6 +100,7 @@ test.each([
     { photos: [{ caption: { en: 'B' } }] },
     { photos: [{ caption: { en: 'A' } }], before: { photos: [captions[0]] } },
   ],
+  ['layout', { layout: 'whole' }, { layout: 'wall', before: { layout: null } }],
   ['photos', { photoUrls: five('b') }, { photoUrls: five('c'), before: { photoUrls: five('a') } }],
 ])('[COL-12] %s changed in both tabs: the second save is refused and writes nothing', async (_, b, a) => {
   await change(b);

@@ -55,13 +55,13 @@ export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
 }
 
 export interface DayRow {
-  day: Pick<typeof photoCollections.$inferSelect, 'id' | 'date' | 'photoUrls' | 'photoLikes'>;
+  day: Pick<typeof photoCollections.$inferSelect, 'id' | 'date' | 'photoUrls' | 'photoLikes' | 'layout'>;
   texts: Pick<typeof dayTexts.$inferSelect, 'title' | 'words'> | null;
 }
 
 /** Collections with their titles and descriptions. */
-const { id, date, photoUrls, photoLikes } = photoCollections;
-export const daysAndTexts = { day: { id, date, photoUrls, photoLikes }, texts: dayTexts };
+const { id, date, photoUrls, photoLikes, layout } = photoCollections;
+export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout }, texts: dayTexts };
 
 function selectDays(db: Db) {
   return db
@@ -87,6 +87,7 @@ export async function withPhotos<Details>(
     end += day.photoUrls.length;
     return {
       ...day,
+      layout: day.layout ?? undefined,
       title: texts?.title ?? undefined,
       words: texts?.words ?? undefined,
       photos: details.slice(start, end),

@@ -1,25 +1,19 @@
 import { eq, inArray } from 'drizzle-orm';
-import {
-  type CollectionChange,
-  type CollectionInput,
-  DAY_CHANGED_ELSEWHERE,
-  type PreviousDay,
-} from '../../../shared/collections.ts';
+import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { mergeChanges } from '../../../shared/merge-changes.ts';
-import type { OwnerText, OwnerTextChange } from '../../../shared/owner-text.ts';
+import type { Layout } from '../../../shared/layout.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import {
   clientLikes,
-  dayTexts,
   photoCollections,
   photoMetadata,
   photoTexts,
   storedCollections,
 } from '../../db/schema/days.ts';
+import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
@@ -28,7 +22,7 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
   const photoUrls = input.photoUrls.map(directLink);
   const [row] = await db
     .insert(storedCollections)
-    .values({ date: input.date, photoUrls, photoLikes: input.photoLikes })
+    .values({ date: input.date, photoUrls, photoLikes: input.photoLikes, layout: input.layout })
     .onConflictDoNothing({ target: storedCollections.date })
     .returning({ id: storedCollections.id });
   if (row === undefined) throw taken(input.date);
@@ -79,6 +73,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
       date: newDate,
       photoUrls: photoUrls ?? now.photoUrls,
       photoLikes: input.photoLikes ?? likesNow,
+      layout: mergedLayout(now.layout, input.layout, seen.layout),
     })
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {
@@ -153,70 +148,14 @@ async function moveRows(
   }
 }
 
-interface TextChanges {
-  changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
-  seen: PreviousDay;
-  /** The current position of each photo of `photos`; undefined if it was removed. */
-  places: readonly (number | undefined)[];
-}
-
-/**
- * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
- * @throws AppError `conflict` if both sides changed the same text
- */
-async function changeTexts(
-  db: Db,
-  collectionId: number,
-  { changes, seen, places }: TextChanges,
-): Promise<void> {
-  const { title, words, photos = [] } = changes;
-  if (title !== undefined || words !== undefined) {
-    const [now] = await db.select().from(dayTexts).where(eq(dayTexts.collectionId, collectionId));
-    const merged = {
-      title: mergeText(now?.title, title, seen.title),
-      words: mergeText(now?.words, words, seen.words),
-    };
-    await db
-      .insert(dayTexts)
-      .values({ collectionId, ...merged })
-      .onConflictDoUpdate({ target: dayTexts.collectionId, set: merged });
-  }
-  const rows = photos.length > 0 ? await findRows(db, collectionId) : new Map();
-  for (const [index, { caption, alt }] of photos.entries()) {
-    if (caption === undefined && alt === undefined) continue;
-    const photoIndex = places[index];
-    if (photoIndex === undefined) throw changedElsewhere();
-    const now = rows.get(photoIndex);
-    const before = seen.photos?.[index];
-    const merged = {
-      caption: mergeText(now?.caption, caption, before?.caption),
-      alt: mergeText(now?.alt, alt, before?.alt),
-    };
-    await db
-      .insert(photoTexts)
-      .values({ collectionId, photoIndex, ...merged })
-      .onConflictDoUpdate({ target: [photoTexts.collectionId, photoTexts.photoIndex], set: merged });
-  }
-}
-
-function changedElsewhere(): AppError {
-  return new AppError('changed_elsewhere', DAY_CHANGED_ELSEWHERE);
-}
-
-async function findRows(db: Db, collectionId: number) {
-  const rows = await db.select().from(photoTexts).where(eq(photoTexts.collectionId, collectionId));
-  return new Map(rows.map((row) => [row.photoIndex, row]));
-}
-
-function mergeText(
-  now: OwnerText | null | undefined,
-  changes: OwnerTextChange | undefined,
-  before: OwnerTextChange | undefined,
-): OwnerText | null {
-  if (changes === undefined) return now ?? null;
-  const { merged, conflicts } = mergeChanges({ en: '', ja: '', ...now }, changes, before);
-  if (conflicts.length > 0) throw changedElsewhere();
-  return merged;
+function mergedLayout(
+  now: Layout | null,
+  wanted: Layout | null | undefined,
+  before: Layout | null | undefined,
+): Layout | null {
+  if (wanted === undefined) return now;
+  if (before !== undefined && now !== before && now !== wanted) throw changedElsewhere();
+  return wanted;
 }
 
 /**
@@ -230,21 +169,4 @@ function lockCollections(db: Db, dates: DateString[]) {
     .where(inArray(photoCollections.date, dates))
     .orderBy(photoCollections.date)
     .for('update');
-}
-
-/** Writes the texts of a collection and its photos; texts that the input omits stay. */
-async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
-  const { title, words, photos } = input;
-  if (title !== undefined || words !== undefined) {
-    await db
-      .insert(dayTexts)
-      .values({ collectionId, title, words })
-      .onConflictDoUpdate({ target: dayTexts.collectionId, set: { title, words } });
-  }
-  if (photos !== undefined) {
-    await db.delete(photoTexts).where(eq(photoTexts.collectionId, collectionId));
-    await db
-      .insert(photoTexts)
-      .values(photos.map(({ caption, alt }, photoIndex) => ({ collectionId, photoIndex, caption, alt })));
-  }
 }

@@ -33,6 +33,7 @@ describe('the site settings', () => {
       name: 'Gomai',
       ownerNickname: '',
       language: 'quoted',
+      layout: 'wall',
       timeZone: 'Asia/Tokyo',
       about: { en: expect.stringContaining('five photographs'), ja: expect.stringContaining('五枚') },
     });
@@ -51,10 +52,17 @@ describe('the site settings', () => {
       dayEndsAt: '2026-11-20T15:00:00.000Z',
       about: { en: 'One\n\nTwo', ja: '' },
       language: 'ja',
+      layout: 'wall',
     });
     expect((await gallery.call(getSiteSettings, {}, { headers })).body).toMatchObject({
       ownerNickname: '五枚の人',
     });
+  });
+
+  test('[LAYOUT-2] the site’s layout is that of days without one of their own', async () => {
+    expect((await save({ layout: 'whole' })).body).toMatchObject({ layout: 'whole' });
+    expect(await siteOf(gallery)).toMatchObject({ layout: 'whole' });
+    await save({ layout: 'wall' });
   });
 
   test('[ROUTE-8] the licence of the photographs is public once it is set', async () => {
@@ -80,6 +88,7 @@ describe('the site settings', () => {
     ['name', { name: 'bell\u0007' }],
     ['ownerNickname', { ownerNickname: 'n'.repeat(21) }],
     ['language', { language: 'fr' }],
+    ['layout', { layout: 'spiral' }],
     ['timeZone', { timeZone: 'Tokyo' }],
     ['timeZone', { timeZone: '+09:00' }],
     ['about.en', { about: { en: 'escape \u001b[31m', ja: '' } }],

@@ -8,13 +8,14 @@ import type { LiveSite } from './site.ts';
 export function siteRoutes(app: FastifyInstance, site: LiveSite): void {
   route(app, getSite, () => {
     noteDependency(site.version);
-    const { name, about, language, license } = site.settings();
+    const { name, about, language, layout, license } = site.settings();
     return {
       name,
       today: site.today(),
       dayEndsAt: site.dayEndsAt(),
       about,
       language,
+      layout,
       ...(license && { license }),
     };
   });

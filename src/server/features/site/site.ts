@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { Layout } from '../../../shared/layout.ts';
 import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import { type SiteChanges, SiteLanguage, type SiteSettings } from '../../../shared/site.ts';
 import type { Bus } from '../../db/bus.ts';
@@ -133,6 +134,7 @@ const siteKeys = [
   'site_name',
   'owner_nickname',
   'site_language',
+  'site_layout',
   'site_time_zone',
   'about_en',
   'about_ja',
@@ -150,10 +152,12 @@ const DEFAULT_ABOUT = {
 /** The settings of these rows, with defaults for missing ones. */
 function settingsOf(rows: ReadonlyMap<string, string>, { timeZone }: { timeZone: string }): SiteSettings {
   const language = SiteLanguage.safeParse(rows.get('site_language'));
+  const layout = Layout.safeParse(rows.get('site_layout'));
   return {
     name: rows.get('site_name') ?? 'Gomai',
     ownerNickname: rows.get('owner_nickname') ?? '',
     language: language.success ? language.data : 'quoted',
+    layout: layout.success ? layout.data : 'wall',
     timeZone: rows.get('site_time_zone') ?? timeZone,
     about: {
       en: rows.get('about_en') ?? DEFAULT_ABOUT.en,
@@ -165,11 +169,12 @@ function settingsOf(rows: ReadonlyMap<string, string>, { timeZone }: { timeZone:
 
 /** The rows for the given changes; other settings stay. */
 function rowsOf(changes: SiteChanges): SiteRows {
-  const { name, ownerNickname, language, timeZone, about, license } = changes;
+  const { name, ownerNickname, language, layout, timeZone, about, license } = changes;
   return {
     ...(name === undefined ? {} : { site_name: name }),
     ...(ownerNickname === undefined ? {} : { owner_nickname: ownerNickname }),
     ...(language === undefined ? {} : { site_language: language }),
+    ...(layout === undefined ? {} : { site_layout: layout }),
     ...(timeZone === undefined ? {} : { site_time_zone: timeZone }),
     ...(about?.en === undefined ? {} : { about_en: about.en }),
     ...(about?.ja === undefined ? {} : { about_ja: about.ja }),

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/collections.ts';
 import { addDays, type DateString, isDateString } from '../../../shared/dates.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
+import type { Layout } from '../../../shared/layout.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
@@ -30,6 +31,8 @@ export interface DayForm {
   date: DateString;
   title: OwnerText;
   words: OwnerText;
+  /** The day's own; '' for the site's. */
+  layout: Layout | '';
   photos: PhotoPlace[];
 }
 
@@ -44,16 +47,19 @@ export function emptyDay(date: DateString): DayForm {
     date,
     title: noText(),
     words: noText(),
+    layout: '',
     photos: Array.from({ length: PHOTOS_PER_DAY }, emptyPlace),
   };
 }
 
 /** An existing day as the form's values; a day with fewer photos (from an old import) gets empty places. */
-export function dayFormOf({ date, title, words, photoUrls, photos }: Collection | OwnCollection): DayForm {
+export function dayFormOf(day: Collection | OwnCollection): DayForm {
+  const { date, title, words, layout = '', photoUrls, photos } = day;
   return {
     date,
     title: { ...noText(), ...title },
     words: { ...noText(), ...words },
+    layout,
     photos: Array.from({ length: PHOTOS_PER_DAY }, (_, index) => ({
       url: photoUrls[index] ?? '',
       uploadId: '',
@@ -75,13 +81,14 @@ export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>):
 }
 
 /** The request for a new day (COL-4): URLs trimmed and made direct, empty texts left out. */
-export function inputOf({ date, title, words, photos }: DayForm): CollectionInput {
+export function inputOf({ date, title, words, layout, photos }: DayForm): CollectionInput {
   const [dayTitle, dayWords] = [nonEmpty(title), nonEmpty(words)];
   return {
     date,
     photoUrls: photos.map(({ url }) => directLink(url.trim())),
     ...(dayTitle && { title: dayTitle }),
     ...(dayWords && { words: dayWords }),
+    ...(layout && { layout }),
     photos: photos.map(({ caption, alt, focalPoint, version }) => {
       const [ownCaption, ownAlt] = [nonEmpty(caption), nonEmpty(alt)];
       return {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
+import { layouts } from '../../../shared/layout.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { languages } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
-import { editorTexts } from './texts.ts';
+import { editorTexts, layoutName } from './texts.ts';
 
 interface DayWordsProps {
   /** One for each place, in order; each stays with its photo. */
@@ -15,7 +16,7 @@ interface DayWordsProps {
   renderPhoto: (place: number) => ReactNode;
 }
 
-/** All texts of a day, folded away: most days are published without any (COL-8). */
+/** The texts and the layout of a day, folded away: most days are published without any (COL-8, LAYOUT-2). */
 export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
   const t = useTexts(editorTexts);
   const inLanguage = { en: t.english, ja: t.japanese };
@@ -49,6 +50,13 @@ export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
             />
           ))}
         </div>
+        <SelectField {...register('layout')} label={t.layout} hint={t.layoutHint}>
+          {(['', ...layouts] as const).map((layout) => (
+            <option key={layout} value={layout}>
+              {layoutName(t, layout)}
+            </option>
+          ))}
+        </SelectField>
         {ids.map((id, place) => (
           <fieldset key={id} className="border-t border-hairline pt-4">
             <legend className="float-left w-full pb-3 font-medium">

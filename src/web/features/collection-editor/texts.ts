@@ -80,6 +80,15 @@ export const editorTexts = {
   },
   title: { en: 'Title of the day', ja: 'その日の題名', shown: 'en' },
   dayWords: { en: 'Description', ja: '説明文', shown: 'en' },
+  layout: { en: 'Layout', ja: '並べ方', shown: 'en' },
+  layoutHint: {
+    en: 'How visitors see the five on the home page.',
+    ja: 'ホームで五枚をどう見せるかを選びます。',
+    shown: 'en',
+  },
+  siteLayout: { en: 'As in the settings', ja: '設定のとおり', shown: 'en' },
+  wall: { en: 'Wall: each cropped to 3:4', ja: '3:4にそろえて並べる', shown: 'en' },
+  whole: { en: 'Whole: nothing cropped', ja: '切らずに並べる', shown: 'en' },
   caption: { en: 'Caption', ja: 'キャプション', shown: 'en' },
   alt: { en: 'Alternative text', ja: '代替テキスト', shown: 'en' },
   focalPoint: { en: 'Focal point', ja: '主役の位置', shown: 'en' },
@@ -191,3 +200,8 @@ export const editorTexts = {
   discard: { en: 'Discard', ja: '破棄', shown: 'en' },
   keepEditing: { en: 'Keep editing', ja: '編集を続ける', shown: 'en' },
 } as const satisfies Record<string, Text>;
+
+/** The name of a day's own layout; '' is the site's. */
+export function layoutName(t: Record<'siteLayout' | 'wall' | 'whole', string>, layout: string): string {
+  return layout === 'wall' || layout === 'whole' ? t[layout] : t.siteLayout;
+}

@@ -31,6 +31,7 @@ export function SettingsFrame({
     name: t.name,
     ownerNickname: t.nickname,
     language: t.language,
+    layout: t.layout,
     timeZone: t.timeZone,
     license: t.license,
     'about.en': t.aboutEn,

@@ -1,3 +1,4 @@
+import { layouts } from '../../../shared/layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
 import { isPageAddress, type SiteSettings } from '../../../shared/site.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -6,11 +7,11 @@ import { SettingsFrame } from './settings-frame.tsx';
 import { siteSettingsTexts } from './texts.ts';
 import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';
 
-const partOf = ({ name, ownerNickname, language, license }: SiteSettings) => ({
-  ...{ name, ownerNickname, language, license },
+const partOf = ({ name, ownerNickname, language, layout, license }: SiteSettings) => ({
+  ...{ name, ownerNickname, language, layout, license },
 });
 
-/** The site's name, the owner's name, the language, and the photographs' licence. */
+/** The site's name, the owner's name, the language, the layout, and the photographs' licence. */
 export function SiteForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const { form, ...frame } = useSettingsForm(partOf, props);
@@ -40,6 +41,13 @@ export function SiteForm(props: SettingsPart) {
         <option value="ja" lang="ja">
           日本語
         </option>
+      </SelectField>
+      <SelectField {...register('layout')} label={t.layout} hint={t.layoutHint}>
+        {layouts.map((layout) => (
+          <option key={layout} value={layout}>
+            {t[layout]}
+          </option>
+        ))}
       </SelectField>
       <TextField
         {...register('license', {

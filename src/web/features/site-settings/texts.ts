@@ -22,6 +22,14 @@ export const siteSettingsTexts = {
     ja: '言語を選んでいない訪問者に表示する言語です。この管理画面の言語にもなります。',
     shown: 'en',
   },
+  layout: { en: 'Layout of the five', ja: '五枚の並べ方', shown: 'en' },
+  layoutHint: {
+    en: 'For days that have no layout of their own.',
+    ja: '日ごとに選んでいない場合に使われます。',
+    shown: 'en',
+  },
+  wall: { en: 'Wall: each cropped to 3:4', ja: '3:4にそろえて並べる', shown: 'en' },
+  whole: { en: 'Whole: nothing cropped', ja: '切らずに並べる', shown: 'en' },
   license: { en: 'Licence of the photographs', ja: '写真のライセンス', shown: 'en' },
   licenseHint: {
     en: 'The address of the page with its terms. Search engines show it beside your photos. Leave empty to omit.',

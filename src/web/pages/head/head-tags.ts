@@ -5,9 +5,11 @@ import { dateLine } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { framingAround } from '../../../shared/framing.ts';
+import type { Layout } from '../../../shared/layout.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
-import { TODAY_SHAPE, TODAY_SIZES } from '../../features/collections/today/today-layout.ts';
+import { WALL_PLACE } from '../../features/collections/today/today-layout.ts';
+import { wholePlace } from '../../features/collections/today/whole-layout.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
@@ -39,7 +41,7 @@ interface HeadOptions {
 /** The head of a server-rendered page: title and description, share card, and the preload of the first photo. */
 export function headTags(options: HeadOptions): string {
   const { path, isThere, pathname, search, publicUrl, client, language } = options;
-  const { name: siteName = 'Gomai', license } = client.getQueryData(siteQuery().queryKey) ?? {};
+  const { name: siteName = 'Gomai', license, layout } = client.getQueryData(siteQuery().queryKey) ?? {};
   const t = textsIn(language, headTexts);
   const title = pageTitle(path, siteName, language);
   // A missing page has no canonical url and no card.
@@ -62,7 +64,8 @@ export function headTags(options: HeadOptions): string {
       const today = client.getQueryData(todayQuery().queryKey);
       if (!today) return website(t.homeDescription);
       return (
-        website(homeDescription(today, language), todaysCard(today, language)) + firstPhotoPreload(today)
+        website(homeDescription(today, language), todaysCard(today, language)) +
+        firstPhotoPreload(today, layout)
       );
     }
     case '/gallery':
@@ -117,16 +120,19 @@ function todaysCard(today: Collection, language: Language | undefined): SharedPa
 }
 
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
-function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
+function firstPhotoPreload({ photoUrls: [url], photos, layout }: Collection, siteLayout?: Layout): string {
   if (!url) return '';
-  const [best] = placeSources({ url, photo, framing: framingAround(photo, TODAY_SHAPE, photo.focalPoint) });
+  const [photo = {}] = photos;
+  const { sizes, shape } = (layout ?? siteLayout) === 'whole' ? wholePlace(photos, 0) : WALL_PLACE;
+  const framing = shape && framingAround(photo, shape, photo.focalPoint);
+  const [best] = placeSources({ url, photo, framing });
   if (best === undefined) return '';
   return tag('link', {
     rel: 'preload',
     as: 'image',
     type: best.type,
     imagesrcset: best.srcSet,
-    imagesizes: TODAY_SIZES,
+    imagesizes: sizes,
     fetchpriority: 'high',
   });
 }

@@ -1,16 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { readDayPath } from '../../../shared/days.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
-import { galleryPageQuery, todayQuery } from '../../features/collections/collection-queries.ts';
-import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
-import { latestNewsQuery, newsCountQuery } from '../../features/news/news-queries.ts';
+import { newsCountQuery } from '../../features/news/news-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import type { call } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
+import { chunk } from '../../ui/chunk.tsx';
 import { adminPaths } from '../admin/admin-paths.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
-import { isAnswered } from './is-answered.ts';
 import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
 
 interface Asked {
@@ -36,23 +33,18 @@ const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-pag
 export const pages: readonly Page[] = [
   {
     path: '/',
-    ...pageChunk(homeChunk),
+    ...chunk(homeChunk),
     load: async (client, via, asked) => {
+      const { loadHome } = await import('../home-page.tsx');
       const { loadLinkedDay } = await import('../viewer/linked-photo.ts');
-      await Promise.all([
-        loadFrame(client, via),
-        client.prefetchQuery(latestNewsQuery(via)),
-        client.prefetchQuery(todayQuery(via)),
-        client.prefetchQuery(galleryPageQuery({}, via)),
-        client.prefetchQuery(favouritesQuery(via)),
-      ]);
+      const [isThere] = await Promise.all([loadHome(client, via), loadFrame(client, via)]);
       await loadLinkedDay(client, via, asked);
-      return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
+      return isThere;
     },
   },
   {
     path: '/gallery',
-    ...pageChunk(galleryChunk),
+    ...chunk(galleryChunk),
     load: async (client, via, asked) => {
       const { loadGallery } = await import('../gallery-page.tsx');
       const { loadLinkedDay } = await import('../viewer/linked-photo.ts');
@@ -63,7 +55,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/news',
-    ...pageChunk(newsChunk),
+    ...chunk(newsChunk),
     load: async (client, via) => {
       const { loadNews } = await import('../news-page.tsx');
       const [isThere] = await Promise.all([loadNews(client, via), loadFrame(client, via)]);
@@ -72,7 +64,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/calendar',
-    ...pageChunk(calendarChunk),
+    ...chunk(calendarChunk),
     load: async (client, via, { search }) => {
       const { loadCalendar } = await import('../calendar-page.tsx');
       const [isThere] = await Promise.all([loadCalendar(client, via, search), loadFrame(client, via)]);
@@ -89,7 +81,7 @@ export const pages: readonly Page[] = [
 /** Every collection and photo at its own url (ROUTE-8). */
 const dayPage: Page = {
   path: '/{date}',
-  ...pageChunk(dayChunk),
+  ...chunk(dayChunk),
   load: async (client, via, { pathname }) => {
     const { loadDay } = await import('../day-page.tsx');
     const [isThere] = await Promise.all([loadDay(client, via, plainPath(pathname)), loadFrame(client, via)]);
@@ -100,7 +92,7 @@ const dayPage: Page = {
 /** What any other path shows (ROUTE-3). */
 export const notFoundPage = {
   path: '*',
-  Component: NotFoundPage,
+  ...chunk(async () => (await import('../not-found-page.tsx')).NotFoundPage),
   load: async (client, via) => {
     await loadFrame(client, via);
     return false;
@@ -120,26 +112,4 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
 export function findPage(pathname: string): Page | undefined {
   const wanted = plainPath(pathname);
   return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);
-}
-
-interface PageChunk {
-  Component: ComponentType;
-  /** Resolves when the page can be rendered at once: awaited before server rendering and hydration. */
-  preload: () => Promise<void>;
-}
-
-/** A server-rendered page in a chunk that visitors of other pages do not load. */
-function pageChunk(load: () => Promise<ComponentType>): PageChunk {
-  let Loaded: ComponentType | undefined;
-  const preload = async () => {
-    Loaded = await load();
-  };
-  const Later = lazy(async () => ({ default: await load() }));
-
-  function Chunk(): ReactNode {
-    // Chosen once: a page that waited must not remount when another visit finds it loaded.
-    const [Page] = useState<ComponentType>(() => Loaded ?? Later);
-    return <Page />;
-  }
-  return { Component: Chunk, preload };
 }

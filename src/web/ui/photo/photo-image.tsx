@@ -29,6 +29,8 @@ interface PhotoImageProps {
   shape?: FramingRatio;
   /** Above the fold: fetched first. */
   priority?: boolean;
+  /** Fetched after the page's first photo, as framed photos are. */
+  waits?: boolean;
   /** Of the `img` itself; the photo covers its box unless this says `object-contain`. */
   className?: string;
 }
@@ -56,6 +58,7 @@ function Photo({
   largest,
   shape,
   priority = false,
+  waits = shape !== undefined,
   className = '',
 }: PhotoImageProps) {
   const [state, setState] = useState(() => firstImageState(url));
@@ -83,7 +86,7 @@ function Photo({
   // In the order of `imageFormats`.
   const [avif, webp, jpeg] = sources;
   // Fetched after the page's first photo, which would otherwise share a slow line with them (LIGHT-7).
-  const later = framing && !priority;
+  const later = waits && !priority;
   const blurred = {
     backgroundImage: preview && `url(${preview})`,
     backgroundPosition: position,

@@ -13,6 +13,7 @@ export interface DayConflict {
     | 'photos'
     | `${'title' | 'words'}.${'en' | 'ja'}`
     | `${'caption' | 'alt'}.${'en' | 'ja'}`
+    | 'layout'
     | 'focalPoint';
   /** From 0, of a photo's text or focal point. */
   place?: number;
@@ -39,6 +40,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     ...(isReordered(day, base) && { photoUrls: urlsOf(day) }),
     ...(title && { title: title.wanted }),
     ...(words && { words: words.wanted }),
+    ...(day.layout !== base.layout && { layout: day.layout || null }),
     ...(touchesPhotos && {
       photos: photos.map(({ caption, alt, focalPoint }) => ({
         ...(caption && { caption: caption.wanted }),
@@ -51,6 +53,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
       photoUrls: seen.photoUrls,
       ...(title && { title: title.before }),
       ...(words && { words: words.before }),
+      ...(day.layout !== base.layout && { layout: base.layout || null }),
       ...(touchesPhotos && {
         photos: photos.map(({ caption, alt, focalPoint }) => ({
           ...(caption && { caption: caption.before }),
@@ -71,6 +74,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
     conflicts.push({ ...conflict, mine: mine ?? '', other: now ?? '' });
   };
   compare({ field: 'date' }, [day.date, base.date, theirs.date]);
+  compare({ field: 'layout' }, [day.layout, base.layout, theirs.layout]);
   if (isPhotosConflict(day, base, theirs)) conflicts.push({ field: 'photos', mine: '', other: '' });
   for (const kind of ['title', 'words'] as const) {
     for (const language of languages) {
@@ -116,6 +120,7 @@ export function rebaseDay(
     date: merge(day.date, base.date, theirs.date),
     title: mergeText(day.title, base.title, theirs.title),
     words: mergeText(day.words, base.words, theirs.words),
+    layout: merge(day.layout, base.layout, theirs.layout),
     photos: list.photos.map((photo, place) => {
       const mine = samePhoto(day, list, place);
       const now = samePhoto(theirs, list, place);

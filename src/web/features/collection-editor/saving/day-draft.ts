@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString } from '../../../../shared/dates.ts';
+import { layouts } from '../../../../shared/layout.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import {
   type DraftStorage,
@@ -36,6 +37,8 @@ const Draft = z.object({
     date: z.string(),
     title: Words,
     words: Words,
+    // Absent from drafts of an older release.
+    layout: z._default(z.enum([...layouts, '']), ''),
     photos: z.array(Place).check(z.length(PHOTOS_PER_DAY)),
   }),
   collection: z.optional(z.custom<Collection>(isCollection)),

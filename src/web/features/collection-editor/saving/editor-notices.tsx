@@ -9,7 +9,7 @@ import type { DayFormApi } from '../day-form.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { type PhotoWarning, shortLink } from '../photos/check-photos.ts';
 import { SlotThumbnail } from '../photos/slot-thumbnail.tsx';
-import { editorTexts } from '../texts.ts';
+import { editorTexts, layoutName } from '../texts.ts';
 import type { DayConflict } from './day-changes.ts';
 import type { useDayVersions } from './use-day-versions.ts';
 import type { PublishQuestion as Question, usePublish } from './use-publish.ts';
@@ -86,6 +86,7 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const labelOf = ({ field, place }: DayConflict) => {
     if (field === 'date') return t.date;
     if (field === 'photos') return t.photos;
+    if (field === 'layout') return t.layout;
     if (field === 'focalPoint') return `${fillIn(t.photo, { n: (place ?? 0) + 1 })} · ${t.focalPoint}`;
     const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
     const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
@@ -93,6 +94,7 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   };
   const shown = ({ field }: DayConflict, text: string) => {
     if (field === 'focalPoint' && text === '') return t.foundPoint;
+    if (field === 'layout') return layoutName(t, text);
     return isDateString(text) ? longDate(text, language) : text;
   };
   return (

@@ -13,3 +13,12 @@ export const TODAY_SHAPE: FramingRatio = '3x4';
  */
 export const TODAY_SIZES =
   '(min-width: 1320px) 400px, (min-width: 768px) calc(33.3vw - 35px), (min-resolution: 2.5dppx) calc(70vw - 28px), calc(100vw - 40px)';
+
+/** What an image of the five is requested in. */
+export interface PhotoPlace {
+  sizes: string;
+  /** Absent where the whole photo is shown. */
+  shape?: FramingRatio;
+}
+
+export const WALL_PLACE: PhotoPlace = { sizes: TODAY_SIZES, shape: TODAY_SHAPE };

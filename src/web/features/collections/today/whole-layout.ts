@@ -1,0 +1,72 @@
+import type { PhotoDetails } from '../../../../shared/collections.ts';
+import { type PhotoPlace, TODAY_SIZES, WALL_PLACE } from './today-layout.ts';
+
+/**
+ * The layout "whole" (LAYOUT-1): nothing is cropped. Twelve columns; a landscape photo takes six to eight, a portrait
+ * four. The title is in the upper left corner, the rest beside or below the last photo.
+ */
+
+/** `grid-area`: row / column / row end / column end. */
+type Area = string;
+
+interface WholeAreas {
+  heading: Area;
+  places: readonly Area[];
+  aside: Area;
+}
+
+/** A photo is a landscape from this ratio on: a nearly square one would be too large in eight columns. */
+const LANDSCAPE = 1.1;
+
+const TITLE = '1/1/2/5';
+/** Below the title. */
+export const LEFT: Area = '2/1/4/5';
+const [RIGHT, LOWER_RIGHT] = ['1/5/3/13', '3/5/4/13'];
+
+/** The first three photos, in rows 1 to 3, by whether each is a landscape (L) or a portrait (P). */
+const first: Record<string, readonly Area[]> = {
+  LLL: [RIGHT, '3/1/4/7', '3/7/4/13'],
+  LLP: [RIGHT, LOWER_RIGHT, LEFT],
+  LPL: [RIGHT, LEFT, LOWER_RIGHT],
+  PLL: [LEFT, RIGHT, LOWER_RIGHT],
+  LPP: [RIGHT, LEFT, '3/7/4/11'],
+  PLP: [LEFT, RIGHT, '3/7/4/11'],
+  PPL: ['1/5/3/9', '1/9/3/13', '3/3/4/11'],
+  PPP: [LEFT, '1/5/4/9', '1/9/4/13'],
+};
+
+/** The last two photos and the text, in rows 4 and 5. */
+const last: Record<string, readonly [Area, Area, Area]> = {
+  LL: ['4/1/5/7', '4/7/5/13', '5/1/6/7'],
+  LP: ['4/2/5/8', '4/8/6/12', '5/2/6/8'],
+  PL: ['4/2/6/6', '4/6/5/12', '5/6/6/12'],
+  PP: ['4/1/6/5', '4/5/6/9', '4/9/6/13'],
+};
+
+/** The places of five photos, in their order. A photo of unknown size counts as a portrait. */
+export function wholeAreas(photos: readonly PhotoDetails[]): WholeAreas {
+  const shapes = Array.from({ length: 5 }, (_, index) => {
+    const { width = 0, height = 0 } = photos[index] ?? {};
+    return height > 0 && width / height >= LANDSCAPE ? 'L' : 'P';
+  }).join('');
+  const [fourth = '', fifth = '', aside = ''] = last[shapes.slice(3)] ?? [];
+  return { heading: TITLE, places: [...(first[shapes.slice(0, 3)] ?? []), fourth, fifth], aside };
+}
+
+/** A photo of unknown size is framed as on the wall. */
+export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number): PhotoPlace {
+  const sizes = wholeSizes(wholeAreas(photos).places[photoIndex] ?? '');
+  return photos[photoIndex]?.width ? { sizes } : { ...WALL_PLACE, sizes };
+}
+
+/** `img sizes` of a photo in an area: of a page of 1240 px with gaps of 20 px at most; on phones as on the wall. */
+function wholeSizes(area: Area): string {
+  const [, from = 1, , to = 13] = area.split('/').map(Number);
+  const columns = to - from;
+  const share = (columns / 12) * 100;
+  return [
+    `(min-width: 1320px) ${columns * 105 - 20}px`,
+    `(min-width: 768px) calc(${share.toFixed(1)}vw - ${columns * 5 + 20}px)`,
+    ...TODAY_SIZES.split(', ').slice(2),
+  ].join(', ');
+}
