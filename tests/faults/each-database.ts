@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createOnServer, type ServerDatabase } from '../support/database.ts';
+import { createOnServer, type ServerDatabase } from '../support/database-on-server.ts';
 import {
   findPostgresBinaries,
   type PostgresServer,

@@ -2,20 +2,24 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findPostgresBinaries, type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
+/** Set by `npm test`: its server is used instead of one for each file. */
+const givenServer = process.env.TEST_SECOND_DATABASE_URL || undefined;
+
 /**
- * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a private server. For behaviour
+ * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a server. For behaviour
  * that must be equal on both; `open` returns the database.
  */
 export function describeBothDatabases(name: string, tests: (open: () => TestDatabase) => void): void {
   for (const mode of ['embedded', 'server'] as const) {
-    const skipped = mode === 'server' && findPostgresBinaries() === undefined;
+    const skipped = mode === 'server' && !givenServer && findPostgresBinaries() === undefined;
     describe.skipIf(skipped)(`${name} (${mode})`, () => {
       let server: PostgresServer | undefined;
       let opened: TestDatabase | undefined;
 
       beforeAll(async () => {
-        if (mode === 'server') server = await startPostgresServer();
-        opened = await createTestDatabase({ databaseUrl: server?.url });
+        if (mode === 'server' && !givenServer) server = await startPostgresServer();
+        const onServer = givenServer ?? server?.url;
+        opened = await createTestDatabase({ databaseUrl: mode === 'server' ? onServer : undefined });
       });
       afterAll(async () => {
         await opened?.remove();

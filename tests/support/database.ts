@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Client } from 'pg';
 import {
   type ConnectOptions,
   connect,
@@ -10,6 +8,7 @@ import {
   TEMPLATE_DIRECTORY,
 } from '../../src/server/db/connect.ts';
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
+import { createOnServer, migratedTemplate } from './database-on-server.ts';
 import './kept-engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,14 +30,17 @@ export type TestDatabase = {
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   const serverUrl = 'databaseUrl' in overrides ? overrides.databaseUrl : process.env.TEST_DATABASE_URL;
   const folder = mkdtempSync(join(tmpdir(), 'gomai-test-'));
-  const own = serverUrl === undefined ? undefined : await createOnServer(serverUrl);
   const options: ConnectOptions = {
     dataDir: folder,
     migrationsFolder: MIGRATIONS,
-    templateDirectory: own === undefined ? await testTemplate() : TEMPLATE_DIRECTORY,
+    templateDirectory: serverUrl === undefined ? await testTemplate() : TEMPLATE_DIRECTORY,
     ...overrides,
-    databaseUrl: own?.url,
   };
+  const own =
+    serverUrl === undefined
+      ? undefined
+      : await createOnServer(serverUrl, await migratedTemplate(serverUrl, options));
+  options.databaseUrl = own?.url;
   const database = await connect(options);
   return {
     database,
@@ -64,25 +66,4 @@ export async function testTemplate(): Promise<string> {
     rmSync(mine, { recursive: true, force: true });
   }
   return CACHED_TEMPLATE;
-}
-
-export type ServerDatabase = { url: string; drop(): Promise<void> };
-
-/** A new database on a PostgreSQL server. */
-export async function createOnServer(serverUrl: string): Promise<ServerDatabase> {
-  const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  return { url: url.href, drop: () => runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-async function runOnServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import { type ConnectOptions, connect } from '../../src/server/db/connect.ts';
+
+export type ServerDatabase = { url: string; drop(): Promise<void> };
+
+/** A new database on a PostgreSQL server; a copy of `template` if one is given. */
+export async function createOnServer(serverUrl: string, template = 'template1'): Promise<ServerDatabase> {
+  const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
+  await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: addressOf(serverUrl, name),
+    drop: () => withServer(serverUrl, (server) => server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
+/** By server, as copying takes a fraction of the time of the migrations. */
+const templates = new Map<string, Promise<string>>();
+
+/** The name of a database with the migrations applied; made once a server, by whichever process comes first. */
+export function migratedTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
+  const known = templates.get(serverUrl);
+  if (known !== undefined) return known;
+  const made = makeTemplate(serverUrl, options);
+  templates.set(serverUrl, made);
+  return made;
+}
+
+async function makeTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
+  const journal = readFileSync(`${options.migrationsFolder}/meta/_journal.json`);
+  const name = `gomai_template_${createHash('sha256').update(journal).digest('hex').slice(0, 16)}`;
+  await withServer(serverUrl, async (server) => {
+    // Until this connection ends.
+    await server.query(`SELECT pg_advisory_lock(hashtext('${name}'))`);
+    const { rows } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rows.length > 0) return;
+    const draft = `${name}_draft`;
+    await server.query(`DROP DATABASE IF EXISTS ${draft}`);
+    await server.query(`CREATE DATABASE ${draft}`);
+    const database = await connect({ ...options, databaseUrl: addressOf(serverUrl, draft) });
+    await database.close();
+    await server.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  });
+  return name;
+}
+
+function addressOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
+}
+
+async function withServer(serverUrl: string, use: (server: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
