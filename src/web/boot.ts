@@ -8,6 +8,10 @@ import { fetchChunk } from './pages/routing/page-chunks.ts';
  * application.
  */
 async function boot() {
+  // A browser may make the page ahead, from its address bar: until it is shown nothing starts, and no view counts.
+  if ((document as { prerendering?: boolean }).prerendering) {
+    await new Promise((shown) => document.addEventListener('prerenderingchange', shown, { once: true }));
+  }
   const presses = captureEventsBeforeHydration(document);
   const first = firstPhoto(document).then(() => {
     document.documentElement.dataset.firstPhoto = 'shown';

@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices/choices.ts';
 import { watchMissingChunks } from './lib/page/fresh-page.ts';
 import { clearOverlay, usePageLocation } from './lib/page/page-location.ts';
-import { readState } from './lib/page/page-state.ts';
+import { isOfUnknownAge, readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { nextTask } from './lib/time/next-task.ts';
 import { whenIdle } from './lib/time/when-idle.ts';
@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   clearOverlay();
   const client = createQueryClient();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
+  readState(client, document.getElementById('state')?.textContent ?? '', isOfUnknownAge(visit));
   // A page with its own chunk can be hydrated only once that has loaded.
   await (findPage(location.pathname) ?? notFoundPage).preload?.();
   await nextTask();
@@ -47,6 +47,8 @@ export async function start(): Promise<void> {
     const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
     await startAnalytics();
     const { startOffline } = await import('./features/offline/start-offline.ts');
-    await startOffline();
+    void startOffline();
+    const { startPagesAhead } = await import('./pages/start-pages-ahead.ts');
+    startPagesAhead(client);
   });
 }

@@ -51,7 +51,13 @@ export async function installSecurity(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: [withAnalytics(inlineScripts ? "'self' 'unsafe-inline'" : "'self'", ANALYTICS_SCRIPTS)],
+        // Speculation rules are data: they name documents to fetch ahead (LIGHT-8).
+        scriptSrc: [
+          withAnalytics(
+            inlineScripts ? "'self' 'unsafe-inline'" : "'self' 'inline-speculation-rules'",
+            ANALYTICS_SCRIPTS,
+          ),
+        ],
         // Sizes and previews of photos are style attributes; Radix measures its popovers the same way.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A photo that is not copied yet is loaded from its source.

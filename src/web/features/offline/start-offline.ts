@@ -43,7 +43,9 @@ async function dayPhotos(): Promise<void> {
 }
 
 function pageToKeep(): StorePageMessage {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  // Photos of other pages are fetched ahead (LIGHT-8).
+  const loaded = requests.filter((one) => one.initiatorType !== 'fetch').map(({ name }) => name);
   const shown = [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc);
   return {
     kind: 'keep',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readState, writeState } from './page-state.ts';
+import { isOfUnknownAge, readState, writeState } from './page-state.ts';
 
 async function pageWith(answers: Record<string, unknown>): Promise<QueryClient> {
   const client = new QueryClient();
@@ -38,4 +38,15 @@ test('equal responses make equal text at any time; a document of unknown age is 
   const old = new QueryClient();
   readState(old, before, true);
   expect(old.getQueryState(['a', { of: 'a' }])?.dataUpdatedAt).toBe(0);
+});
+
+test('[LIGHT-8] [LIVE-3] a document that was fetched or made ahead is of unknown age', () => {
+  const visit = { type: 'navigate', activationStart: 0, deliveryType: '' };
+  expect(isOfUnknownAge(visit)).toBe(false);
+  expect(isOfUnknownAge({ ...visit, deliveryType: 'cache' })).toBe(false);
+  expect(isOfUnknownAge({ ...visit, type: 'reload' })).toBe(false);
+  expect(isOfUnknownAge(undefined)).toBe(false);
+  expect(isOfUnknownAge({ ...visit, deliveryType: 'navigational-prefetch' })).toBe(true);
+  expect(isOfUnknownAge({ ...visit, activationStart: 12 })).toBe(true);
+  expect(isOfUnknownAge({ ...visit, type: 'back_forward' })).toBe(true);
 });

@@ -15,9 +15,22 @@ export function writeState(client: QueryClient): string {
   return JSON.stringify(answers).replaceAll('<', '\\u003c');
 }
 
+interface Visit {
+  type: string;
+  activationStart?: number;
+  deliveryType?: string;
+}
+
+/** True for a document that was not requested for this visit: restored by the browser, or made or fetched ahead. */
+export function isOfUnknownAge(
+  { type, activationStart = 0, deliveryType = '' }: Visit = { type: '' },
+): boolean {
+  return type === 'back_forward' || activationStart > 0 || deliveryType === 'navigational-prefetch';
+}
+
 /**
  * Restores the server's responses. They are as old as the document: fresh if it came from the server or was
- * revalidated, of unknown age if the browser restored it from its own memory.
+ * revalidated, otherwise of unknown age (`isOfUnknownAge`) and requested again.
  */
 export function readState(client: QueryClient, text: string, isOfUnknownAge: boolean): void {
   if (text === '') return;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pageOfLink } from './page-of-link.ts';
+
+const here = { origin: 'https://gomai.example', pathname: '/gallery' };
+
+function page(href: string, { target = '', download = false } = {}): string | undefined {
+  const { origin, pathname, search } = new URL(href, here.origin);
+  return pageOfLink({ origin, pathname, search, target, hasAttribute: () => download }, here);
+}
+
+test('[LIGHT-8] links to other pages of the gallery are fetched ahead, without the fragment', () => {
+  expect(page('/#today')).toBe('/');
+  expect(page('/2026-11-20/3')).toBe('/2026-11-20/3');
+  expect(page('/calendar?year=2025')).toBe('/calendar?year=2025');
+});
+
+test('[LIGHT-8] nothing else is', () => {
+  const links = ['/gallery?page=2', '/gallery/', 'https://other.example/', '/admin', '/login', '/feed.xml'];
+  for (const href of [...links, '/api/x', '/media/a.jpg', 'mailto:a@b.example']) {
+    expect(page(href), href).toBeUndefined();
+  }
+  expect(page('/calendar', { target: '_blank' })).toBeUndefined();
+  expect(page('/calendar', { download: true })).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { isVisitorsPath } from '../../../shared/offline.ts';
+import { plainPath } from '../../lib/page/plain-path.ts';
+
+/** What is read of a link. */
+type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'target'> & {
+  hasAttribute: (name: string) => boolean;
+};
+
+/**
+ * The other page that a link leads to, without its fragment; undefined for the current page (its links need no
+ * document), other sites, files and the owner's pages.
+ */
+export function pageOfLink(link: Link, here: Pick<Location, 'origin' | 'pathname'>): string | undefined {
+  const { origin, pathname, search, target } = link;
+  if (origin !== here.origin || !isVisitorsPath(pathname)) return undefined;
+  if (target !== '' || link.hasAttribute('download') || /\.\w+$/.test(pathname)) return undefined;
+  return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname + search;
+}

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { AHEAD_BYTES, createPagesAhead, NEAR_BYTES } from './pages-ahead.ts';
+
+/** Pages of a document and a photo each, with what of them was fetched. */
+function gallery({ documentBytes = 10_000, photoBytes = 60_000 } = {}) {
+  const requested: string[] = [];
+  const read: string[] = [];
+  let readBytes = 0;
+  const line = { isAllowed: true };
+  const ahead = createPagesAhead({
+    isAllowed: () => line.isAllowed,
+    async fetchPage(url, reserve) {
+      for (const [part, bytes] of [
+        [url, documentBytes],
+        [`${url} photo`, photoBytes],
+      ] as const) {
+        requested.push(part);
+        if (!reserve(bytes)) return;
+        readBytes += bytes;
+        read.push(part);
+        await turn();
+      }
+    },
+  });
+  return { ahead, requested, read, line, readBytes: () => readBytes };
+}
+
+async function settled(): Promise<void> {
+  for (let at = 0; at < 20; at += 1) await turn();
+}
+
+test('[LIGHT-8] links in view are fetched one after the other, each once', async () => {
+  const { ahead, read } = gallery({ photoBytes: 30_000 });
+  ahead.near(['/2026-11-22', '/gallery', '/2026-11-22']);
+  ahead.near(['/gallery']);
+  await settled();
+  expect(read).toEqual(['/2026-11-22', '/2026-11-22 photo', '/gallery', '/gallery photo']);
+});
+
+test('[LIGHT-8] at most 150 kB, of which links in view leave some for a touched one', async () => {
+  const { ahead, read, requested, readBytes } = gallery();
+  ahead.near(['/a', '/b', '/c']);
+  await settled();
+  // The photo that does not fit is the last that is requested for a link in view.
+  expect(requested).toEqual(['/a', '/a photo', '/b', '/b photo']);
+  expect(read).toEqual(['/a', '/a photo', '/b']);
+  expect(readBytes()).toBeLessThanOrEqual(NEAR_BYTES);
+  ahead.near(['/d']);
+  await settled();
+  expect(requested).toHaveLength(4);
+
+  for (const url of ['/e', '/f', '/g', '/h', '/i', '/j', '/k']) ahead.meant(url);
+  await settled();
+  expect(read).toContain('/e');
+  expect(readBytes()).toBeLessThanOrEqual(AHEAD_BYTES);
+});
+
+test('[LIGHT-8] a response of unknown length is not read', async () => {
+  const { ahead, read } = gallery({ documentBytes: Number.NaN });
+  ahead.near(['/a']);
+  ahead.meant('/b');
+  await settled();
+  expect(read).toEqual([]);
+});
+
+test('[LIGHT-8] a touched link does not wait for those in view', async () => {
+  const { ahead, read } = gallery({ photoBytes: 20_000 });
+  ahead.near(['/a', '/b']);
+  ahead.meant('/c');
+  await settled();
+  expect(read.indexOf('/c')).toBeLessThan(read.indexOf('/a photo'));
+});
+
+test('[LIGHT-8] nothing with Save-Data, also if it is switched on later', async () => {
+  const { ahead, requested, line } = gallery({ photoBytes: 1000 });
+  line.isAllowed = false;
+  ahead.near(['/a']);
+  ahead.meant('/b');
+  await settled();
+  expect(requested).toEqual([]);
+  line.isAllowed = true;
+  ahead.near(['/c', '/d']);
+  line.isAllowed = false;
+  await settled();
+  expect(requested).not.toContain('/d');
+});
+
+test('[LIGHT-8] many links at once are no hint, as in the calendar', async () => {
+  const { ahead, requested } = gallery();
+  ahead.near(['/1', '/2', '/3', '/4', '/5']);
+  await settled();
+  expect(requested).toEqual([]);
+  ahead.meant('/3');
+  expect(requested).toEqual(['/3']);
+});
+
+test('[LIGHT-8] a page that fails stops no other', async () => {
+  const requested: string[] = [];
+  const ahead = createPagesAhead({
+    isAllowed: () => true,
+    fetchPage: async (url) => {
+      requested.push(url);
+      throw new Error('unreachable');
+    },
+  });
+  ahead.near(['/a', '/b']);
+  await settled();
+  expect(requested).toEqual(['/a', '/b']);
+});

@@ -1,0 +1,78 @@
+import { type After, afterInBrowser } from '../../lib/time/after.ts';
+import { dropReadyPages, fetchPage } from './fetch-page.ts';
+import { pageOfLink } from './page-of-link.ts';
+import { createPagesAhead } from './pages-ahead.ts';
+
+/** A pointer that only crosses a link is gone by then. */
+const DWELL_MS = 65;
+/** Links that open the viewer have no page of their own to load. */
+const LINKS = 'a[href]:not(.photo-button)';
+
+interface AheadOptions {
+  /** Calls back after a change of what the gallery's pages show. */
+  onChange: (changed: () => void) => void;
+  after?: After;
+}
+
+/** Fetches ahead what a visitor opens next (LIGHT-8). For a page at rest. */
+export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): void {
+  const ahead = createPagesAhead({ fetchPage, isAllowed });
+  const pageOf = (target: EventTarget | null): string | undefined => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
+    return link ? pageOfLink(link, location) : undefined;
+  };
+  const meant = (target: EventTarget | null) => {
+    const url = pageOf(target);
+    if (url !== undefined) ahead.meant(url);
+  };
+
+  let cancel: (() => void) | undefined;
+  const later = ({ target }: Event) => {
+    cancel?.();
+    cancel = after(DWELL_MS, () => meant(target));
+  };
+  document.addEventListener('pointerover', later, { passive: true });
+  document.addEventListener('focusin', later);
+  document.addEventListener('pointerdown', ({ target }) => meant(target), { passive: true });
+  watchLinksInView((links) => {
+    // The content's first. Apart, because a calendar's many links say nothing about those of the header.
+    const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
+    for (const group of [ofContent, others]) ahead.near(group.flatMap((link) => pageOf(link) ?? []));
+  });
+
+  onChange(dropReadyPages);
+  // Documents are in the language and theme in which they were made.
+  const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
+  new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
+}
+
+const isOfContent = (link: Element) => link.closest('main') !== null;
+
+/** Calls back with links that came into view, in the page's order. */
+function watchLinksInView(onLinks: (links: Element[]) => void): void {
+  const inView = new IntersectionObserver((entries) => {
+    onLinks(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+  });
+  const observed = new WeakSet<Element>();
+  const observe = () => {
+    for (const link of document.querySelectorAll(LINKS)) {
+      if (!observed.has(link)) inView.observe(link);
+      observed.add(link);
+    }
+  };
+  observe();
+  // Menus, and lists that turn their pages.
+  new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
+}
+
+interface Line {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Not where the visitor asked to save data, nor on a line that the page itself needs. */
+function isAllowed(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Line };
+  if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;
+  return !matchMedia('(prefers-reduced-data: reduce)').matches;
+}

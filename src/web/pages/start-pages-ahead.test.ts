@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../lib/query-client.ts';
+import { watchAnswers } from './start-pages-ahead.ts';
+
+test('[LIGHT-8] pages held ready are given up when a response has changed, and only then', () => {
+  const client = createQueryClient();
+  const day = ['collections', 'day', '2026-11-22'];
+  client.setQueryData(day, { title: 'Harbour' });
+  let changes = 0;
+  watchAnswers(client, () => {
+    changes += 1;
+  });
+  client.setQueryData(day, { title: 'Harbour' });
+  client.setQueryData(['collections', 'today'], { title: 'Harbour' });
+  expect(changes).toBe(0);
+  client.setQueryData(day, { title: 'Harbour, at night' });
+  expect(changes).toBe(1);
+});

@@ -1,0 +1,29 @@
+import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { isVisitorsPath } from '../../shared/offline.ts';
+import { startAhead } from '../features/ahead/start-ahead.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+
+/** Fetches ahead the pages that a visitor opens next (LIGHT-8). The owner's always come from the server. */
+export function startPagesAhead(client: QueryClient): void {
+  const isOwner = Boolean(client.getQueryData(userQuery().queryKey));
+  if (isOwner || !isVisitorsPath(location.pathname)) return;
+  startAhead({ onChange: (changed) => watchAnswers(client, changed) });
+}
+
+/** Calls back when a known response has changed: what was made before may show the former one. */
+export function watchAnswers(client: QueryClient, changed: () => void): void {
+  const known = new Map(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash, state }) => [queryHash, state.data]),
+  );
+  client.getQueryCache().subscribe((event: QueryCacheNotifyEvent) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryHash, state } = event.query;
+    const before = known.get(queryHash);
+    known.set(queryHash, state.data);
+    // An equal response is the same object.
+    if (before !== undefined && before !== state.data) changed();
+  });
+}
