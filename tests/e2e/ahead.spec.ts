@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test, visitorTest } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The most that a page fetches ahead (LIGHT-8). */
+const MOST_BYTES = 150_000;
+const PHONE = { width: 390, height: 844 };
+
+/** The day's link, once its page is held ready and its first photo fetched. */
+async function dayHeldReady(page: Page): Promise<string> {
+  const link = page.locator('#today a[href^="/2"]').first();
+  const path = String(await link.getAttribute('href'));
+  const rules = page.locator('script[type=speculationrules]');
+  await expect.poll(async () => (await rules.allTextContents()).join()).toContain(path);
+  await expect
+    .poll(async () => (await fetchedAhead(page)).some(({ url }) => url.includes('/api/images/')))
+    .toBe(true);
+  return path;
+}
+
+/** Documents and photos that scripts of this page have fetched. */
+function fetchedAhead(page: Page): Promise<{ url: string; bytes: number }[]> {
+  return page.evaluate(() => {
+    const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return requests
+      .filter(({ name, initiatorType }) => initiatorType === 'fetch' && !/\/api\/(?!images\/)/.test(name))
+      .map(({ name, transferSize }) => ({ url: name, bytes: transferSize }));
+  });
+}
+
+visitorTest.describe('a page at rest', () => {
+  visitorTest.use({ viewport: PHONE });
+
+  visitorTest(
+    '[LIGHT-8] the next page and its first photo are fetched ahead, once and within 150 kB',
+    async ({ page }) => {
+      await page.goto('/');
+      const path = await dayHeldReady(page);
+      const ahead = await fetchedAhead(page);
+      expect(ahead.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
+
+      await page.locator('#today a[href^="/2"]').first().click();
+      await expect(page).toHaveURL(path);
+      const photo = page.locator('main img').first();
+      await expect.poll(() => photo.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
+      const shown = await photo.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+      expect(ahead.map(({ url }) => url)).toContain(shown);
+      const timing = await page.evaluate((url) => {
+        const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+          deliveryType: string;
+        })[];
+        const [image] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+        return { document: visit?.deliveryType, photoBytes: image?.transferSize };
+      }, shown);
+      expect(timing).toEqual({ document: 'navigational-prefetch', photoBytes: 0 });
+    },
+  );
+
+  visitorTest(
+    '[LIGHT-8] a page fetched ahead runs nothing, so it counts no view',
+    async ({ page, context }) => {
+      const requests: string[] = [];
+      context.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      await page.goto('/');
+      const path = await dayHeldReady(page);
+      // What runs in a day's page alone.
+      expect(requests.filter((url) => url.includes('day-page'))).toEqual([]);
+      await page.goto(path);
+      await expect.poll(() => requests.some((url) => url.includes('day-page'))).toBe(true);
+    },
+  );
+
+  visitorTest('[LIGHT-8] nothing is fetched ahead with Save-Data, not even on touch', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    const started = page.waitForResponse(/start-pages-ahead/);
+    await page.goto('/');
+    await started;
+    await page.locator('#today a[href^="/2"]').first().dispatchEvent('pointerdown');
+    await page.waitForLoadState('networkidle');
+    expect(await fetchedAhead(page)).toEqual([]);
+    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
+  });
+
+  visitorTest('[LIGHT-8] [SITE-3] a language chosen meanwhile is the next page’s', async ({ page }) => {
+    await page.goto('/');
+    const path = await dayHeldReady(page);
+    await page.locator('footer').getByRole('link', { name: '日本語' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await page.locator('#today a[href^="/2"]').first().click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  });
+});
+
+test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed since', async ({
+  page,
+  gallery,
+  browser,
+}) => {
+  await page.goto('/');
+  const path = await dayHeldReady(page);
+  const owner = await browser.newPage({ baseURL: gallery.url });
+  await signIn(owner, gallery);
+  const changed = await owner.request.put(`/api/collections${path}`, {
+    headers: { origin: gallery.url },
+    data: { title: { en: 'Harbour at night' } },
+  });
+  expect(changed).toBeOK();
+  await owner.close();
+  await page.locator('#today a[href^="/2"]').first().click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { name: 'Harbour at night' })).toBeVisible();
+});
