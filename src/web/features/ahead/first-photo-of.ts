@@ -5,7 +5,9 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  * is asked with a pixel in place of each candidate.
  */
 export async function firstPhotoOf(html: string): Promise<string | undefined> {
-  const photo = new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLImageElement>('main img');
+  const photo = new DOMParser()
+    .parseFromString(html, 'text/html')
+    .querySelector<HTMLImageElement>('main img');
   if (photo === null) return undefined;
   // Not a data URL: Chromium prefers the widest of what needs no request.
   const pixel = URL.createObjectURL(new Blob([PIXEL], { type: 'image/gif' }));
@@ -25,6 +27,10 @@ export async function firstPhotoOf(html: string): Promise<string | undefined> {
     await image.decode();
     return urls[Number(image.currentSrc.split('#')[1])];
   } finally {
+    // Otherwise the browser chooses again when the window's size changes.
+    picture.replaceChildren();
+    image.removeAttribute('srcset');
+    image.removeAttribute('src');
     URL.revokeObjectURL(pixel);
   }
 }

@@ -11,7 +11,7 @@ function page(href: string, { target = '', download = false } = {}): string | un
 test('[LIGHT-8] links to other pages of the gallery are fetched ahead, without the fragment', () => {
   expect(page('/#today')).toBe('/');
   expect(page('/2026-11-20/3')).toBe('/2026-11-20/3');
-  expect(page('/calendar?year=2025')).toBe('/calendar?year=2025');
+  expect(page('/calendar')).toBe('/calendar');
 });
 
 test('[LIGHT-8] nothing else is', () => {
@@ -21,4 +21,10 @@ test('[LIGHT-8] nothing else is', () => {
   }
   expect(page('/calendar', { target: '_blank' })).toBeUndefined();
   expect(page('/calendar', { download: true })).toBeUndefined();
+});
+
+test('[LIGHT-8] [SITE-3] fetching ahead chooses no language and no theme', () => {
+  for (const search of ['?lang=ja', '?theme=dark', '?page=2&lang=ja']) {
+    expect(page(`/calendar${search}`), search).toBeUndefined();
+  }
 });

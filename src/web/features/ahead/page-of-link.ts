@@ -8,11 +8,15 @@ type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'target'>
 
 /**
  * The other page that a link leads to, without its fragment; undefined for the current page (its links need no
- * document), other sites, files and the owner's pages.
+ * document), other sites, files and the owner's pages. Also for a URL with a query: requesting one with a language or a
+ * theme chooses it.
  */
-export function pageOfLink(link: Link, here: Pick<Location, 'origin' | 'pathname'>): string | undefined {
+export function pageOfLink(
+  link: Link,
+  here: { readonly origin: string; readonly pathname: string },
+): string | undefined {
   const { origin, pathname, search, target } = link;
-  if (origin !== here.origin || !isVisitorsPath(pathname)) return undefined;
+  if (origin !== here.origin || search !== '' || !isVisitorsPath(pathname)) return undefined;
   if (target !== '' || link.hasAttribute('download') || /\.\w+$/.test(pathname)) return undefined;
-  return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname + search;
+  return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname;
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '../../lib/page/page-location.ts';
 import { type After, afterInBrowser } from '../../lib/time/after.ts';
 import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
@@ -19,7 +20,8 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
   const ahead = createPagesAhead({ fetchPage, isAllowed });
   const pageOf = (target: EventTarget | null): string | undefined => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
-    return link ? pageOfLink(link, location) : undefined;
+    // Beneath the viewer, whose URL is a photo's, lies another page.
+    return link ? pageOfLink(link, { origin: location.origin, pathname: pagePath() }) : undefined;
   };
   const meant = (target: EventTarget | null) => {
     const url = pageOf(target);
