@@ -31,7 +31,8 @@ export function databaseCommand(
   return command(async (env) => {
     createFilesPrivately();
     const database = await connect({
-      databaseUrl: env.DATABASE_URL,
+      // A pooler's connections outlive the processes that used them, and would look like a running gallery.
+      databaseUrl: env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
       dataDir: env.DATA_DIR,
       migrationsFolder: MIGRATIONS,
       mustExist,

@@ -4,6 +4,7 @@ import { readEnv, runtimeOf, s3Settings, settingNames } from './env.ts';
 const SECRET = [
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SECRET_KEY',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
@@ -75,6 +76,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     [PATHS, 'https://me:word@gallery.example'],
   ],
   DATABASE_URL: [[POSTGRES, 'mysql://x/y', 'localhost:5432', 'gomai', 'postgres//x', ' ']],
+  DATABASE_DIRECT_URL: [[POSTGRES, 'mysql://x/y', 'localhost:5432', 'gomai', 'postgres//x', ' ']],
   SITE_TIMEZONE: [['is not a time zone such as Asia/Tokyo', 'Tokyo', 'Asia/Tokio', 'JST+9', ' ']],
   SECRET_KEY: [['needs at least 16 characters', 'hunter2', '123456789012345']],
   TRUSTED_SOURCES: [

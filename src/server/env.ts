@@ -95,6 +95,8 @@ const settings = z.object({
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: folder.default(() => resolve('./data')),
   DATABASE_URL: databaseUrl.optional(),
+  /** The server itself, where DATABASE_URL leads to a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   // Checked at the first start, the only one that reads it.
   ADMIN_PASSWORD: z.string().optional(),
@@ -162,6 +164,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 const SECRETS = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SECRET_KEY',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',

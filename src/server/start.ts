@@ -46,6 +46,7 @@ export async function start(
   const isFirstStart = !(await containsGallery(env.DATA_DIR));
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     instance: env.NODE_APP_INSTANCE,
     migrationsFolder: MIGRATIONS,

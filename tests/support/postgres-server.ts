@@ -110,7 +110,8 @@ function askPgConfig(): string {
   }
 }
 
-function ordinaryUser(): { uid: number; gid: number } {
+/** A user without rights, for servers that refuse to run as root. */
+export function ordinaryUser(): { uid: number; gid: number } {
   const idOf = (user: string, flag: string) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
   try {

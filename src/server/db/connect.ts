@@ -32,6 +32,8 @@ export type Database = {
 export type ConnectOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
   databaseUrl?: string | undefined;
+  /** The server itself, where `databaseUrl` leads to a pooler in transaction mode. */
+  directUrl?: string | undefined;
   dataDir: string;
   /** This process's number among several, as set by PM2: the embedded database serves one process. */
   instance?: string | undefined;
@@ -57,6 +59,7 @@ export type ConnectOptions = {
  */
 export async function connect({
   databaseUrl,
+  directUrl,
   dataDir,
   instance,
   migrationsFolder,
@@ -70,17 +73,19 @@ export async function connect({
 }: ConnectOptions): Promise<Database> {
   if (mustExist && databaseUrl === undefined && !existsSync(join(dataDir, 'database/PG_VERSION')))
     throw new DatabaseStartError(`There is no gallery in ${resolve(dataDir)} (DATA_DIR).`);
-  const opened =
+  const { migrationPool, ...opened } =
     databaseUrl === undefined
       ? await openEmbedded({ dataDir: resolve(dataDir), instance, templateDirectory, warn, onFatal })
-      : await openServer({ databaseUrl, maxConnections, warn });
+      : await openServer({ databaseUrl, directUrl, maxConnections, warn });
   try {
     const { isNew, pending } = await readMigrationState(opened.pool, migrationsFolder);
     if (isNew && mustExist)
       throw new DatabaseStartError('There is no gallery in the database of DATABASE_URL.');
     const isChanged = !isNew && pending.length > 0;
     if (isChanged && databaseUrl === undefined) await beforeMigrating?.(opened.pool);
-    await runMigrations(opened.pool, migrationsFolder, info);
+    const pool = migrationPool?.() ?? opened.pool;
+    await runMigrations(pool, migrationsFolder, info);
+    if (pool !== opened.pool) await pool.end();
   } catch (error) {
     await opened.close();
     throw error;

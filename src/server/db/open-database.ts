@@ -10,5 +10,7 @@ export type CloseOptions = {
 export type OpenDatabase = {
   pool: Pool;
   notifications: Notifications;
+  /** For migrations, whose lock needs one connection, where the pool leads through a pooler. */
+  migrationPool?: (() => Pool) | undefined;
   close(options?: CloseOptions): Promise<void>;
 };

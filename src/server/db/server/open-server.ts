@@ -1,4 +1,4 @@
-import { type ClientBase, Pool, type PoolClient } from 'pg';
+import { type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { AppError } from '../../../shared/errors.ts';
 import { unavailableError } from '../database-errors.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
@@ -6,6 +6,7 @@ import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { surviveErrors } from '../survive-errors.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
+import { adaptToPooler, poolsTransactions } from './pooler.ts';
 import { serverNotifications } from './server-notifications.ts';
 import { setSilenceLimit } from './silence-limit.ts';
 
@@ -19,6 +20,8 @@ const SILENT_MS = 60_000;
 
 type ServerOptions = {
   databaseUrl: string;
+  /** The server itself, where `databaseUrl` leads to a pooler. */
+  directUrl?: string | undefined;
   maxConnections: number;
   warn: (message: string) => void;
   /** A connection that is silent for this long is closed. */
@@ -32,27 +35,28 @@ type ServerOptions = {
  */
 export async function openServer({
   databaseUrl,
+  directUrl,
   maxConnections,
   warn,
   silentMs = SILENT_MS,
 }: ServerOptions): Promise<OpenDatabase> {
-  const config = {
-    connectionString: databaseUrl,
-    application_name: 'gomai',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    keepAlive: true,
-  };
+  const config = configOf(databaseUrl);
   const listeners = new ChannelListeners();
+  const direct = await directConfig(databaseUrl, directUrl).catch((error: unknown) => {
+    throw startError(databaseUrl, error);
+  });
+  const notifications = serverNotifications(direct ?? config, listeners, warn);
   const pool = new SteadyPool({
     ...config,
     onConnect: (client) => {
       surviveErrors(client);
       setSilenceLimit(client, silentMs);
-      return hearOwnChanges(client, listeners);
+      if (direct === undefined) return hearOwnChanges(client, listeners);
+      adaptToPooler(client, () => notifications.sync());
+      return undefined;
     },
     max: maxConnections,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
   // The next query replaces an idle connection that the server closes; without a listener the error would end the
   // process.
@@ -60,22 +64,54 @@ export async function openServer({
   try {
     await checkVersion(pool);
   } catch (error) {
+    await notifications.close();
     await pool.end();
-    if (error instanceof DatabaseStartError) throw error;
-    throw new DatabaseStartError(
-      `The PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}) does not let us in: ${reason(error)}`,
-      { cause: error },
-    );
+    throw startError(databaseUrl, error);
   }
-  const notifications = serverNotifications(config, listeners, warn);
   return {
     pool,
+    migrationPool: direct === undefined ? undefined : () => new SteadyPool({ ...direct, max: 1 }),
     notifications,
     async close() {
       await notifications.close();
       await pool.end();
     },
   };
+}
+
+function configOf(connectionString: string): ClientConfig {
+  return {
+    connectionString,
+    application_name: 'gomai',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+  };
+}
+
+/**
+ * The way past a pooler that gives each transaction another connection, which would hear no notification (SCALE-5);
+ * undefined where there is none.
+ */
+async function directConfig(
+  databaseUrl: string,
+  directUrl: string | undefined,
+): Promise<ClientConfig | undefined> {
+  if (!(await poolsTransactions(configOf(databaseUrl)))) return undefined;
+  const isDirect = directUrl !== undefined && !(await poolsTransactions(configOf(directUrl)));
+  if (isDirect) return configOf(directUrl);
+  const what =
+    directUrl === undefined ? 'set DATABASE_DIRECT_URL' : 'so is that of DATABASE_DIRECT_URL; set it';
+  throw new DatabaseStartError(
+    `The pooler of DATABASE_URL (${serverName(databaseUrl)}), such as PgBouncer, is in transaction mode: ${what} to the PostgreSQL server itself, or pool_mode to session.`,
+  );
+}
+
+function startError(databaseUrl: string, error: unknown): DatabaseStartError {
+  if (error instanceof DatabaseStartError) return error;
+  return new DatabaseStartError(
+    `The PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}) does not let us in: ${reason(error)}`,
+    { cause: error },
+  );
 }
 
 /**
@@ -87,6 +123,8 @@ async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): 
   client.on('notification', ({ channel, payload, processId }) => {
     if (processId === rows[0]?.pid) listeners.deliver(channel, payload);
   });
+  // Not when connecting: PgBouncer refuses what it does not know.
+  await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
   await client.query(`LISTEN ${channelIdentifier(TABLE_CHANGES)}`);
 }
 

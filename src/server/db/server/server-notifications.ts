@@ -12,6 +12,11 @@ const LAST_RETRY_MS = 3_000;
 const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
+export interface ServerNotifications extends Notifications {
+  /** Resolves once all notifications of changes that are committed now were delivered. */
+  sync(): Promise<unknown>;
+}
+
 /**
  * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it reconnects (after
  * 200 ms, doubling up to 3 s), listens to every channel again and calls `onGap`. A heartbeat detects dead connections.
@@ -20,7 +25,7 @@ export function serverNotifications(
   config: ClientConfig,
   listeners: ChannelListeners,
   warn: (message: string) => void,
-): Notifications {
+): ServerNotifications {
   let isListening = false;
   let connection: Promise<Client> | undefined;
   let retryMs = FIRST_RETRY_MS;
@@ -86,6 +91,7 @@ export function serverNotifications(
     listen: listenWith(listeners, run),
     onGap: (listener) => listeners.onGap(listener),
     isListening: () => isListening,
+    sync: () => (isListening ? run('SELECT 1').catch(() => {}) : Promise.resolve()),
     async close() {
       closed = true;
       clearInterval(heartbeat);

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  hasPgBouncer,
+  type PgBouncerServer,
+  startPgBouncer,
+} from '../../../../tests/support/pgbouncer-server.ts';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../../../../tests/support/postgres-server.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { createBus } from '../bus.ts';
+import { connect } from '../connect.ts';
+import { prepared } from '../prepared.ts';
+import { createTableVersions } from '../table-versions.ts';
+
+const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
+
+// Starts its own server, whatever database the tests use: once is enough.
+const canRun =
+  hasPgBouncer && findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
+if (!hasPgBouncer) console.warn('PgBouncer is not installed: its tests are skipped.');
+
+describe.skipIf(!canRun)('behind PgBouncer', () => {
+  let postgres: PostgresServer | undefined;
+  let serverUrl = '';
+  const poolers: Partial<Record<'session' | 'transaction', PgBouncerServer>> = {};
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
+    serverUrl = postgres?.url ?? '';
+    for (const mode of ['session', 'transaction'] as const)
+      poolers[mode] = await startPgBouncer(serverUrl, mode);
+  }, 60_000);
+  afterAll(async () => {
+    for (const pooler of Object.values(poolers)) await pooler.stop();
+    await postgres?.stop();
+  });
+
+  const open = (mode: 'session' | 'transaction', directUrl?: string) =>
+    connect({ databaseUrl: poolers[mode]?.url, directUrl, dataDir: '', migrationsFolder });
+
+  test('[SCALE-5] transaction mode without DATABASE_DIRECT_URL, or with a pooler there, is refused', async () => {
+    await expect(open('transaction')).rejects.toThrow(
+      /^The pooler of DATABASE_URL \(.+\), such as PgBouncer, is in transaction mode: set DATABASE_DIRECT_URL to [^\n]+$/,
+    );
+    await expect(open('transaction', poolers.transaction?.url)).rejects.toThrow(
+      'so is that of DATABASE_DIRECT_URL',
+    );
+  });
+
+  test.each(['session', 'transaction'] as const)(
+    '[SCALE-5] in %s mode changes are heard at once, by this process and by others; jobs run',
+    { timeout: 60_000 },
+    async (mode) => {
+      const here = await open(mode, mode === 'transaction' ? serverUrl : undefined);
+      const there = await open(mode, mode === 'transaction' ? serverUrl : undefined);
+      const today = () => '2026-11-22';
+      const log = { warn: () => {}, error: () => {} };
+      const versions = await Promise.all(
+        [here, there].map((database) =>
+          createTableVersions({ bus: createBus(database, log as never), today }),
+        ),
+      );
+      const version = (n: number) => versions[n]?.version(['news']);
+      const one = prepared<{ n: number }>('pooler_one', sql`SELECT ${sql.placeholder('n')}::int AS n`);
+      for (let round = 0; round < 20; round++) {
+        const [before, beforeThere] = [version(0), version(1)];
+        const change = here.db.execute(
+          sql`INSERT INTO news (title, content, date) VALUES (${mode}, ${round}::text, now())`,
+        );
+        const values = Array.from({ length: 8 }, (_, n) => one(here.db, { n }));
+        await change;
+        // The author's own next request.
+        expect(version(0)).not.toBe(before);
+        expect((await Promise.all(values)).flat().map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+        await vi.waitFor(() => expect(version(1)).not.toBe(beforeThere));
+      }
+      const jobs = createJobs(here);
+      const { promise, resolve: done } = Promise.withResolvers<object>();
+      jobs.define(`pooled-${mode}`, { handler: async (data) => done(data) });
+      await jobs.start();
+      await jobs.send(`pooled-${mode}`, { n: 5 });
+      expect(await promise).toEqual({ n: 5 });
+      await jobs.stop();
+      for (const known of versions) await known.close();
+      await Promise.all([here.close(), there.close()]);
+    },
+  );
+});

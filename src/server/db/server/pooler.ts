@@ -1,0 +1,65 @@
+import { Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
+
+/** By chance a pooler may give a client the same connection several times, but not always. */
+const PROBES = 6;
+
+/**
+ * Whether a pooler such as PgBouncer is in between that gives each transaction another connection of the server. Of two
+ * connections to it, each has a server process of its own otherwise, and keeps it.
+ */
+export async function poolsTransactions(config: ClientConfig): Promise<boolean> {
+  const clients = [new Client(config), new Client(config)];
+  try {
+    const pids = clients.map(() => new Set<number>());
+    for (const client of clients) {
+      client.on('error', () => {});
+      await client.connect();
+    }
+    for (let probe = 0; probe < PROBES; probe++) {
+      for (const [n, client] of clients.entries()) pids[n]?.add(await serverPid(client));
+    }
+    return (
+      new Set(pids.flatMap((own) => [...own])).size !== clients.length || pids.some(({ size }) => size > 1)
+    );
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function serverPid(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+type Callback = (error: Error | null, result: QueryResult) => void;
+type Statement = { text?: string; name?: string; submit?: unknown };
+
+/**
+ * Prepares a connection to a pooler that gives each transaction another connection of the server: statements are not
+ * prepared by name, and a change is only acknowledged after `heard`, so that this process knows of its own changes.
+ */
+export function adaptToPooler(client: ClientBase, heard: () => Promise<unknown>): void {
+  const run = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const isChange = (text = '') => !/^\s*(?:select|begin|show|set)\b/i.test(text);
+  const query = (config: string | Statement, ...rest: unknown[]): unknown => {
+    // Streams of COPY tell their end themselves.
+    if (typeof config !== 'string' && typeof config.submit === 'function') return run(config, ...rest);
+    const { name: _, ...statement } = typeof config === 'string' ? { text: config } : config;
+    const callback = rest.at(-1);
+    if (!isChange(statement.text)) return run(statement, ...rest);
+    const known = async () => {
+      if (client.getTransactionStatus() === 'I') await heard();
+    };
+    if (typeof callback !== 'function')
+      return (run(statement, ...rest) as Promise<unknown>).then(async (result) => {
+        await known();
+        return result;
+      });
+    const answer: Callback = (error, result) => {
+      if (error !== null && error !== undefined) (callback as Callback)(error, result);
+      else known().then(() => (callback as Callback)(error, result));
+    };
+    return run(statement, ...rest.slice(0, -1), answer);
+  };
+  client.query = query as ClientBase['query'];
+}

@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { childEnv } from './child-env.ts';
+import { freePort } from './free-port.ts';
+import { ordinaryUser } from './postgres-server.ts';
+
+const POLL_MS = 50;
+
+export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
+
+export interface PgBouncerServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** PgBouncer in front of the server and database of `databaseUrl`. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  mode: 'session' | 'transaction',
+): Promise<PgBouncerServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const { hostname, port: serverPort } = new URL(databaseUrl);
+  const port = await freePort();
+  const lines = [
+    ...['[databases]', `* = host=${hostname} port=${serverPort}`],
+    ...['[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
+    ...['auth_type = any', `pool_mode = ${mode}`, 'max_client_conn = 200'],
+  ];
+  // "any" signs everybody in as the user of the database line.
+  lines[1] += ' user=postgres';
+  const config = join(folder, 'pgbouncer.ini');
+  writeFileSync(config, lines.join('\n'));
+  // PgBouncer refuses to run as root.
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined;
+  const bouncer = spawn('pgbouncer', [config], { ...owner, cwd: '/', stdio: 'ignore', env: childEnv() });
+  const exit = once(bouncer, 'exit');
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  while (!(await answers(url.href))) {
+    if (bouncer.exitCode !== null) throw new Error('PgBouncer ended early');
+    await delay(POLL_MS);
+  }
+  return {
+    url: url.href,
+    async stop() {
+      bouncer.kill('SIGTERM');
+      await exit;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
