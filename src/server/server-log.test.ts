@@ -16,14 +16,15 @@ test('[LIGHT-5] lines are held back until the start is over, then written in ord
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['one', 'two', 'three']);
 });
 
-test('[LIGHT-5] lines of one turn are written together, and the last ones before the process ends', () => {
+test('[LIGHT-5] lines of some milliseconds are written together, many at once, and the last ones before the process ends', () => {
   const program = `
     const { createLog, joinLines } = await import(${JSON.stringify(join(import.meta.dirname, 'server-log.ts'))});
     const writes = [];
     const log = createLog({ LOG_LEVEL: 'info', LOG_ADDRESSES: 'truncated' }, joinLines({ write: (text) => writes.push(text) }));
     log.info('one');
     log.info('two');
-    await new Promise(setImmediate);
+    while (writes.length === 0) await new Promise(setImmediate);
+    log.info('x'.repeat(20_000));
     log.fatal('three');
     process.once('exit', () => process.stdout.write(JSON.stringify(writes)));
     process.exit();
@@ -37,5 +38,5 @@ test('[LIGHT-5] lines of one turn are written together, and the last ones before
       .split('\n')
       .map((line) => JSON.parse(line).msg),
   );
-  expect(words).toEqual([['one', 'two'], ['three']]);
+  expect(words).toEqual([['one', 'two'], ['x'.repeat(20_000)], ['three']]);
 });
