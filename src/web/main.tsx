@@ -42,13 +42,7 @@ export async function start(): Promise<void> {
   await listening;
 
   whenIdle(async () => {
-    const { startDayClock } = await import('./pages/start-day-clock.ts');
-    startDayClock(client);
-    const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
-    await startAnalytics();
-    const { startOffline } = await import('./features/offline/start-offline.ts');
-    void startOffline();
-    const { startPagesAhead } = await import('./pages/start-pages-ahead.ts');
-    startPagesAhead(client);
+    const { startAtRest } = await import('./pages/start-at-rest.ts');
+    await startAtRest(client);
   });
 }

@@ -74,7 +74,7 @@ visitorTest.describe('a page at rest', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    const started = page.waitForResponse(/start-pages-ahead/);
+    const started = page.waitForResponse(/start-at-rest/);
     await page.goto('/');
     await started;
     await page.locator('#today a[href^="/2"]').first().dispatchEvent('pointerdown');

@@ -94,7 +94,7 @@ test('[FB-1] the form opens although the server has gone away since the page was
       chunk,
     );
   // What the page loads when it has time; the import resolves when everything that it imports is there too.
-  for (const chunk of ['feedback-dialog', 'start-offline']) {
+  for (const chunk of ['feedback-dialog', 'start-at-rest']) {
     await expect.poll(() => loaded(chunk)).toBeDefined();
     await page.evaluate(async (url) => void (await import(url ?? '')), await loaded(chunk));
   }
