@@ -111,6 +111,25 @@ test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ p
   await expect(thumbnail).toBeFocused();
 });
 
+test('[VIEW-10] the focus returns to the photo looked at last; neighbours are never seen at rest', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await open(page, 0);
+  await expect(dialog(page).locator('[data-photo]:not([data-current])')).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 3);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  const third = page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .nth(2);
+  await expect(third).toBeFocused();
+});
+
 test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', async ({ page }) => {
   // No smooth scrolling: the position must be read when the page stands still.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -274,8 +293,8 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await holdAnimations(page, 100);
   await open(page, 1);
   await expect.poll(flights).toBeGreaterThan(0);
-  // The next photo does not stand over the page before the background is dark.
-  await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).not.toHaveCSS('opacity', '1');
+  // No neighbour stands over the page before the background is dark.
+  await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).toBeHidden();
   await land();
   await expect.poll(flights).toBe(0);
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { thumbnailsOf } from './photo/page-thumbnails.ts';
+import { thumbnailButton } from './photo/page-thumbnails.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** A button that is disabled while focused (VIEW-6) loses the focus: the viewer takes it. */
@@ -28,11 +28,16 @@ export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | nul
 }
 
 /**
- * Closing returns the focus to the thumbnail (VIEW-10). A viewer opened by a link had none: then to a thumbnail of the
- * same photo in the page, else to the page's main part.
+ * Closing returns the focus to the thumbnail of the photo looked at last (VIEW-10): the opener itself, or another in the
+ * page; where none shows it, to the opener, else to the page's main part.
  */
-export function focusThumbnail(opener: HTMLElement | undefined, { url }: PlaylistPhoto): void {
-  const inPage = thumbnailsOf(url)[0]?.closest<HTMLElement>('button, a');
-  const target = opener?.isConnected ? opener : (inPage ?? document.querySelector('main'));
+export function focusThumbnail(
+  opener: HTMLElement | undefined,
+  photo: PlaylistPhoto,
+  isStart: boolean,
+): void {
+  const own = opener?.isConnected ? opener : undefined;
+  const last = isStart && own ? own : thumbnailButton(photo.url, opener);
+  const target = last ?? own ?? document.querySelector('main');
   target?.focus({ preventScroll: true });
 }

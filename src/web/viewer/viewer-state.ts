@@ -6,6 +6,9 @@ export interface PhotoPosition {
   readonly photoIndex: number;
 }
 
+export const isAt = (position: PhotoPosition, photo: PhotoPosition): boolean =>
+  position.collectionId === photo.collectionId && position.photoIndex === photo.photoIndex;
+
 /** One photo that can be shown, and its place in its collection. */
 export interface PlaylistPhoto extends PhotoPosition {
   readonly collection: Collection;

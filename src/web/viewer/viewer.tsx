@@ -20,7 +20,7 @@ import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist
 import { useSlideshow } from './use-slideshow.ts';
 import { useViewerActions } from './use-viewer-actions.ts';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
-import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
+import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
 export type { PhotoListeners } from './use-playlist.ts';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
@@ -109,7 +109,7 @@ function ViewerScreen(props: ViewerProps) {
       slideshow={slideshow.phase}
       controls={controls}
       onKeyboardInside={setKeyboardInside}
-      onClosed={() => focusThumbnail(opener, photo)}
+      onClosed={() => focusThumbnail(opener, photo, isAt(start, photo))}
       onEscape={() => (screen ? screen.onLeave() : close())}
     >
       {screen && <div className="absolute inset-0 z-40 bg-viewer">{screen.content}</div>}
@@ -188,7 +188,7 @@ function ViewerFrame({ root, slideshow, controls, children, ...on }: ViewerFrame
       aria-describedby={undefined}
       data-slideshow={slideshow}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] [--sheet-height:60dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
       onPointerDownCapture={(event) => controls.wake(event.pointerType)}
       onFocus={(event) => on.onKeyboardInside(event.target.matches('button:focus-visible'))}

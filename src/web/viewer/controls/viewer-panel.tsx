@@ -28,7 +28,7 @@ interface ViewerPanelProps {
 }
 
 const SHEET =
-  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:min-h-[min(29rem,60dvh)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:min-h-full max-lg:short:max-h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:h-(--sheet-height) max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
 

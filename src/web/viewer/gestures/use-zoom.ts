@@ -62,7 +62,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
     setZoomed(isZoomed(next));
   };
   const viewport = (): Viewport => {
-    const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
+    const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
     const { offsetWidth = 0, offsetHeight = 0 } = frame.current ?? {};
     return {
       room: { width: clientWidth, height: clientHeight },
@@ -75,7 +75,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
 
   const latest = useRef({ magnify, move });
   latest.current = { magnify, move };
-  useEffect(() => listen(stage.current, () => isZoomed(zoom.current), latest), []);
+  useEffect(() => listen(stage.current, layer, () => isZoomed(zoom.current), latest), []);
 
   return {
     stage,
@@ -96,11 +96,18 @@ interface Actions {
 }
 
 /** Listens to touches, mouse and wheel over the photo. Buttons over it keep their presses. */
-function listen(element: HTMLElement | null, zoomed: () => boolean, actions: RefObject<Actions>) {
+function listen(
+  element: HTMLElement | null,
+  layer: RefObject<HTMLElement | null>,
+  zoomed: () => boolean,
+  actions: RefObject<Actions>,
+) {
   if (element === null) return;
   const pointers = new Map<number, Point>();
   const fromMiddle = ({ x, y }: Point): Point => {
-    const { left, top, width, height } = element.getBoundingClientRect();
+    // The photo's place, not the enlarged layer in it.
+    const place = layer.current?.parentElement ?? element;
+    const { left, top, width, height } = place.getBoundingClientRect();
     return { x: x - left - width / 2, y: y - top - height / 2 };
   };
 

@@ -29,6 +29,7 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
   // A new drag takes over at once while the last photo is still sliding.
   for (const animation of track.getAnimations()) animation.cancel();
   if (axis === 'x') {
+    showNeighbours(track);
     const free = px < 0 ? canNext : canPrevious;
     track.style.transform = `translate3d(${free ? px : px * RESISTANCE}px, 0, 0)`;
     return;
@@ -50,7 +51,9 @@ export function releaseDrag({ track, room, sheet }: DraggedElements): void {
   const still = prefersStillness();
   const { transform } = track.style;
   track.style.transform = '';
-  if (transform && !still) track.animate([{ transform }, { transform: 'none' }], options);
+  if (transform && !still)
+    showNeighbours(track, track.animate([{ transform }, { transform: 'none' }], options));
+  else delete track.dataset.sliding;
   for (const element of room) {
     const { opacity } = element.style;
     element.style.opacity = '';
@@ -68,10 +71,24 @@ export function releaseSheet(sheet: HTMLElement | undefined): void {
 export function slideIn(track: HTMLElement, direction: 1 | -1): void {
   const pulled = new DOMMatrix(getComputedStyle(track).transform).m41;
   track.style.transform = '';
+  delete track.dataset.sliding;
   if (prefersStillness()) return;
   const from = pulled + direction * PITCH * track.offsetWidth;
-  track.animate([{ transform: `translate3d(${from}px, 0, 0)` }, { transform: 'none' }], {
+  const slide = track.animate([{ transform: `translate3d(${from}px, 0, 0)` }, { transform: 'none' }], {
     duration: SETTLE_MS,
     easing: EASE_OUT,
   });
+  showNeighbours(track, slide);
+}
+
+/**
+ * Neighbours show only while the photos move sideways: at other times one would be seen through the panel, which is
+ * transparent while the viewer opens and closes. A new drag cancels the animation, and shows them itself.
+ */
+function showNeighbours(track: HTMLElement, until?: Animation): void {
+  track.dataset.sliding = '';
+  until?.finished.then(
+    () => delete track.dataset.sliding,
+    () => undefined,
+  );
 }

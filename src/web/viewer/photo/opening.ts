@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { PhotoPosition, PlaylistPhoto } from '../viewer-state.ts';
-import { thumbnailsOf } from './page-thumbnails.ts';
+import { isAt, type PhotoPosition, type PlaylistPhoto } from '../viewer-state.ts';
+import { isInView, revealThumbnail, thumbnailsOf } from './page-thumbnails.ts';
 
 /** Duration of opening and closing; 0 with reduced motion (VIEW-10). */
 const OPENING_MS = 250;
@@ -57,20 +57,8 @@ function hide(thumbnail: Element | undefined): void {
     element?.animate({ opacity: [0, 0] }, OPENING_MS);
 }
 
-/** The photo changed without a swipe: the new one fades in. */
-export function fadeIn(frame: HTMLElement | null): void {
-  if (!prefersStillness()) frame?.animate({ opacity: [0.3, 1] }, { duration: 180, easing: 'ease-out' });
-}
-
-/** The neighbours too: one lies below the panel, which is transparent at first. */
 function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
-  const neighbours = root.querySelectorAll<HTMLElement>('[data-photo]:not([data-current])');
-  return [...roomOf(root), ...neighbours, ...(frame ? [frame] : [])];
-}
-
-function isInView(element: Element): boolean {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && bottom > top;
+  return [...roomOf(root), ...(frame ? [frame] : [])];
 }
 
 /**
@@ -135,8 +123,9 @@ export function useEntrance({ root, frame, opener, start, onClosed }: EntranceOp
     async leave(photo) {
       if (leaving.current || root.current === null) return;
       leaving.current = true;
-      const isStart = photo.collectionId === start.collectionId && photo.photoIndex === start.photoIndex;
+      const isStart = isAt(start, photo);
       const own = isStart ? (opener?.querySelector('img') ?? opener) : undefined;
+      if (!isStart) revealThumbnail(photo.url, opener);
       const thumbnails = [...(own ? [own] : []), ...thumbnailsOf(photo.url)];
       await animateClosing({ root: root.current, frame: frame.current, thumbnails });
       onClosed();

@@ -18,6 +18,31 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
   );
 }
 
+/**
+ * The link or button in the page that shows this photo, loaded or not: the photo looked at last may be one that the
+ * visitor had not scrolled to. One in view first, then one in the opener's section.
+ */
+export function thumbnailButton(url: string, opener: Element | undefined): HTMLElement | undefined {
+  const section = opener?.closest('section');
+  const rank = (element: Element) =>
+    (isInView(element) ? 0 : 2) + (section && element.closest('section') === section ? 0 : 1);
+  return [...document.images]
+    .filter((image) => image.closest('[role=dialog]') === null && photoUrlOf(image.src) === url)
+    .flatMap((image) => image.closest<HTMLElement>('button, a') ?? [])
+    .sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Scrolls the page below the viewer to the photo looked at last, so that it closes to its own place. */
+export function revealThumbnail(url: string, opener: Element | undefined): void {
+  const button = thumbnailButton(url, opener);
+  if (button && !isInView(button)) button.scrollIntoView({ behavior: 'instant', block: 'center' });
+}
+
+export function isInView(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && bottom > top;
+}
+
 export interface Preview {
   /** The url of an image of the whole photo. */
   whole?: string | undefined;

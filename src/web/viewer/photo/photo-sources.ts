@@ -5,6 +5,8 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 340;
+/** The air for dots and buttons above and below the photo, as `photo-stage.tsx` sets it. */
+const BARS_PX = 128;
 /** The photo's area. */
 export interface Room {
   /** Whether the panel is beside it on desktops. */
@@ -48,7 +50,8 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
 /** The photo's width in CSS pixels: as wide as its area, or as its height there allows. */
 function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: Room): string {
   const times = scale === 1 ? '' : `${scale} * `;
-  const byHeight = width && height ? `, 100vh * ${(width / height).toFixed(4)}` : '';
+  const roomHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';
+  const byHeight = width && height ? `, ${roomHeight} * ${(width / height).toFixed(4)}` : '';
   const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX : 0}px${byHeight}))`;
   return `(min-width: 1024px) ${desktop}, calc(${times}min(100vw${byHeight}))`;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSheetLayout } from '../controls/use-sheet.ts';
 import type { Intent } from '../gestures/gestures.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
@@ -7,14 +7,14 @@ import { BUTTON_ZOOM } from '../gestures/zoom.ts';
 import type { PlaylistNavigation } from '../use-playlist.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
-import { fadeIn, prefersStillness } from './opening.ts';
+import { prefersStillness } from './opening.ts';
 import { PhotoSlide } from './photo-slide.tsx';
 
 interface PhotoStageProps {
   photo: PlaylistPhoto;
   walk: PlaylistNavigation;
   altOf: (photo: PlaylistPhoto) => string;
-  /** The details' sheet covers the lower part: the photo makes room. */
+  /** The details' sheet takes the lower part: the photo shrinks above it. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
   room: () => HTMLElement[];
@@ -28,6 +28,10 @@ interface PhotoStageProps {
   onIntent: (intent: Intent, at: { x: number; y: number }) => void;
 }
 
+/** The photo's place: never below dots and buttons, and above an open sheet; the slideshow uses the whole screen. */
+const PLACE =
+  'absolute inset-x-0 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
+
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
   const { photo, walk, altOf, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
@@ -36,15 +40,15 @@ export function PhotoStage(props: PhotoStageProps) {
   const { url } = photo;
   const key = keyOf(photo);
   const shown = useRef({ key, url: photo.url });
+  const going = useGoing(photo);
 
   useLayoutEffect(() => {
     if (shown.current.key === key) return;
     const before = shown.current.url;
     shown.current = { key, url };
     zoom.reset('atOnce');
-    if (slideshow) crossFade(frame.current, slideOf(track.current, before));
-    else if (swiped.current !== undefined && track.current) slideIn(track.current, swiped.current);
-    else fadeIn(frame.current);
+    if (swiped.current !== undefined && track.current && !slideshow) slideIn(track.current, swiped.current);
+    else crossFade(frame.current, slideOf(track.current, before), slideshow ? SLIDESHOW_FADE_MS : FADE_MS);
     swiped.current = undefined;
   }, [key, url, frame, slideshow, zoom]);
 
@@ -85,18 +89,17 @@ export function PhotoStage(props: PhotoStageProps) {
     const shown = side === 0 ? photo : side < 0 ? walk.previous : walk.next;
     return shown ? [{ side, shown }] : [];
   });
+  const isGone = going && !slides.some((slide) => keyOf(slide.shown) === keyOf(going));
+  if (isGone) slides.push({ side: -1, shown: going });
   return (
     <div
       ref={zoom.stage}
       data-zoomed={zoom.zoomed || undefined}
       className="absolute inset-0 touch-none select-none data-zoomed:cursor-grab data-zoomed:active:cursor-grabbing lg:right-(--panel-width)"
     >
-      <div
-        data-lifted={sheetOpen || undefined}
-        className="absolute inset-0 origin-top transition-[scale,translate,right] duration-300 ease-calm motion-reduce:transition-none max-lg:data-lifted:-translate-y-[8%] max-lg:data-lifted:scale-[0.86] max-lg:short:data-lifted:right-[min(340px,46vw)] max-lg:short:data-lifted:translate-y-0 max-lg:short:data-lifted:scale-100"
-      >
+      <div data-lifted={sheetOpen || undefined} className={slideshow ? 'absolute inset-0' : PLACE}>
         <div ref={zoom.layer} className="absolute inset-0">
-          <div ref={track} className="absolute inset-0">
+          <div ref={track} className="group absolute inset-0">
             {slides.map(({ side, shown }) => (
               <PhotoSlide
                 key={keyOf(shown)}
@@ -124,18 +127,29 @@ export function keyOf({ collectionId, photoIndex, url }: PlaylistPhoto): string 
   return `${collectionId}/${photoIndex}/${url}`;
 }
 
-/** Duration of the slideshow's cross-fade. */
-const CROSS_FADE_MS = 900;
+/** The photo shown before: it stays while it fades out, even if it is no neighbour of the new one. */
+function useGoing(photo: PlaylistPhoto): PlaylistPhoto | undefined {
+  const [{ now, before }, setShown] = useState<{ now: PlaylistPhoto; before?: PlaylistPhoto }>({
+    now: photo,
+  });
+  if (keyOf(now) === keyOf(photo)) return before;
+  setShown({ now: photo, before: now });
+  return now;
+}
 
-/** The slideshow's change: the old photo stays in place and fades out while the new one fades in over it. */
-function crossFade(coming: HTMLElement | null, going: HTMLElement | null): void {
+/** Durations of a cross-fade. */
+const FADE_MS = 250;
+const SLIDESHOW_FADE_MS = 900;
+
+/** A change without a swipe: the old photo stays in place and fades out while the new one fades in over it. */
+function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
-  const options = { duration: CROSS_FADE_MS, easing: 'ease-in-out' };
+  const options = { duration, easing: 'ease-in-out' };
   coming?.animate({ opacity: [0, 1] }, options);
   going?.animate(
     [
-      { transform: 'none', opacity: 1 },
-      { transform: 'none', opacity: 0 },
+      { transform: 'none', visibility: 'visible', opacity: 1 },
+      { transform: 'none', visibility: 'visible', opacity: 0 },
     ],
     options,
   );
