@@ -6,7 +6,7 @@ import { watchedTables } from './db/table-changes.ts';
 import { createTableVersions } from './db/table-versions.ts';
 import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { readBuildFacts } from './features/build-info/read-build-facts.ts';
+import { readBuildFacts, readVersion } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
@@ -137,7 +137,12 @@ export async function buildApp({
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1'), isReady: drain.isReady });
+  const [version, facts] = await Promise.all([readVersion(), readBuildFacts(pages?.buildFactsFile)]);
+  await installHealth(app, {
+    build: { version, commit: facts.gitCommit },
+    askDatabase: () => database.pool.query('SELECT 1'),
+    isReady: drain.isReady,
+  });
   siteRoutes(app, site);
   manifestRoute(app, site);
   const photos = await registerPhotos(context, { responses: imageResponses, imagesVersion });
@@ -156,7 +161,7 @@ export async function buildApp({
   registerPrivacy(context);
   registerBackups(context, database.pool);
   registerFeeds(context, cards);
-  buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
+  buildInfoRoutes(app, { facts, version, environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) {
     const version = () => {

@@ -13,8 +13,8 @@ export const BuildFacts = z.object({
 });
 export type BuildFacts = z.infer<typeof BuildFacts>;
 
-/** The build facts and the environment (ADM-1). */
-export const BuildInfo = z.extend(BuildFacts, { environment: z.string() });
+/** The version of package.json, the build facts and the environment (ADM-1, OPS-1). */
+export const BuildInfo = z.extend(BuildFacts, { version: z.string(), environment: z.string() });
 export type BuildInfo = z.infer<typeof BuildInfo>;
 
 export const getBuildInfo = endpoint({

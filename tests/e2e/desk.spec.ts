@@ -269,7 +269,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
   await opener.focus();
   await page.keyboard.press('Enter');
   const info = page.getByRole('dialog', { name: 'Build info' });
-  for (const name of ['Build number', 'Build date', 'Git commit', 'Git branch', 'Environment']) {
+  for (const name of ['Version', 'Build number', 'Build date', 'Git commit', 'Git branch', 'Environment']) {
     await expect(info.getByText(name, { exact: true })).toBeVisible();
   }
   await expect(info.locator('dd').last()).not.toBeEmpty();

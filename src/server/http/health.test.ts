@@ -6,11 +6,15 @@ import { installHealth } from './health.ts';
 
 // Runs on both databases.
 
-test('health and readiness: a running gallery is both, and reveals nothing else', async () => {
+test('[OPS-1] health and readiness: a running gallery is both, and reveals nothing else', async () => {
   const gallery = await createTestApp();
-  for (const path of ['/healthz', '/readyz']) {
+  const answers = {
+    '/healthz': { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: null },
+    '/readyz': { status: 'ok' },
+  };
+  for (const [path, answer] of Object.entries(answers)) {
     const { statusCode, body, headers } = await gallery.app.inject(path);
-    expect([path, statusCode, body]).toEqual([path, 200, '{"status":"ok"}']);
+    expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, answer]);
     expect(headers['cache-control']).toBe('no-store');
   }
   await gallery.close();
@@ -23,6 +27,7 @@ test('without its database the process is alive and not ready, and queries it on
   let answer: (() => void) | undefined;
   let refuse: ((reason: Error) => void) | undefined;
   await installHealth(app, {
+    build: { version: '1.0.0', commit: null },
     patienceMs: 20,
     askDatabase: () => {
       asked += 1;

@@ -9,6 +9,7 @@ const RETRY_AFTER_S = 2;
 interface HealthOptions {
   /** A cheap query. */
   askDatabase: () => Promise<unknown>;
+  build: { version: string; commit: string | null };
   /** False once the server is about to stop. */
   isReady?: () => boolean;
   patienceMs?: number;
@@ -20,7 +21,7 @@ interface HealthOptions {
  */
 export async function installHealth(
   app: FastifyInstance,
-  { askDatabase, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
+  { askDatabase, build, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
 ): Promise<void> {
   // Concurrent requests share one query.
   let asking: Promise<unknown> | undefined;
@@ -46,7 +47,7 @@ export async function installHealth(
         options.config = { ...options.config, anyHost: true };
       });
       quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      route(quiet, getLiveness, () => ({ status: 'ok' as const }));
+      route(quiet, getLiveness, () => ({ status: 'ok' as const, ...build }));
       route(quiet, getReadiness, async ({ reply }) => {
         if (!isReady()) throw new AppError('overloaded', 'The server is about to stop');
         if (await answers()) return { status: 'ok' as const };

@@ -28,10 +28,11 @@ export interface Metrics {
 
 interface MetricsOptions {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  build: { version: string; commit: string | null };
 }
 
 /** Counters and gauges of this process. */
-export function createMetrics({ pool }: MetricsOptions): Metrics {
+export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -41,6 +42,12 @@ export function createMetrics({ pool }: MetricsOptions): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   });
+  new Gauge({
+    name: 'gomai_build_info',
+    help: 'The running version and commit, always 1',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version: build.version, commit: build.commit ?? '' }, 1);
   new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool, and requests that wait for one',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { safeParse } from 'zod/mini';
 import { BuildFacts } from '../../../shared/build-info.ts';
 
+const PACKAGE = new URL('../../../../package.json', import.meta.url);
 const UNKNOWN: BuildFacts = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
 /** What the build recorded about itself; all unknown without a build (in development) or if it cannot be read. */
@@ -10,6 +11,11 @@ export async function readBuildFacts(file: string | undefined): Promise<BuildFac
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const facts = safeParse(BuildFacts, parsed(text));
   return facts.success ? facts.data : UNKNOWN;
+}
+
+/** Of package.json (OPS-1). */
+export async function readVersion(): Promise<string> {
+  return JSON.parse(await readFile(PACKAGE, 'utf8')).version;
 }
 
 function parsed(text: string): unknown {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../tests/support/test-app.ts';
 import { getBuildInfo } from '../../../shared/build-info.ts';
-import { readBuildFacts } from './read-build-facts.ts';
+import { readBuildFacts, readVersion } from './read-build-facts.ts';
 
 const UNKNOWN = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
-test('[ADM-1, API-1] only the owner sees the build and its environment', async () => {
+test('[ADM-1, API-1, OPS-1] only the owner sees the build and its environment', async () => {
   const gallery = await createTestApp({ NODE_ENV: 'staging' });
   expect((await gallery.call(getBuildInfo, {})).status).toBe(401);
   const headers = await gallery.signIn();
   const { status, body } = await gallery.call(getBuildInfo, {}, { headers });
   expect(status).toBe(200);
-  expect(body).toEqual({ ...UNKNOWN, environment: 'staging' });
+  expect(body).toEqual({ ...UNKNOWN, version: await readVersion(), environment: 'staging' });
   await gallery.close();
 });
 

@@ -5,9 +5,13 @@ import { route } from '../../http/route.ts';
 interface BuildInfoOptions {
   /** Read once: the server belongs to the build it was started with, even if another is made meanwhile. */
   facts: BuildFacts;
+  version: string;
   environment: string;
 }
 
-export function buildInfoRoutes(app: FastifyInstance, { facts, environment }: BuildInfoOptions): void {
-  route(app, getBuildInfo, () => ({ ...facts, environment }));
+export function buildInfoRoutes(
+  app: FastifyInstance,
+  { facts, version, environment }: BuildInfoOptions,
+): void {
+  route(app, getBuildInfo, () => ({ ...facts, version, environment }));
 }

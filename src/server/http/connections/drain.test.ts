@@ -20,7 +20,11 @@ test('[SCALE-4] before a stop a watched server is not ready, serves on and ends 
   });
   const app = Fastify({ serverFactory: serverWith([drain.listener]) });
   installErrorHandler(app);
-  await installHealth(app, { askDatabase: async () => {}, isReady: drain.isReady });
+  await installHealth(app, {
+    build: { version: '1.0.0', commit: null },
+    askDatabase: async () => {},
+    isReady: drain.isReady,
+  });
   app.get('/page', () => 'a page');
   app.server.listen(0, '127.0.0.1');
   await Promise.all([app.ready(), once(app.server, 'listening')]);

@@ -29,6 +29,7 @@ function BuildFacts() {
     return <QueryState query={query} failed={t.failed} />;
   }
   const facts = {
+    version: data.version,
     buildNumber: data.buildNumber,
     buildDate: data.buildDate && wallTime(data.buildDate, language, timeZone),
     gitCommit: data.gitCommit,

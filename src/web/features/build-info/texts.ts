@@ -2,6 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const buildInfoTexts = {
   open: { en: 'Build info', ja: 'ビルド情報', shown: 'en' },
+  version: { en: 'Version', ja: 'バージョン', shown: 'en' },
   buildNumber: { en: 'Build number', ja: 'ビルド番号', shown: 'en' },
   buildDate: { en: 'Build date', ja: 'ビルド日時', shown: 'en' },
   gitCommit: { en: 'Git commit', ja: 'Git コミット', shown: 'en' },
