@@ -130,6 +130,23 @@ test('[VIEW-10] the focus returns to the photo looked at last; neighbours are ne
   await expect(third).toBeFocused();
 });
 
+test('[IMG-5] a photo that failed can be requested again', async ({ page, complaints }) => {
+  await page.goto('/');
+  await page.locator('main .photo-button img').first().waitFor();
+  await page.route(/\/(api|media)\//, (route) =>
+    route.request().resourceType() === 'image' ? route.abort() : route.fallback(),
+  );
+  await open(page, 1);
+  const failed = dialog(page).getByRole('alert');
+  await expect(failed).toHaveText('This photo cannot be shown right now.');
+  await page.unrouteAll();
+  await dialog(page).locator('[data-current]').getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toBeHidden();
+  await expect(dialog(page).locator('[data-current] picture img')).toHaveCSS('opacity', '1');
+  // Chromium logs each aborted request, and nothing else.
+  expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+});
+
 test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', async ({ page }) => {
   // No smooth scrolling: the position must be read when the page stands still.
   await page.emulateMedia({ reducedMotion: 'reduce' });

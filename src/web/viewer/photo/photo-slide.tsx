@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
+import { uiTexts } from '../../ui/texts.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { type LoadingPhase, watchLoading } from './loading-phases.ts';
@@ -33,6 +34,7 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
   const settled = ready || source === 'none';
   const phase = useLoadingPhase(side === 0, settled, () => isLoaded(image.current));
   const t = useTexts(viewerTexts);
+  const { again } = useTexts(uiTexts);
 
   useEffect(() => {
     if (phase === 'done') setReady((before) => before || isLoaded(image.current));
@@ -104,12 +106,16 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
       </div>
       {phase === 'slow' && <LoadingOverlay />}
       {source === 'none' && (
-        <p
-          role={side === 0 ? 'alert' : undefined}
-          className="absolute rounded-full bg-black/70 px-5 py-2 text-[14px] text-ink"
-        >
-          {t.failed}
-        </p>
+        <div className="absolute grid justify-items-center bg-black/70 px-5 pt-3 text-[14px] text-ink">
+          <p role={side === 0 ? 'alert' : undefined}>{t.failed}</p>
+          <button
+            type="button"
+            onClick={() => setSource('optimized')}
+            className="min-h-11 px-3 underline underline-offset-4"
+          >
+            {again}
+          </button>
+        </div>
       )}
     </div>
   );
