@@ -20,7 +20,7 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
   const ahead = createPagesAhead({ fetchPage, isAllowed });
   const pageOf = (target: EventTarget | null): string | undefined => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
-    // Beneath the viewer, whose URL is a photo's, lies another page.
+    // While the viewer is open, the URL is a photo's and not that of the page.
     return link ? pageOfLink(link, { origin: location.origin, pathname: pagePath() }) : undefined;
   };
   const meant = (target: EventTarget | null) => {
