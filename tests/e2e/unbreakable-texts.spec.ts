@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminPath, adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
 import { expect, sharedTest } from './gallery-test.ts';
@@ -87,22 +88,12 @@ test('[SITE-5] no text makes the admin pages, their dialogs or the chat scroll s
 }) => {
   test.slow();
   await signIn(page, gallery);
-  for (const slug of [
-    '',
-    'sync',
-    'auto-sync',
-    'cache',
-    'analytics',
-    'email',
-    'news',
-    'feedback',
-    'settings',
-  ]) {
-    await page.goto(`/admin/${slug}`);
+  for (const path of adminPaths) {
+    await page.goto(path);
     await page.waitForLoadState('networkidle');
-    if (slug === 'feedback') {
+    if (path === adminPath('feedback')) {
       for (const letter of await page.locator('main h3 button').all()) await letter.click();
     }
-    await expectNothingSideways(page, `/admin/${slug}`);
+    await expectNothingSideways(page, path);
   }
 });
