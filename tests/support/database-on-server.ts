@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { type ConnectOptions, connect } from '../../src/server/db/connect.ts';
 
@@ -28,8 +28,9 @@ export function migratedTemplate(serverUrl: string, options: ConnectOptions): Pr
 }
 
 async function makeTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
-  const journal = readFileSync(`${options.migrationsFolder}/meta/_journal.json`);
-  const name = `gomai_template_${createHash('sha256').update(journal).digest('hex').slice(0, 16)}`;
+  const hash = createHash('sha256');
+  for (const file of globSync(`${options.migrationsFolder}/*.sql`).sort()) hash.update(readFileSync(file));
+  const name = `gomai_template_${hash.digest('hex').slice(0, 16)}`;
   await withServer(serverUrl, async (server) => {
     // Until this connection ends.
     await server.query(`SELECT pg_advisory_lock(hashtext('${name}'))`);
