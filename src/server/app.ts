@@ -6,7 +6,7 @@ import { watchedTables } from './db/table-changes.ts';
 import { createTableVersions } from './db/table-versions.ts';
 import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { readBuildFacts, readVersion } from './features/build-info/read-build-facts.ts';
+import { type Build, readBuild } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
@@ -62,6 +62,8 @@ export interface AppOptions {
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default to the standard output, as configured. */
   log?: FastifyBaseLogger | undefined;
+  /** By default read from the files. */
+  build?: Build | undefined;
   /** The time before a stop. */
   drain?: Drain | undefined;
   /** For tests, so that polling never announces the owner's presence. */
@@ -89,6 +91,7 @@ export async function buildApp({
   after = afterTimeout,
   mail = {},
   log = createLog(env),
+  build,
   drain = createDrain(),
   presenceCheckMs,
   onQuiet,
@@ -137,7 +140,7 @@ export async function buildApp({
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
-  const [version, facts] = await Promise.all([readVersion(), readBuildFacts(pages?.buildFactsFile)]);
+  const { version, facts } = build ?? (await readBuild(pages?.buildFactsFile));
   await installHealth(app, {
     build: { version, commit: facts.gitCommit },
     askDatabase: () => database.pool.query('SELECT 1'),

@@ -7,8 +7,7 @@ import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
-
-import { readBuildFacts, readVersion } from './features/build-info/read-build-facts.ts';
+import { readBuild } from './features/build-info/read-build-facts.ts';
 import { createDrain, type Drain } from './http/connections/drain.ts';
 import type { PageSource } from './http/page.ts';
 import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
@@ -63,17 +62,15 @@ export async function start(
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
-  const build = {
-    version: await readVersion(),
-    commit: (await readBuildFacts(pages.buildFactsFile)).gitCommit,
-  };
+  const build = await readBuild(pages.buildFactsFile);
+  const shownBuild = { version: build.version, commit: build.facts.gitCommit };
   // Loaded only where metrics are on.
   const metrics =
     env.METRICS === null
       ? undefined
-      : (await import('./platform/metrics.ts')).createMetrics({ ...database, build });
+      : (await import('./platform/metrics.ts')).createMetrics({ ...database, build: shownBuild });
   const drain = createDrain();
-  const app = await buildApp({ env, database, jobs, pages, metrics, log, drain, ...parts });
+  const app = await buildApp({ env, database, jobs, pages, metrics, log, build, drain, ...parts });
   keepPrivate(app, env, isFirstStart);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
@@ -84,7 +81,7 @@ export async function start(
   const address = await app.listen(where).catch((error: unknown) => {
     throw listenError(error, 'PORT, HOST', where);
   });
-  log.info(build, 'server: started');
+  log.info(shownBuild, 'server: started');
   return { app, database, jobs, address, close };
 }
 

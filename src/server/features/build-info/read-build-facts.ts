@@ -5,6 +5,17 @@ import { BuildFacts } from '../../../shared/build-info.ts';
 const PACKAGE = new URL('../../../../package.json', import.meta.url);
 const UNKNOWN: BuildFacts = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
+export interface Build {
+  version: string;
+  facts: BuildFacts;
+}
+
+/** @param factsFile written by the build; without it (in development) its facts are unknown */
+export async function readBuild(factsFile: string | undefined): Promise<Build> {
+  const [version, facts] = await Promise.all([readVersion(), readBuildFacts(factsFile)]);
+  return { version, facts };
+}
+
 /** What the build recorded about itself; all unknown without a build (in development) or if it cannot be read. */
 export async function readBuildFacts(file: string | undefined): Promise<BuildFacts> {
   if (file === undefined) return UNKNOWN;
