@@ -1,32 +1,49 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest, timeTable } from './test-reports.ts';
+import { failureLines, failureOf, readPlaywright, timeTable } from './test-reports.ts';
 
-test('reads counts and times of files from vitest', () => {
-  const report = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    numPendingTests: 2,
-    testResults: [{ name: '/gomai/src/a.test.ts', startTime: 1000, endTime: 3500 }],
-  };
-  expect(readVitest(JSON.stringify(report), '/gomai/')).toEqual({
-    counts: { passed: 3, failed: 1, skipped: 2 },
-    files: [{ name: 'src/a.test.ts', seconds: 2.5 }],
-  });
-});
-
-test('adds up a story file with its groups and retries; a flaky story counts as passed', () => {
-  const spec = (...durations: number[]) => ({
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+test('adds up a story file with its groups and retries; a flaky story counts as passed and is named', () => {
+  const spec = (title: string, status: string, ...durations: number[]) => ({
+    title,
+    tests: [
+      {
+        status,
+        results: durations.map((duration, n) => ({
+          duration,
+          errors: n < durations.length - 1 ? [{ message: '\u001b[31mno heart\u001b[39m' }] : [],
+        })),
+      },
+    ],
   });
   const file = 'likes.spec.ts';
+  const groups = [{ file, specs: [spec('unlikes', 'flaky', 2000, 500), spec('stays', 'expected', 1500)] }];
   const report = {
     stats: { expected: 2, flaky: 1, unexpected: 0, skipped: 0 },
-    suites: [{ file, specs: [spec(1000)], suites: [{ file, specs: [spec(2000, 500), spec(1500)] }] }],
+    suites: [{ file, specs: [spec('likes', 'expected', 1000)], suites: groups }],
   };
   expect(readPlaywright(JSON.stringify(report))).toEqual({
     counts: { passed: 3, failed: 0, skipped: 0 },
     files: [{ name: 'tests/e2e/likes.spec.ts', seconds: 5 }],
+    failures: [{ name: 'tests/e2e/likes.spec.ts > unlikes (flaky)', error: ['no heart'] }],
   });
+});
+
+test('shows the first lines of an error and of failures', () => {
+  const stack = [
+    'AssertionError: expected 1 to be 2',
+    '    at file:///gomai/node_modules/vitest/dist/index.js:1:1',
+    '    at /gomai/src/a.test.ts:2:69',
+    ...Array.from({ length: 20 }, (_, n) => `    at /gomai/src/a.test.ts:${n}:1`),
+  ].join('\n');
+  const lines = failureLines(
+    Array.from({ length: 10 }, (_, n) => failureOf(`a.test.ts > ${n}`, { message: '', stack })),
+  );
+  expect(lines.slice(0, 3)).toEqual([
+    '✗ a.test.ts > 0',
+    '    AssertionError: expected 1 to be 2',
+    '        at /gomai/src/a.test.ts:2:69',
+  ]);
+  expect(lines).toHaveLength(8 * 7 + 1);
+  expect(lines.at(-1)).toBe('… and 2 more');
 });
 
 test('shows every phase, their sum and the ten slowest files', () => {

@@ -1,4 +1,5 @@
-/** Parses the reports of vitest and Playwright for `npm test`, and formats its table of times. */
+/** What `npm test` keeps of vitest's and Playwright's runs, its table of times, and its list of failures. */
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 
 export interface Counts {
@@ -16,26 +17,32 @@ export interface TestReport {
   counts: Counts;
   /** How long each file took. Files run concurrently, so their sum exceeds the run's duration. */
   files: Timed[];
+  /** What failed, and what passed only at a second try. */
+  failures: Failure[];
 }
 
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+export interface Failure {
+  name: string;
+  /** Its first lines. */
+  error: string[];
+}
+
+const Result = z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string() })) });
+const Spec = z.object({
+  title: z.string(),
+  tests: z.array(z.object({ status: z.string(), results: z.array(Result) })),
 });
+type Spec = z.infer<typeof Spec>;
 
 interface Suite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: Spec[];
   suites?: Suite[] | undefined;
 }
 
 const Suite: z.ZodMiniType<Suite> = z.object({
   file: z.string(),
-  specs: z.array(
-    z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) }),
-  ),
+  specs: z.array(Spec),
   suites: z.lazy(() => z.optional(z.array(Suite))),
 });
 
@@ -49,35 +56,62 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-export function readVitest(json: string, root: string): TestReport {
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = VitestReport.parse(
-    JSON.parse(json),
-  );
-  return {
-    counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests },
-    files: testResults.map(({ name, startTime, endTime }) => ({
-      name: name.replace(root, ''),
-      seconds: (endTime - startTime) / 1000,
-    })),
-  };
-}
-
 export function readPlaywright(json: string): TestReport {
   const { stats, suites } = PlaywrightReport.parse(JSON.parse(json));
+  const files = suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, specs: specsOf(suite) }));
   return {
     counts: {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
     },
-    files: suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: suiteMs(suite) / 1000 })),
+    files: files.map(({ name, specs }) => ({ name, seconds: millisecondsOf(specs) / 1000 })),
+    failures: files.flatMap(({ name, specs }) => specs.flatMap((spec) => failuresOf(name, spec))),
   };
 }
 
-function suiteMs({ specs, suites = [] }: Suite): number {
+function specsOf({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function millisecondsOf(specs: Spec[]): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
-  const own = results.reduce((sum, { duration }) => sum + duration, 0);
-  return suites.reduce((sum, suite) => sum + suiteMs(suite), own);
+  return results.reduce((sum, { duration }) => sum + duration, 0);
+}
+
+function failuresOf(file: string, { title, tests }: Spec): Failure[] {
+  return tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ status, results }) => {
+      const error = results.flatMap(({ errors }) => errors)[0];
+      return failureOf(`${file} > ${title}${status === 'flaky' ? ' (flaky)' : ''}`, error);
+    });
+}
+
+const ERROR_LINES = 6;
+const ERROR_COLUMNS = 160;
+
+export function failureOf(
+  name: string,
+  error: { message: string; stack?: string | undefined } | undefined,
+): Failure {
+  const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '').split('\n');
+  // The first place in our own code says where; those in packages do not.
+  const told = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
+  return { name, error: told.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
+}
+
+/** CI shows only the last lines of a run: these, with the table, fit there. */
+const FAILURES_SHOWN = 8;
+
+export function failureLines(failures: readonly Failure[]): string[] {
+  const more = failures.length - FAILURES_SHOWN;
+  return [
+    ...failures
+      .slice(0, FAILURES_SHOWN)
+      .flatMap(({ name, error }) => [`✗ ${name}`, ...error.map((line) => `    ${line}`)]),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ];
 }
 
 const SLOWEST = 10;

@@ -1,6 +1,6 @@
 /**
  * `npm test`: format, lint, types and rules, then the tests on the embedded database and, where there is a PostgreSQL
- * server, those that depend on the database also on it, then the browser stories. Prints where the time went and ends
+ * server, those that depend on the database also on it, then the browser stories. Prints where the time went, what failed or was flaky, and ends
  * with one line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the tests beside the code, embedded
  * only.
  */
@@ -15,8 +15,9 @@ import { buildSite } from './build.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import {
   type Counts,
+  type Failure,
+  failureLines,
   readPlaywright,
-  readVitest,
   type TestReport,
   type Timed,
   timeTable,
@@ -50,6 +51,7 @@ const EMBEDDED = { TEST_DATABASE_URL: undefined };
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const phases: Timed[] = [];
 const files: Timed[] = [];
+const failures: Failure[] = [];
 const failedSteps: string[] = [];
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -72,6 +74,7 @@ async function step(
   phases.push({ name, seconds: (performance.now() - startedAt) / 1000 });
   const report = await read?.().catch(() => undefined);
   files.push(...(report?.files ?? []));
+  failures.push(...(report?.failures ?? []));
   total.passed += report?.counts.passed ?? (good ? 1 : 0);
   total.failed += good ? 0 : Math.max(1, report?.counts.failed ?? 1);
   total.skipped += report?.counts.skipped ?? 0;
@@ -81,12 +84,16 @@ async function step(
 const without = (patterns: string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
 
 async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const outputFile = join(RESULTS, 'tests.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const file = join(RESULTS, 'tests.json');
   await step(
     name,
-    () => run('vitest', ['run', ...args, ...reporters], { ...EMBEDDED, ...env }),
-    async () => readVitest(await readFile(outputFile, 'utf8'), ROOT),
+    () =>
+      run('vitest', ['run', ...args, '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'], {
+        ...EMBEDDED,
+        ...env,
+        TEST_REPORT_FILE: file,
+      }),
+    async (): Promise<TestReport> => JSON.parse(await readFile(file, 'utf8')),
   );
 }
 
@@ -135,6 +142,7 @@ if (values.quick) {
 }
 
 console.log(`\n${timeTable(phases, files).join('\n')}`);
+if (failures.length > 0) console.log(`\n${failureLines(failures).join('\n')}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
