@@ -12,7 +12,8 @@ import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/head/choice-tags.ts';
 import { earlyTags } from './pages/head/early-tags.ts';
 import { headTags } from './pages/head/head-tags.ts';
-import { findPage, notFoundPage, type Page } from './pages/routing/page-list.tsx';
+import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
+import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
 
 /** Loads a page's data and renders it to complete HTML; an unknown path has status 404 (ROUTE-3). */
@@ -24,12 +25,13 @@ export const prepare: PreparePage = async ({
 }: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
-  const page: Page = findPage(pathname) ?? notFoundPage;
+  const page = findPage(pathname) ?? notFoundPage;
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  const [loaded] = await Promise.all([page.load?.(client, via, { pathname, search }), page.preload?.()]);
-  const inBrowserOnly = page.load === undefined;
+  const load = loadOf(page);
+  const inBrowserOnly = load === undefined;
+  const [loaded] = await Promise.all([load?.(client, via, { pathname, search }), page.preload?.()]);
   const isThere = inBrowserOnly || loaded;
   const application = (
     <StrictMode>

@@ -1,10 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
 import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
-import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
+import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
@@ -16,6 +17,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { favouriteSlides } from './favourite-slides.ts';
 import { isAnswered } from './routing/is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -27,10 +29,16 @@ const everyDay = {};
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
 
+/** Loaded only before today's photos are published. */
+const todayEmpty = chunk(
+  async () => (await import('../features/collections/today/today-empty.tsx')).TodayEmpty,
+);
+
 /** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
 export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {
   await Promise.all([
     preloadLayouts(),
+    todayEmpty.preload(),
     client.prefetchQuery(latestNewsQuery(via)),
     client.prefetchQuery(todayQuery(via)),
     client.prefetchQuery(galleryPageQuery({}, via)),
@@ -77,7 +85,9 @@ export function HomePage() {
         ) : today.isPending ? (
           <TodayLoading />
         ) : (
-          <TodayEmpty today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+          <Suspense>
+            <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+          </Suspense>
         )}
       </section>
       <NewsSection items={news.data} isFailed={news.isError} />

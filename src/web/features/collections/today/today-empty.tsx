@@ -1,0 +1,53 @@
+import type { Collection } from '../../../../shared/collections.ts';
+import { type DateString, dateLine } from '../../../../shared/dates.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { todayTexts } from '../texts.ts';
+import { PreviousDay } from './previous-day.tsx';
+import { StaggeredFive } from './staggered-five.tsx';
+
+const numerals = ['一', '二', '三', '四', '五'] as const;
+
+/** Five empty places, numbered like the backs of prints. */
+const emptySheets = numerals.map((numeral) => (
+  <div
+    key={numeral}
+    aria-hidden="true"
+    className="flex size-full items-end justify-end border border-hairline p-2 font-mincho md:p-5 text-soft"
+  >
+    {numeral}
+  </div>
+));
+
+interface TodayEmptyProps {
+  today: DateString | undefined;
+  lastDay: Collection | undefined;
+  onOpen: OpenPhoto;
+}
+
+/** Today has no photos (TODAY-2): five empty places, and the latest collection. */
+export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  return (
+    <StaggeredFive
+      heading={
+        <>
+          {today && (
+            <p className="date-line">
+              <time dateTime={today}>{dateLine(today, language)}</time>
+            </p>
+          )}
+          <h1 className="display-title mt-3">{t.noPhotos}</h1>
+          <p className="hint mt-4">{t.addFive}</p>
+          <a href="/admin" className="plain-button mt-6">
+            {t.addToday}
+          </a>
+        </>
+      }
+      isEmpty
+      places={emptySheets}
+      aside={lastDay && <PreviousDay collection={lastDay} onOpen={onOpen} isLast />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { newsCountQuery } from '../../features/news/news-queries.ts';
+import { siteQuery } from '../../features/site/site-query.ts';
+import type { call } from '../../lib/call.ts';
+import { plainPath } from '../../lib/page/plain-path.ts';
+import { loadLinkedDay } from '../viewer/linked-photo.ts';
+import type { Page } from './page-list.tsx';
+
+interface Asked {
+  pathname: string;
+  search: string;
+}
+
+/**
+ * Loads a page's data for server rendering. Returns whether the url's target exists; undefined if the gallery could not
+ * be queried.
+ */
+type Load = (client: QueryClient, via: typeof call, asked: Asked) => Promise<boolean | undefined>;
+
+/** By `Page.path`. Not part of the page itself, because no browser needs it. */
+const loads: Partial<Record<string, Load>> = {
+  '/': async (client, via, asked) => {
+    const { loadHome } = await import('../home-page.tsx');
+    const isThere = await loadHome(client, via);
+    await loadLinkedDay(client, via, asked);
+    return isThere;
+  },
+  '/gallery': async (client, via, asked) => {
+    const { loadGallery } = await import('../gallery-page.tsx');
+    const isThere = await loadGallery(client, via, asked.search);
+    await loadLinkedDay(client, via, asked);
+    return isThere;
+  },
+  '/news': async (client, via) => (await import('../news-page.tsx')).loadNews(client, via),
+  '/calendar': async (client, via, { search }) =>
+    (await import('../calendar-page.tsx')).loadCalendar(client, via, search),
+  '/{date}': async (client, via, { pathname }) =>
+    (await import('../day-page.tsx')).loadDay(client, via, plainPath(pathname)),
+  '*': async () => false,
+};
+
+/** How a page is loaded, with the data of its header and footer; undefined if it renders in the browser only. */
+export function loadOf({ path }: Page): Load | undefined {
+  const load = loads[path];
+  return (
+    load &&
+    (async (client, via, asked) => {
+      const [isThere] = await Promise.all([load(client, via, asked), loadFrame(client, via)]);
+      return isThere;
+    })
+  );
+}
+
+function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
+  return Promise.all([
+    client.prefetchQuery(siteQuery(via)),
+    client.prefetchQuery(userQuery(via)),
+    client.prefetchQuery(newsCountQuery(via)),
+  ]);
+}
