@@ -25,15 +25,17 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
-/** Processes under load for tens of seconds each: only in `npm run test:faults`, which CI runs every night. */
+/** Processes under load for tens of seconds each, or timed under it: only in `npm run test:faults`, which CI runs every night. */
 const LONG_FAULTS = [
   'hostile-address',
   'hostile-frames',
   'kill-video',
   'likes-under-fire',
   'memory',
+  'rolling-restart',
   'scheduled-sync-once',
   'slow-readers',
+  'stop-under-load',
   'sync-taken-over',
   'sync-under-faults',
 ].map((name) => `tests/faults/${name}.test.ts`);
