@@ -58,10 +58,10 @@ export default defineConfig({
     execArgv: COMPILED_ONCE,
     // More than cores, because tests of processes and clocks mostly wait.
     maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // Polled conditions are certain to come; how long they take depends on the machine.
-    expect: { poll: { timeout: 30_000 } },
+    // What a test waits for is certain to come; how long it takes depends on the machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { ...alone, name: 'alone' },
       { ...together, name: 'together' },

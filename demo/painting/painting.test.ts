@@ -54,7 +54,7 @@ describe('painting', () => {
       }
     }
     expect(closest.difference, closest.pair).toBeGreaterThan(9);
-  }, 120_000);
+  });
 });
 
 /** The image reduced to 12 by 12 pixels. */

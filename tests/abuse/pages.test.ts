@@ -132,7 +132,7 @@ describe("threat 5: visitors' texts stay text", () => {
       }
       return found;
     });
-  }, 60_000);
+  });
 
   test('[GA-1] threat 5: every response forbids what it does not need', async () => {
     const form = new FormData();

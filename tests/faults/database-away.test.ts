@@ -60,7 +60,7 @@ beforeAll(async () => {
       shows: '',
     })),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.stop();
   await server?.stop();
@@ -154,14 +154,12 @@ test.skipIf(!canRun)(
     let recoveryMs = 0;
     const goAway = async (awayMs: number) => {
       const before = people.acknowledged.length;
-      await expect
-        .poll(() => people.acknowledged.length, { timeout: 60_000 })
-        .toBeGreaterThan(before + WRITERS);
+      await expect.poll(() => people.acknowledged.length).toBeGreaterThan(before + WRITERS);
       await server.kill();
       await delay(awayMs);
       await server.restart();
       const readyAt = performance.now();
-      await expect.poll(() => people.lastSuccessAt() > readyAt, { timeout: 60_000, interval: 5 }).toBe(true);
+      await expect.poll(() => people.lastSuccessAt() > readyAt, { interval: 5 }).toBe(true);
       recoveryMs = Math.max(recoveryMs, Math.round(people.lastSuccessAt() - readyAt));
     };
     for (let kill = 0; kill < KILLS; kill++) await goAway(Math.random() * 500);
@@ -196,27 +194,23 @@ test.skipIf(!canRun)(
   },
 );
 
-test.skipIf(!canRun)(
-  'a server stopped while the database is away ends in time',
-  { timeout: 90_000 },
-  async () => {
-    await server.kill();
-    // An unknown collection is not reported as empty.
-    const send = sendFrom(1);
-    for (const path of ['/calendar', '/gallery?hearts=5', `/${day.date}`]) {
-      const { status, headers } = await send(`${gallery.url}${path}`);
-      expect({ path, status, later: headers['retry-after'] !== undefined }).toEqual({
-        ...{ path, status: 503, later: true },
-      });
-    }
-    const exit = once(gallery.process, 'exit');
-    const stoppedAt = performance.now();
-    gallery.process.kill('SIGTERM');
-    const [code] = await exit;
-    const stopMs = Math.round(performance.now() - stoppedAt);
-    report('SIGTERM while PostgreSQL is away', { exit: Number(code), stop_ms: stopMs });
-    await server.restart();
-    expect(code).toBe(0);
-    expect(stopMs).toBeLessThan(MAX_STOP_MS);
-  },
-);
+test.skipIf(!canRun)('a server stopped while the database is away ends in time', async () => {
+  await server.kill();
+  // An unknown collection is not reported as empty.
+  const send = sendFrom(1);
+  for (const path of ['/calendar', '/gallery?hearts=5', `/${day.date}`]) {
+    const { status, headers } = await send(`${gallery.url}${path}`);
+    expect({ path, status, later: headers['retry-after'] !== undefined }).toEqual({
+      ...{ path, status: 503, later: true },
+    });
+  }
+  const exit = once(gallery.process, 'exit');
+  const stoppedAt = performance.now();
+  gallery.process.kill('SIGTERM');
+  const [code] = await exit;
+  const stopMs = Math.round(performance.now() - stoppedAt);
+  report('SIGTERM while PostgreSQL is away', { exit: Number(code), stop_ms: stopMs });
+  await server.restart();
+  expect(code).toBe(0);
+  expect(stopMs).toBeLessThan(MAX_STOP_MS);
+});

@@ -39,7 +39,7 @@ beforeAll(async () => {
   if (!mounted) return;
   gallery = await startGallery({ dataDir: folder, env: { LOG_LEVEL: 'silent' } });
   await publishDays(gallery, 1);
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.stop();
   if (mounted) execFileSync('umount', ['-l', folder]);
@@ -73,7 +73,6 @@ async function upload(number: number): Promise<string> {
 
 test.skipIf(!mounted)(
   'a full disk: uploads are refused with 507 until there is space again; pages and images are still served',
-  { timeout: 120_000 },
   async () => {
     const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
     const giveBack = fillDisk(MB);

@@ -8,9 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 
-test('[AUTH-5] a first start that fails to listen has still printed the generated password', {
-  timeout: 60_000,
-}, async () => {
+test('[AUTH-5] a first start that fails to listen has still printed the generated password', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
@@ -42,9 +40,7 @@ async function refusalOf(env: Record<string, string>, exit = 1): Promise<string>
   return stderr;
 }
 
-test('graceful start: each wrong setting prints one clear line, before anything is touched', {
-  timeout: 60_000,
-}, async () => {
+test('graceful start: each wrong setting prints one clear line, before anything is touched', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([

@@ -32,7 +32,7 @@ beforeAll(async () => {
     body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_IMAGE) }),
   });
   ({ id: day } = (await answer.json()) as { id: number });
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 let visitors = 0;

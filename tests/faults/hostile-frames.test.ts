@@ -43,7 +43,7 @@ beforeAll(async () => {
   await owner.join();
   fox = new ChatClient(server.address);
   await fox.join('静かな狐');
-}, 120_000);
+});
 afterAll(async () => {
   owner?.leave();
   fox?.leave();

@@ -23,7 +23,6 @@ const PATIENCE = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
   '[VID-1] kill -9 during a video: its processes end, no partial file is served, and the work resumes',
-  { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
     let gallery: GalleryProcess = await startGallery({ dataDir });

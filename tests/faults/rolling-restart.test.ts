@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
   await publishDays(galleries[0] as GalleryProcess, 1);
   caddy = await startCaddy(galleries.map(({ url }) => url));
-}, 240_000);
+});
 afterAll(async () => {
   await caddy?.stop();
   for (const gallery of galleries) await gallery.stop('SIGKILL');

@@ -56,7 +56,6 @@ afterAll(async () => {
 
 test.skipIf(!installed)(
   '[AUTO-2] two processes on one database: a scheduled sync runs once, in one of them',
-  { timeout: 200_000 },
   async () => {
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');

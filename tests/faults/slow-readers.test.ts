@@ -28,7 +28,7 @@ beforeAll(async () => {
   await publishDays(gallery, 1);
   const { photoUrls } = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
   addresses = ['/', ...photoUrls];
-}, 120_000);
+});
 afterAll(() => gallery?.stop());
 
 function residentMb(): number {
@@ -107,7 +107,6 @@ test.skipIf(!isFirstRun)(
 
 test.skipIf(!isFirstRun)(
   `${READERS} readers who send ${AHEAD} requests before reading a byte cause one response, not ${AHEAD}`,
-  { timeout: 120_000 },
   async () => {
     (await openReaders())();
     const figures: Record<string, string> = {};

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await publishDays(gallery, 1);
   const owner = await gallery.owner();
   await owner.call(startPresence, { body: { tab: randomUUID() } });
-}, 120_000);
+});
 afterAll(() => gallery?.stop());
 
 async function openStream(n: number): Promise<IncomingMessage> {
@@ -54,7 +54,6 @@ async function openStuckReader(): Promise<Socket> {
 
 test.skipIf(!isFirstRun)(
   `SIGTERM with ${STREAMS} streams and ${SOCKETS} sockets: all are closed, and the process ends in time`,
-  { timeout: 180_000 },
   async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
     const streams = await Promise.all(numbers(STREAMS).map(openStream));

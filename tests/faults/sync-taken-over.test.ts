@@ -55,7 +55,6 @@ async function start(): Promise<GalleryProcess> {
 
 test.skipIf(!installed)(
   '[SYNC-6] when a process dies during its sync, another process takes it over',
-  { timeout: 200_000 },
   async () => {
     if (!dropbox) throw new Error('a Dropbox is needed');
     const one = await start();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientLikes, photoMetadata, photoTexts } from '../../src/server/db/schema/days.ts';
 import { removeExpiredDays } from '../../src/server/features/collections/deleted-days.ts';
 import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
@@ -90,7 +90,7 @@ async function publish(date: string, title: string): Promise<Collection> {
     .insert(clientLikes)
     .values({ clientId: title, collectionId: created.id, photoIndex: 2, likes: 5 });
   const metadata = () => gallery.db.$count(photoMetadata);
-  await vi.waitFor(async () => expect(await metadata()).toBe(photoNumber), { timeout: 30_000 });
+  await expect.poll(metadata).toBe(photoNumber);
   await gallery.db.update(photoMetadata).set({ cameraName: 'Camera of all' });
   return created;
 }
@@ -138,9 +138,7 @@ const deleted = async () =>
   (await gallery.call(listDeletedDays, {}, { headers })).body as { id: number; date: string }[];
 
 describe('a deleted collection', () => {
-  test('[COL-9] is gone from every public response at once, cached ones included', {
-    timeout: 60_000,
-  }, async () => {
+  test('[COL-9] is gone from every public response at once, cached ones included', async () => {
     // Every response is requested before, so that it is cached.
     for (const address of guarded()) expect((await get(address)).status, address).toBe(200);
     for (const address of open) await get(address);
@@ -181,9 +179,7 @@ describe('a deleted collection', () => {
     expect((await get(day.photoUrls[0] ?? '', headers.cookie)).status).toBe(200);
   });
 
-  test('[COL-9] frees its date for another; then it is restored to another date, with all its data', {
-    timeout: 60_000,
-  }, async () => {
+  test('[COL-9] frees its date for another; then it is restored to another date, with all its data', async () => {
     await publish(DATE, 'Drossel');
     const refused = await restore();
     expect(refused.status).toBe(409);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await client.join(`鳥${index}`);
     readers.push(await EventReader.open(server.address));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop('SIGKILL');
 });

@@ -29,9 +29,7 @@ const packed = async ({ app }: TestApp, url: string) => {
   return answer.rawPayload.length;
 };
 
-test('[GAL-1] [GAL-2] [GAL-3] ten years of collections stay small on the wire and fast to find', {
-  timeout: 120_000,
-}, async () => {
+test('[GAL-1] [GAL-2] [GAL-3] ten years of collections stay small on the wire and fast to find', async () => {
   const given = await createTestDatabase();
   const queries = countQueries(given.database.pool);
   const gallery = await createTestApp({}, given);

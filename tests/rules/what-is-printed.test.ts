@@ -38,7 +38,7 @@ beforeAll(async () => {
   createInterface({ input: server.stderr! }).on('line', (line) => errors.push(line));
   await isPrinted('Gomai is open on');
   [address = ''] = /http:\S+/.exec(printed[1] ?? '') ?? [];
-}, 120_000);
+});
 afterAll(async () => {
   if (server.exitCode === null) {
     server.kill('SIGKILL');

@@ -8,9 +8,7 @@ import { createJobs } from './jobs.ts';
 const SOON = { pollingSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
-  test('jobs run soon, are retried, belong to transactions, and can be scheduled', {
-    timeout: 60_000,
-  }, async () => {
+  test('jobs run soon, are retried, belong to transactions, and can be scheduled', async () => {
     const { database } = open();
     const errors: Error[] = [];
     const done: string[] = [];
@@ -96,7 +94,7 @@ describeBothDatabases('jobs', (open) => {
     expect(await jobs.send('once', {}, { singletonKey: 'b' })).not.toBeNull();
     expect(await jobs.pending('once')).toBe(3);
     release();
-    await expect.poll(() => jobs.pending('once'), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => jobs.pending('once')).toBe(0);
     await jobs.stop();
   });
 
@@ -119,9 +117,7 @@ describeBothDatabases('jobs', (open) => {
   });
 });
 
-test('work interrupted while the database is away does not prevent a clean stop', {
-  timeout: 120_000,
-}, async () => {
+test('work interrupted while the database is away does not prevent a clean stop', {}, async () => {
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
   const { notifications, mode } = database;
   let isAway = false;

@@ -62,12 +62,10 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   let postgres: PostgresServer | undefined;
   beforeAll(async () => {
     postgres = await startPostgresServer();
-  }, 60_000);
+  });
   afterAll(() => postgres?.stop());
 
-  test('[DB-2] that stops responding: the statement fails, and the pool continues with other connections', {
-    timeout: 60_000,
-  }, async () => {
+  test('[DB-2] that stops responding: the statement fails, and the pool continues with other connections', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);

@@ -182,9 +182,7 @@ test('one damaged original does not prevent restoring the others, with --leave-o
   expect(damaged).toEqual([await anOriginal()]);
 });
 
-test('an archive of an older release is migrated', {
-  timeout: 60_000,
-}, async () => {
+test('an archive of an older release is migrated', async () => {
   const migrations = join(folder, 'old-migrations');
   await cp(MIGRATIONS, migrations, { recursive: true });
   const journalFile = join(migrations, 'meta/_journal.json');

@@ -65,7 +65,7 @@ async function madeBy(time: string, work: () => Promise<unknown>): Promise<strin
   const before = made.length;
   await work();
   const isQuiet = async () => (await jobs.pending('backup-clock')) === 0 && !(await nightly.isRunning());
-  await expect.poll(isQuiet, { timeout: 10_000, interval: 10 }).toBe(true);
+  await expect.poll(isQuiet, { interval: 10 }).toBe(true);
   return made.slice(before).map(({ createdAt }) => createdAt.slice(11, 16));
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
 import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
@@ -33,7 +33,7 @@ async function status(): Promise<BackupStatus> {
 
 async function makeOne(): Promise<BackupStatus> {
   expect((await gallery.call(makeBackup, {}, { headers })).body).toEqual({ isRunning: true });
-  await vi.waitFor(async () => expect((await status()).isRunning).toBe(false), { timeout: 15_000 });
+  await expect.poll(async () => (await status()).isRunning).toBe(false);
   return status();
 }
 

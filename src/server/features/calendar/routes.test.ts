@@ -34,7 +34,7 @@ beforeAll(async () => {
     { date: '2022-11-20', photoUrls: [EMBEDDED, ' ', 'https://p.example/third.jpg', 'd', 'e'] },
     { date: '2021-11-20', photoUrls: [' ', EMBEDDED, '', ' ', EMBEDDED] },
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await gallery.close();
   await given.remove();

@@ -162,14 +162,11 @@ test('[WS-2] a committed message whose result is late: the rows are read after a
   give(room, { type: 'message', text: 'late', key });
   const times = (words: string) => told.join('').split(words).length - 1;
   await expect
-    .poll(
-      () => {
-        // Even if the notification is delayed, the rows are read a second later.
-        clock.now += 1000;
-        return times('"late"');
-      },
-      { timeout: 10_000 },
-    )
+    .poll(() => {
+      // Even if the notification is delayed, the rows are read a second later.
+      clock.now += 1000;
+      return times('"late"');
+    })
     .toBe(1);
   answer.resolve();
   await room.close();

@@ -239,9 +239,7 @@ test('[WS-3] signing out closes the owner’s sockets', async () => {
   expect(await client.whenClosed()).toMatchObject({ code: 1008 });
 });
 
-test('[CHAT-6] farewell: a countdown, then all are disconnected and no visitor can connect', {
-  timeout: 20_000,
-}, async () => {
+test('[CHAT-6] farewell: a countdown, then all are disconnected and no visitor can connect', async () => {
   const fox = await gallery.visitor('最後の狐9');
   await gallery.ownerSaysFarewell();
   expect(await fox.next('admin_farewell')).toMatchObject({ countdown: 5 });

@@ -27,7 +27,7 @@ describeBothDatabases('feedback by mail', (open) => {
     await gallery.app.ready();
     const body = { name: '山田', email: 'yamada@example.com', message };
     const { body: answer } = await gallery.call(sendFeedback, { body });
-    await expect.poll(() => server.mails.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => server.mails.length).toBe(1);
     const [mail] = server.mails;
     const { id } = answer as { id: number };
     expect(mail?.to).toEqual([MAIL_USER]);
@@ -38,9 +38,7 @@ describeBothDatabases('feedback by mail', (open) => {
     expect(mail?.text).toContain('https://gomai.example/admin/feedback');
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     await expect
-      .poll(async () => (await database.pool.query(`${jobsOf} AND state <> 'completed'`)).rows, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await database.pool.query(`${jobsOf} AND state <> 'completed'`)).rows)
       .toEqual([{ jobs: 0 }]);
     expect(server.mails).toHaveLength(1);
 
@@ -60,7 +58,7 @@ describeBothDatabases('feedback by mail', (open) => {
     expect((await gallery.call(sendFeedback, { body: { name: 'a', message: 'b' } })).status).toBe(201);
     const state = `SELECT state FROM pgboss.job WHERE name = 'mail-feedback' AND state <> 'completed'`;
     await expect
-      .poll(async () => (await open().database.pool.query(state)).rows, { timeout: 15_000 })
+      .poll(async () => (await open().database.pool.query(state)).rows)
       .toEqual([{ state: 'retry' }]);
     expect(await gallery.db.select().from(feedback)).toHaveLength(1);
     await gallery.close();

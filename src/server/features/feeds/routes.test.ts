@@ -32,7 +32,7 @@ beforeAll(async () => {
     );
     expect(status).toBe(201);
   }
-}, 60_000);
+});
 afterAll(() => gallery.close());
 
 async function signIn() {
@@ -239,7 +239,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await day('2026-11-19')).status).toBe(404);
   });
 
-  test('cards are images of 1200x630 that never change at their url', { timeout: 60_000 }, async () => {
+  test('cards are images of 1200x630 that never change at their url', async () => {
     const { cards } = (await day('2026-11-20')).day;
     expect(new Set([cards.day, ...cards.photos]).size).toBe(6);
     for (const path of [cards.day, cards.photos[4] ?? '']) {
@@ -258,9 +258,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
   });
 
-  test('a deleted collection has no card, even for a visitor who knows its URL', {
-    timeout: 60_000,
-  }, async () => {
+  test('a deleted collection has no card, even for a visitor who knows its URL', async () => {
     const headers = { ...(await signIn()), origin: ADDRESS };
     const date = '2026-11-10';
     const photoUrls = await Promise.all([50, 51, 52, 53, 54].map((seed) => upload(seed, headers)));

@@ -231,9 +231,7 @@ test('[VID-1] one video at a time, over all processes', async () => {
   expect(most).toBe(1);
 });
 
-test('[VID-1] a closing server returns its video to the queue, and the next one makes it', {
-  timeout: 40_000,
-}, async () => {
+test('[VID-1] a closing server returns its video to the queue, and the next one makes it', async () => {
   let closing = true;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'film');

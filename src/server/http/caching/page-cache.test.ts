@@ -39,7 +39,7 @@ test('a page requested again is recompressed at a higher quality in the backgrou
   }, PATIENCE);
   expect(brotliDecompressSync(thorough)).toEqual(html);
   expect(await kept.compressed('tag', html, 'br')).toBe(thorough);
-}, 60_000);
+});
 
 test('[LIGHT-6] a page is found while it is in memory, in each encoding', async () => {
   const kept = createPageCache({ maxBytes: 1_000 });

@@ -174,7 +174,7 @@ test('[IMG-8] a start cleans the images of an older release or its archive', asy
   const gallery = await createTestApp({}, opened);
   try {
     const headers = await gallery.signIn();
-    await expect.poll(() => hasUncleanImages(db), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => hasUncleanImages(db)).toBe(false);
     const bare = await encodeEmbedded(old);
     expect(await storedUrls()).toEqual([bare, LINK, LINK, LINK, LINK]);
 

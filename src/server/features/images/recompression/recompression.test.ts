@@ -192,7 +192,7 @@ test('[LIGHT-9] the process that encodes dies with the server, within an encodin
   expect(await isRunning(Number(child))).toBe(true);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  await expect.poll(() => isRunning(Number(child)), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(child))).toBe(false);
 });
 
 /** False for a process that has ended and was not waited for. */
