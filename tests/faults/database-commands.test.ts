@@ -4,8 +4,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
+import { COMPILED_ONCE } from '../support/compiled-once.ts';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function run(script: string, args: string[], env: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, [...COMPILED_ONCE, `scripts/${script}.ts`, ...args], {
     env: { ...childEnv(), ...env },
   });
   child.stdin.end(input);
@@ -71,43 +72,50 @@ test.skipIf(onServer)(
 
 test.skipIf(onServer)('[OPS-4] a missing gallery is not exported, and none is made', async () => {
   const mistyped = join(folder, 'mistyped');
-  const file = join(folder, 'nothing.tar');
-  const missing = await run('db-export', [file], { DATA_DIR: mistyped });
+  const missing = await run('db-export', [join(folder, 'nothing.tar')], { DATA_DIR: mistyped });
   expect(missing).toEqual({ code: 1, out: '', err: `There is no gallery in ${mistyped} (DATA_DIR).\n` });
   expect(await readdir(folder)).not.toContain('mistyped');
-  // A database that no server was started on.
-  await run('db-shell', [], { DATA_DIR: mistyped });
-  const empty = await run('db-export', [file], { DATA_DIR: mistyped });
-  expect(empty).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`There is no gallery in ${mistyped} `),
+});
+
+describe.skipIf(onServer)('a database that no server was started on', () => {
+  let dataDir: string;
+  let shell: Awaited<ReturnType<typeof run>>;
+  beforeAll(async () => {
+    dataDir = join(folder, 'shell');
+    const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';
+    shell = await run('db-shell', [], { DATA_DIR: dataDir }, queries);
   });
-  expect(await readdir(folder)).not.toContain('nothing.tar');
-});
 
-test.skipIf(onServer)('[SCALE-4] a command migrates only after a backup', { timeout: 120_000 }, async () => {
-  const dataDir = join(folder, 'older');
-  await run('db-shell', [], { DATA_DIR: dataDir });
-  // As an older release left it, but for the tables.
-  const older = `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`;
-  await run('db-shell', [], { DATA_DIR: dataDir }, `${older}\n`);
-  const file = join(folder, 'no-folder');
-  await writeFile(file, '');
-  const refused = await run('db-shell', [], { DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') });
-  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/a backup in .+ fails: ENOTDIR/) });
-  // The table is there already, so this migration fails, after its backup.
-  const { err } = await run('db-shell', [], { DATA_DIR: dataDir });
-  const [, backup] = /backup (\S+Z) made/.exec(err) ?? [];
-  expect(await readdir(join(dataDir, 'backups'))).toEqual([backup]);
-});
+  test('db:shell answers one query per line and continues after an invalid one', () => {
+    const { code, out, err } = shell;
+    expect(out).toMatch(/│ answer │[\s\S]*│ 42 /);
+    expect(out).toContain("'photo_collections'");
+    expect(err).toContain('relation "nowhere" does not exist');
+    expect(code).toBe(0);
+  });
 
-test.skipIf(onServer)('db:shell answers one query per line and continues after an invalid one', async () => {
-  const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';
-  const { code, out, err } = await run('db-shell', [], { DATA_DIR: join(folder, 'shell') }, queries);
-  expect(out).toMatch(/│ answer │[\s\S]*│ 42 /);
-  expect(out).toContain("'photo_collections'");
-  expect(err).toContain('relation "nowhere" does not exist');
-  expect(code).toBe(0);
+  test('[OPS-4] it is no gallery to export', async () => {
+    const empty = await run('db-export', [join(folder, 'empty.tar')], { DATA_DIR: dataDir });
+    expect(empty).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no gallery in ${dataDir} `),
+    });
+    expect(await readdir(folder)).not.toContain('empty.tar');
+  });
+
+  test('[SCALE-4] a command migrates only after a backup', async () => {
+    // As an older release left it, but for the tables.
+    const older = `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`;
+    await run('db-shell', [], { DATA_DIR: dataDir }, `${older}\n`);
+    const file = join(folder, 'no-folder');
+    await writeFile(file, '');
+    const refused = await run('db-shell', [], { DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/a backup in .+ fails: ENOTDIR/) });
+    // The table is there already, so this migration fails, after its backup.
+    const { err } = await run('db-shell', [], { DATA_DIR: dataDir });
+    const [, backup] = /backup (\S+Z) made/.exec(err) ?? [];
+    expect(await readdir(join(dataDir, 'backups'))).toEqual([backup]);
+  });
 });
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
 const SCRIPT = join(import.meta.dirname, 'run-writer.ts');
 const KILL_WITHIN_MS = 250;
@@ -29,7 +30,7 @@ export type KillNineResult = { kills: number; acked: number; present: number; lo
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
   const start = (command: string) =>
-    spawn(process.execPath, [SCRIPT, command, folder, ...writers], {
+    spawn(process.execPath, [...COMPILED_ONCE, SCRIPT, command, folder, ...writers], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     });

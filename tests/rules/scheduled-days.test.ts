@@ -82,7 +82,7 @@ async function schedule(gallery: TestApp, date: string) {
   // A collection moved into the future has earlier likes and camera data.
   await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
   const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
-  await expect.poll(async () => (await rows()).length, { timeout: 15_000 }).toBe(5);
+  await expect.poll(async () => (await rows()).length).toBe(5);
   await gallery.db
     .update(photoMetadata)
     .set({ cameraName: `Camera ${secret}` })
@@ -91,7 +91,10 @@ async function schedule(gallery: TestApp, date: string) {
   return { id, photoUrls, traces };
 }
 
-describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
+/** When a date begins is not for the database to say: on the second one the first zone is enough. */
+const zones = Object.entries(MIDNIGHTS).slice(0, process.env.TEST_DATABASE_URL ? 1 : undefined);
+
+describe.each(zones)('in %s', (zone, days) => {
   let gallery: TestApp;
   beforeAll(async () => {
     gallery = await createTestApp({ SITE_TIMEZONE: zone }, undefined, { pages: renderedPages });
@@ -106,7 +109,6 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
 
   test.each(Object.entries(days))(
     '[COL-7] %s is hidden at 23:59:59 and visible at 00:00:00',
-    { timeout: 60_000 },
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
       gallery.clock.now = new Date(begins - 3_600_000);
