@@ -56,6 +56,17 @@ visitorTest.describe('a page at rest', () => {
     },
   );
 
+  visitorTest('[LIGHT-8] only photos that the next page will use are fetched ahead', async ({ page }) => {
+    await page.goto('/gallery');
+    const days = page.locator('main a[href^="/2"]');
+    const paths = await days.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const urls = async () => (await fetchedAhead(page)).map(({ url }) => new URL(url));
+    // The calendar's link comes before the days'; in which format its photos arrive, an image's `Accept` decides.
+    await expect.poll(async () => (await urls()).map(({ pathname }) => pathname)).toContain(paths[0]);
+    const photos = (await urls()).filter(({ pathname }) => pathname.startsWith('/api/images/'));
+    expect(photos.filter(({ searchParams }) => !searchParams.has('format'))).toEqual([]);
+  });
+
   visitorTest(
     '[LIGHT-8] a page fetched ahead runs nothing, so it counts no view',
     async ({ page, context }) => {

@@ -12,8 +12,9 @@ export async function fetchPage(url: string, reserve: Reserve, isMeant: boolean)
   if (html === undefined) return;
   if (!isMeant) holdReady(url);
   const photo = await firstPhotoOf(html);
-  // Only photos of this server: others' sizes, and what they count, are unknown.
-  if (photo?.startsWith('/')) await (await read(photo, reserve))?.arrayBuffer();
+  // Only photos of this server: others' sizes, and what they count, are unknown. And only in a format that the URL names:
+  // where `Accept` chooses it, an image does not use what a script has fetched.
+  if (photo?.startsWith('/') && photo.includes('&format=')) await (await read(photo, reserve))?.arrayBuffer();
 }
 
 /** The response, if its body may be read. */

@@ -6,8 +6,8 @@ import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
 
-/** The narrowest width prepared at publishing; a mosaic is at most half as wide. */
-const MOSAIC_WIDTH_PX = 400;
+/** The narrowest width prepared at publishing: two pixels to one of the widest mosaic. */
+const MOSAIC_WIDTH_PX = 200;
 /** Any week from Sunday to Saturday. */
 const [WEEK = []] = weeksOf('2026-02');
 
