@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type Collection, listCollections } from '../src/shared/collections.ts';
+import { findPhotosFolder } from '../tests/support/photos-folder.ts';
+import { openBrowser, type Stepped, stepsOf, takeStep } from './pages/next-steps.ts';
+import { startGomai } from './support/gomai-server.ts';
+import { preparedGallery } from './support/prepared-gallery.ts';
+import { interleaved, type Results, resultOf } from './support/rounds.ts';
+import type { Bench, Section, Suite } from './support/suite.ts';
+import { goalTable, number, shown } from './support/table.ts';
+import { untilIdle } from './support/until-idle.ts';
+
+const AT_MOST_MS = 300;
+
+async function run(bench: Bench): Promise<Section> {
+  const found = findPhotosFolder();
+  const photos = found === undefined ? undefined : join(found, 'demo');
+  bench.say(`Filling a gallery with ${photos === undefined ? 'paintings' : 'photographs'}`);
+  const gomai = await startGomai({
+    processes: bench.processes,
+    dataDir: await preparedGallery(bench, photos),
+  });
+  await untilIdle(gomai);
+  const days: Collection[] = await (await fetch(gomai.url + listCollections.path)).json();
+  const browser = await openBrowser();
+  const taken: { name: string; results: Results<Stepped> }[] = [];
+  for (const step of stepsOf(days[0]?.date ?? '')) {
+    const results = await interleaved(
+      {
+        'fetched ahead': () => takeStep(browser, gomai.url, step, false),
+        'Save-Data': () => takeStep(browser, gomai.url, step, true),
+      },
+      { onRound: (round, rounds) => bench.say(`${step.name}, round ${round} of ${rounds}`) },
+    );
+    taken.push({ name: step.name, results });
+  }
+  await browser.close();
+  await gomai.stop();
+  const each = taken.map(({ name, results }) => {
+    const [ahead, without] = [resultOf(results, 'fetched ahead'), resultOf(results, 'Save-Data')];
+    return { name, ahead, without };
+  });
+  return {
+    tables: [
+      {
+        title: 'From the tap to the next page’s first photo',
+        head: ['', 'fetched ahead', 'nothing ahead', 'ratio', 'bytes ahead'],
+        rows: each.map(({ name, ahead, without }) => [
+          name,
+          shown(ahead.photoMs, 'ms'),
+          shown(without.photoMs, 'ms'),
+          number(ahead.photoMs.median / without.photoMs.median),
+          `${number(ahead.aheadKb.median)} kB`,
+        ]),
+      },
+      goalTable(
+        'Goals (LIGHT-8)',
+        each.map(({ name, ahead }) => ({
+          measure: name,
+          measured: ahead.photoMs.median,
+          unit: 'ms',
+          atMost: AT_MOST_MS,
+        })),
+      ),
+    ],
+    notes: [
+      'Lighthouse’s phone (412 px, 1.75 pixels to one): 1.6 Mbit/s, 150 ms, a processor slowed down four times, an empty cache for every step, no service worker. The page rests before the tap, and nothing lies between touch and click. *Nothing ahead* is the same page with Save-Data.',
+    ],
+  };
+}
+
+export const suite: Suite = { name: 'steps', title: 'From page to page', run };
