@@ -182,38 +182,42 @@ test('one damaged original does not prevent restoring the others, with --leave-o
   expect(damaged).toEqual([await anOriginal()]);
 });
 
-test('an archive of an older release is migrated', async () => {
-  const migrations = join(folder, 'old-migrations');
-  await cp(MIGRATIONS, migrations, { recursive: true });
-  const journalFile = join(migrations, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(journalFile, 'utf8'));
-  // Before the migration that made feedback_answers.
-  journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
-  await writeFile(journalFile, JSON.stringify(journal));
-  const templateDirectory = join(folder, 'no-tables-yet');
-  await prepareDirectory(templateDirectory, undefined);
-  const old = await createTestDatabase({
-    databaseUrl: undefined,
-    migrationsFolder: migrations,
-    templateDirectory,
-  });
-  await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago')`);
-  const taken = join(folder, 'old');
-  const now = () => new Date();
-  await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
-  await old.remove();
+// Migrated on the embedded database whichever database it is restored to.
+test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
+  'an archive of an older release is migrated',
+  async () => {
+    const migrations = join(folder, 'old-migrations');
+    await cp(MIGRATIONS, migrations, { recursive: true });
+    const journalFile = join(migrations, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(journalFile, 'utf8'));
+    // Before the migration that made feedback_answers.
+    journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
+    await writeFile(journalFile, JSON.stringify(journal));
+    const templateDirectory = join(folder, 'no-tables-yet');
+    await prepareDirectory(templateDirectory, undefined);
+    const old = await createTestDatabase({
+      databaseUrl: undefined,
+      migrationsFolder: migrations,
+      templateDirectory,
+    });
+    await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago')`);
+    const taken = join(folder, 'old');
+    const now = () => new Date();
+    await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
+    await old.remove();
 
-  const renewed = await migrateArchive(await checkArchive(taken), {
-    migrationsFolder: MIGRATIONS,
-    scratch: join(folder, 'scratch'),
-    templateDirectory,
-  });
-  await restoreArchive(renewed, home);
-  const { rows } = await home.pool.query('SELECT id, message FROM feedback');
-  expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
-  expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
-  await bringIn(archive);
-});
+    const renewed = await migrateArchive(await checkArchive(taken), {
+      migrationsFolder: MIGRATIONS,
+      scratch: join(folder, 'scratch'),
+      templateDirectory,
+    });
+    await restoreArchive(renewed, home);
+    const { rows } = await home.pool.query('SELECT id, message FROM feedback');
+    expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
+    expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
+    await bringIn(archive);
+  },
+);
 
 async function anOriginal(): Promise<string> {
   const [name] = (await readdir(join(unpacked, 'media'))).toSorted();
