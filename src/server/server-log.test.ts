@@ -40,3 +40,11 @@ test('[LIGHT-5] lines of some milliseconds are written together, many at once, a
   );
   expect(words).toEqual([['one', 'two'], ['x'.repeat(20_000)], ['three']]);
 });
+
+test('all logs of a process await its exit once', () => {
+  const settings = { LOG_LEVEL: 'silent', LOG_ADDRESSES: 'truncated' } as const;
+  createLog(settings);
+  const before = process.listenerCount('exit');
+  for (let n = 0; n < 20; n++) createLog(settings);
+  expect(process.listenerCount('exit')).toBe(before);
+});

@@ -17,9 +17,12 @@ export function createLog(
   return pino(loggerOptions(LOG_LEVEL, LOG_ADDRESSES), stream);
 }
 
-/** Synchronous: the last line before an exit matters most. */
+let output: LogStream | undefined;
+
+/** Synchronous: the last line before an exit matters most. One for all logs of the process, as it awaits the exit. */
 export function standardOutput(): LogStream {
-  return joinLines(pino.destination({ fd: process.stdout.fd, sync: true }));
+  output ??= joinLines(pino.destination({ fd: process.stdout.fd, sync: true }));
+  return output;
 }
 
 /** A reader of the log does not notice; `kill -9` loses the lines of this time. */
