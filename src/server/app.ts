@@ -39,6 +39,7 @@ import { registerFeeds } from './wiring/feeds.ts';
 import { createHttpServer } from './wiring/http-server.ts';
 import { registerLikes } from './wiring/likes.ts';
 import { registerMail } from './wiring/mail.ts';
+import { registerOperatorMetrics } from './wiring/operator-metrics.ts';
 import { registerOwner } from './wiring/owner.ts';
 import { registerPhotos } from './wiring/photos.ts';
 import { registerPresenceAndChat } from './wiring/presence-and-chat.ts';
@@ -163,6 +164,7 @@ export async function buildApp({
   await registerPresenceAndChat(context, { secretKey: key, presenceCheckMs });
   registerPrivacy(context);
   registerBackups(context, database.pool);
+  registerOperatorMetrics(context, database.pool);
   registerFeeds(context, cards);
   buildInfoRoutes(app, { facts, version, environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });

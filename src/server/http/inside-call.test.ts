@@ -34,7 +34,11 @@ beforeAll(async () => {
   gallery = await createTestApp({ LOG_LEVEL: 'debug' }, undefined, {
     pages,
     logTo: { write: (line) => void lines.push(line) },
-    metrics: { count: (request) => void counted.push(request), listen: () => Promise.reject() },
+    metrics: {
+      count: (request) => void counted.push(request),
+      gauge: () => {},
+      listen: () => Promise.reject(),
+    },
   });
   await gallery.app.ready();
 });

@@ -17,6 +17,14 @@ const DEPENDENCIES_CHECK_SECONDS = 3600;
 /** Of the ten seconds that a stop may take in all. */
 const STOP_TIMEOUT_MS = 4_000;
 
+/** A retry is due since its first attempt; a postponed job is not due. */
+const COUNTS = `
+  SELECT name AS queue, state::text AS state, count(*)::int AS count,
+    coalesce(
+      extract(epoch FROM now() - min(created_on) FILTER (WHERE state = 'retry' OR start_after <= now())), 0
+    )::float AS "ageSeconds"
+  FROM pgboss.job WHERE name = ANY($1) GROUP BY name, state`;
+
 const WAITING_OR_RUNNING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 export type JobContext = {
@@ -60,9 +68,19 @@ export type Jobs = {
   pending(queue: string): Promise<number>;
   /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
+  /** All queues of this process by state, within the retention time. */
+  counts(): Promise<JobCount[]>;
   /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
   unschedule(queue: string, key?: string): Promise<void>;
+};
+
+export type JobCount = {
+  queue: string;
+  state: string;
+  count: number;
+  /** Of the oldest one that is due. */
+  ageSeconds: number;
 };
 
 export type ScheduleSettings = { timeZone: string; data?: object; key?: string };
@@ -156,6 +174,10 @@ export function createJobs(
     async failed(queue) {
       const jobs = await boss.findJobs(queue);
       return jobs.filter(({ state }) => state === 'failed').length;
+    },
+    async counts() {
+      const { rows } = await pool.query<JobCount>(COUNTS, [[...definitions.keys()]]);
+      return rows;
     },
     schedule: (queue, cron, { timeZone, data = {}, key }) =>
       boss.schedule(queue, cron, data, { tz: timeZone, ...(key === undefined ? {} : { key }) }),

@@ -16,6 +16,14 @@ test('Prometheus metrics: on their own port, by routes and never by URLs', async
   await app.inject('/api/collections/2026-11-01?secret=1');
   await app.inject('/nowhere-made-up');
   await app.close();
+  metrics.gauge({ name: 'lost', help: 'fails', read: () => Promise.reject(new Error('away')) });
+  metrics.gauge({ name: 'none', help: 'nothing yet', read: async () => [] });
+  metrics.gauge({
+    name: 'jobs',
+    help: 'by queue',
+    labels: ['queue'],
+    read: async () => [{ labels: { queue: 'a' }, value: 2 }],
+  });
 
   const { url, close } = await metrics.listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(url);
@@ -28,6 +36,8 @@ test('Prometheus metrics: on their own port, by routes and never by URLs', async
   expect(text).toContain('database_connections{state="busy"} 1');
   expect(text).toContain('database_connections{state="waiting"} 4');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text).toContain('jobs{queue="a"} 2');
+  expect(text).not.toMatch(/^(lost|none)/m);
   expect(text).not.toMatch(/2026-11-01|secret|made-up/);
   expect((await fetch(new URL('/', url))).status).toBe(404);
   await close();

@@ -20,8 +20,26 @@ export interface ServedRequest {
   seconds: number;
 }
 
+export interface Sample {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+export interface GaugeOptions {
+  name: string;
+  help: string;
+  /** Names of labels; their values must be few. */
+  labels?: string[];
+  read: () => Promise<Sample[]>;
+}
+
 export interface Metrics {
   count(request: ServedRequest): void;
+  /**
+   * Adds a value that is read at each scrape. What cannot be read within two seconds is left out, so that the rest of the
+   * metrics still arrives while the database is away.
+   */
+  gauge(options: GaugeOptions): void;
   /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -29,6 +47,18 @@ export interface Metrics {
 interface MetricsOptions {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   build: { version: string; commit: string | null };
+}
+
+const READ_TIMEOUT_MS = 2000;
+
+/** Nothing if reading fails or takes too long. */
+async function inTime(reading: Promise<Sample[]>): Promise<Sample[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Sample[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), READ_TIMEOUT_MS);
+  });
+  const samples = reading.catch(() => []);
+  return Promise.race([samples, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Counters and gauges of this process. */
@@ -62,6 +92,26 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
 
   return {
     count: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    gauge({ name, help, labels: labelNames = [], read }) {
+      let reading: Promise<Sample[]> | undefined;
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        async collect() {
+          // A slow read is not started a second time by the next scrape.
+          reading ??= read().finally(() => {
+            reading = undefined;
+          });
+          const samples = await inTime(reading);
+          this.reset();
+          // Without labels, a reset gauge says 0 instead of nothing.
+          if (labelNames.length === 0) this.remove();
+          for (const { labels = {}, value } of samples) this.set(labels, value);
+        },
+      });
+    },
     async listen({ host, port }) {
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') {

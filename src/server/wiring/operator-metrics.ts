@@ -1,0 +1,98 @@
+import { statfs } from 'node:fs/promises';
+import { isNotNull, max } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { syncProgress } from '../db/schema/sync.ts';
+import { backupSettings } from '../env.ts';
+import { listBackups } from '../features/backups/backups.ts';
+import type { AppContext } from './app-context.ts';
+
+/**
+ * What wakes an operator (OPS-2, deploy/prometheus-rules.yaml). Each value is read where it is stored, at the scrape:
+ * nothing is counted a second time, and requests cost nothing more.
+ */
+export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppContext, pool: Pool): void {
+  if (metrics === undefined) return;
+  const { folder: backupFolder } = backupSettings(env);
+
+  metrics.gauge({
+    name: 'gomai_database_up',
+    help: 'Whether the database answers; absent if it takes more than 2 seconds',
+    async read() {
+      const isUp = await pool.query('SELECT 1').then(
+        () => 1,
+        () => 0,
+      );
+      return [{ value: isUp }];
+    },
+  });
+  metrics.gauge({
+    name: 'gomai_backup_last_good_timestamp_seconds',
+    help: 'When the newest backup that lacks no original was made',
+    async read() {
+      // The admin pages and the log say which one cannot be read; a scrape every few seconds does not repeat it.
+      const backups = await listBackups({ folder: backupFolder, log: { warn() {} } });
+      const good = backups.find(({ missing }) => missing === 0);
+      return good === undefined ? [] : [{ value: secondsOf(new Date(good.createdAt)) }];
+    },
+  });
+  metrics.gauge({
+    name: 'gomai_jobs',
+    help: 'Background jobs by queue and state, ended ones as long as they are stored',
+    labels: ['queue', 'state'],
+    read: async () =>
+      (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+  });
+  metrics.gauge({
+    name: 'gomai_jobs_oldest_age_seconds',
+    help: 'Age of the oldest due or failed job',
+    labels: ['queue', 'state'],
+    read: async () =>
+      (await jobs.counts())
+        .filter(({ state }) => AGING.has(state))
+        .map(({ queue, state, ageSeconds }) => ({ labels: { queue, state }, value: ageSeconds })),
+  });
+  metrics.gauge({
+    name: 'gomai_disk_free_ratio',
+    help: 'The free part of the disk of a folder',
+    labels: ['folder'],
+    read: async () => [
+      { labels: { folder: 'data' }, value: await freeRatio(env.DATA_DIR) },
+      // Before the first backup the folder may not exist.
+      {
+        labels: { folder: 'backups' },
+        value: await freeRatio(backupFolder).catch(() => freeRatio(env.DATA_DIR)),
+      },
+    ],
+  });
+  metrics.gauge({
+    name: 'gomai_sync_last_run_timestamp_seconds',
+    help: 'When the last sync run of each outcome ended: complete, failed or cancelled',
+    labels: ['status'],
+    async read() {
+      const { currentStatus: status, completedAt } = syncProgress;
+      const rows = await db
+        .select({ status, endedAt: max(completedAt) })
+        .from(syncProgress)
+        .where(isNotNull(completedAt))
+        .groupBy(status);
+      return rows.flatMap(({ status, endedAt }) =>
+        endedAt === null ? [] : [{ labels: { status }, value: secondsOf(endedAt) }],
+      );
+    },
+  });
+  metrics.gauge({
+    name: 'gomai_open_sockets',
+    help: 'WebSocket connections of this process',
+    read: async () => [{ value: app.websocketServer.clients.size }],
+  });
+}
+
+/** States that a job should leave soon, and the one that it never leaves. */
+const AGING: ReadonlySet<string> = new Set(['created', 'retry', 'active', 'failed']);
+
+const secondsOf = (date: Date) => date.getTime() / 1000;
+
+async function freeRatio(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder);
+  return bavail / blocks;
+}
