@@ -108,7 +108,7 @@ describe.each(zones)('in %s', (zone, days) => {
   };
 
   test.each(Object.entries(days))(
-    '[COL-7] %s is hidden at 23:59:59 and visible at 00:00:00',
+    '[COL-7] %s is hidden until 23:59:59.999 and visible at 00:00:00',
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
       gallery.clock.now = new Date(begins - 3_600_000);
@@ -146,25 +146,23 @@ describe.each(zones)('in %s', (zone, days) => {
           payload: { likes: 1 },
         });
 
-      for (const early of [1000, 1]) {
-        gallery.clock.now = new Date(begins - early);
-        for (const address of [...open, ...guarded]) {
-          const { text } = await get(address);
-          for (const trace of [...traces, date]) {
-            // A page may repeat the requested url.
-            if (trace === date && address.includes(date)) continue;
-            expect(text.includes(trace), `${trace} in ${address}, ${early} ms early`).toBe(false);
-          }
+      // One millisecond: what is hidden then is hidden before.
+      gallery.clock.now = new Date(begins - 1);
+      for (const address of [...open, ...guarded]) {
+        const { text } = await get(address);
+        for (const trace of [...traces, date]) {
+          // A page may repeat the requested url.
+          if (trace === date && address.includes(date)) continue;
+          expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
         }
-        for (const address of guarded)
-          expect((await get(address)).status, address).toBeGreaterThanOrEqual(400);
-        expect((await like()).statusCode).toBe(404);
-        expect((await gallery.call(getTodaysCollection, {})).body).not.toMatchObject({ date });
-        expect((await gallery.call(getRandomCollection, { query: {} })).body).not.toMatchObject({ date });
-        const headers = await gallery.signIn();
-        const all = (await gallery.call(listAllCollections, {}, { headers })).body as Collection[];
-        expect(all[0]).toMatchObject({ date });
       }
+      for (const address of guarded) expect((await get(address)).status, address).toBeGreaterThanOrEqual(400);
+      expect((await like()).statusCode).toBe(404);
+      expect((await gallery.call(getTodaysCollection, {})).body).not.toMatchObject({ date });
+      expect((await gallery.call(getRandomCollection, { query: {} })).body).not.toMatchObject({ date });
+      const headers = await gallery.signIn();
+      const all = (await gallery.call(listAllCollections, {}, { headers })).body as Collection[];
+      expect(all[0]).toMatchObject({ date });
 
       gallery.clock.now = new Date(begins);
       expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
