@@ -32,14 +32,10 @@ async function openEditor(page: Page, gallery: Gallery): Promise<Locator> {
 }
 
 async function enterTitle(page: Page, text: string): Promise<void> {
-  if (!(await title(page).isVisible())) {
-    await page.getByRole('dialog').getByText('Title, captions, alternative texts').click();
-  }
   await title(page).fill(text);
 }
 
 async function expectTitle(page: Page, text: string): Promise<void> {
-  await page.getByRole('dialog').getByText('Title, captions, alternative texts').click();
   await expect(title(page)).toHaveValue(text);
 }
 

@@ -41,7 +41,6 @@ async function openDay(page: Page): Promise<Locator> {
   await page.goto('/admin');
   await page.getByRole('button', { name: `Edit the collection of ${SHOWN}` }).click();
   const editor = page.getByRole('dialog', { name: `Edit the photos of ${SHOWN}` });
-  await editor.getByText('Title, captions, alternative texts').click();
   return editor;
 }
 

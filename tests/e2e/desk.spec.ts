@@ -178,7 +178,6 @@ test('[COL-5] a date published meanwhile: the owner is warned, and nothing enter
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Choose photos').setInputFiles(await fiveFiles(gallery.today));
-  await editor.getByText('Title, captions, alternative texts').click();
   await editor.getByLabel('Title of the day · English').fill('Kept');
   await expect(editor.getByText('Uploaded')).toHaveCount(5);
   const owner = await gallery.owner();

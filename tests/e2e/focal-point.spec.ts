@@ -12,7 +12,7 @@ test.use({ days: 1 });
 async function openFocalPoint(page: Page, today: string) {
   await page.getByRole('button', { name: `Edit the collection of ${longDate(today)}` }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByText('Title, captions, alternative texts, focal points').click();
+  await editor.getByText('Layout, alternative texts, focal points').click();
   const ring = editor.getByRole('button', { name: 'Focal point of photo 1' });
   await ring.scrollIntoViewIfNeeded();
   return { editor, ring, photo: ring.locator('..') };

@@ -22,7 +22,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped',
   await signIn(page, gallery);
   await page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByText('Title, captions, alternative texts, focal points').click();
+  await editor.getByText('Layout, alternative texts, focal points').click();
   await editor.getByLabel('Layout').selectOption({ label: 'Whole: nothing cropped' });
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(editor).toBeHidden();

@@ -64,7 +64,6 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
 
   await page.getByRole('button', { name: editOf(DAY.shown) }).click();
   const changing = page.getByRole('dialog', { name: `Edit the photos of ${DAY.shown}` });
-  await changing.getByText('Title, captions, alternative texts').click();
   await changing.getByLabel('Title of the day · English').fill('Five by hand');
   const captions = changing.getByLabel('Caption · English');
   await captions.nth(0).fill('Goes with its photo');
@@ -184,7 +183,6 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
   for (const n of [1, 2, 3, 4, 5]) {
     await editor.getByLabel(`Photo ${n} URL`).fill(`${gallery.url}/seal.svg?n=${n}&dl=0`);
   }
-  await editor.getByText('Title, captions, alternative texts').click();
   await editor.getByLabel('Caption · English').first().fill('Not to be written twice');
   await editor.getByLabel('Date').fill(DAY.input);
   await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
@@ -260,7 +258,6 @@ test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages", async ({ page,
 
   await opener.click();
   const editor = page.getByRole('dialog');
-  await editor.getByText('Title, captions, alternative texts').click();
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Please provide exactly 5 photo URLs' }),

@@ -4,7 +4,7 @@ import { type DateString, isDateString, longDate } from '../../../shared/dates.t
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
-import { DayWords } from './day-words.tsx';
+import { DayDetails, DayWords } from './day-words.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
@@ -17,8 +17,8 @@ import { PhotoPicker } from './upload/photo-picker.tsx';
 import { type DayEditingOptions, useDayEditing } from './use-day-editing.ts';
 
 /**
- * Five photos, a date, save (COL-3, COL-4, COL-6, COL-8). Files or links fill the five places; everything else is
- * optional. Nothing entered is lost without a question.
+ * Title and words first, then a date and five photos with their captions (COL-3, COL-4, COL-6, COL-8). Files or links
+ * fill the five places; every text is optional. Nothing entered is lost without a question.
  */
 export function CollectionEditor(editing: DayEditingOptions) {
   const t = useTexts(editorTexts);
@@ -107,6 +107,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
           saving={save.isPending}
           onDateChosen={arrivals.onDateChosen}
         />
+        <DayWords register={form.register} />
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
           <DateField
             form={form}
@@ -136,7 +137,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
             dragging.current = now;
           }}
         />
-        <DayWords ids={form.ids} register={form.register} renderPhoto={renderPhoto} />
+        <DayDetails ids={form.ids} register={form.register} renderPhoto={renderPhoto} />
       </form>
       {day.question}
     </Dialog>

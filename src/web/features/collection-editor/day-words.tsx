@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
 import { editorTexts, layoutName } from './texts.ts';
 
-interface DayWordsProps {
+interface DayDetailsProps {
   /** One for each place, in order; each stays with its photo. */
   ids: readonly string[];
   register: UseFormRegister<DayForm>;
@@ -16,8 +16,38 @@ interface DayWordsProps {
   renderPhoto: (place: number) => ReactNode;
 }
 
-/** The texts and the layout of a day, folded away: most days are published without any (COL-8, LAYOUT-2). */
-export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
+/** The title and the words of a day: the editor opens on them (COL-8). */
+export function DayWords({ register }: Pick<DayDetailsProps, 'register'>) {
+  const t = useTexts(editorTexts);
+  const inLanguage = { en: t.english, ja: t.japanese };
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          {...register(`title.${language}`)}
+          lang={language}
+          maxLength={MAX_TITLE_LENGTH}
+          label={`${t.title} · ${inLanguage[language]}`}
+          className="[&_input]:font-serif [&_input]:text-[26px]! lining-nums"
+        />
+      ))}
+      {languages.map((language) => (
+        <TextArea
+          key={language}
+          {...register(`words.${language}`)}
+          lang={language}
+          maxLength={MAX_TEXT_LENGTH}
+          label={`${t.dayWords} · ${inLanguage[language]}`}
+          className="[&_textarea]:font-serif [&_textarea]:text-[17px]! lining-nums"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The layout, alternative texts and focal points, folded away: most days need none (COL-8, LAYOUT-2, FOCAL-5). */
+export function DayDetails({ ids, register, renderPhoto }: DayDetailsProps) {
   const t = useTexts(editorTexts);
   const inLanguage = { en: t.english, ja: t.japanese };
   return (
@@ -26,30 +56,10 @@ export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
         <span aria-hidden="true" className="text-soft group-open:rotate-90 motion-safe:transition-transform">
           ›
         </span>
-        <span className="font-medium">{t.words}</span>
-        <span className="text-[12.5px] text-soft">{t.wordsHint}</span>
+        <span className="font-medium">{t.details}</span>
+        <span className="text-[12.5px] text-soft">{t.detailsHint}</span>
       </summary>
       <div className="flex flex-col gap-8 pt-2 pb-4">
-        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-          {languages.map((language) => (
-            <TextField
-              key={language}
-              {...register(`title.${language}`)}
-              lang={language}
-              maxLength={MAX_TITLE_LENGTH}
-              label={`${t.title} · ${inLanguage[language]}`}
-            />
-          ))}
-          {languages.map((language) => (
-            <TextArea
-              key={language}
-              {...register(`words.${language}`)}
-              lang={language}
-              maxLength={MAX_TEXT_LENGTH}
-              label={`${t.dayWords} · ${inLanguage[language]}`}
-            />
-          ))}
-        </div>
         <SelectField {...register('layout')} label={t.layout} hint={t.layoutHint}>
           {(['', ...layouts] as const).map((layout) => (
             <option key={layout} value={layout}>
@@ -65,17 +75,15 @@ export function DayWords({ ids, register, renderPhoto }: DayWordsProps) {
             <div className="clear-left grid gap-x-5 gap-y-4 md:grid-cols-[320px_minmax(0,1fr)] md:gap-x-8">
               {renderPhoto(place)}
               <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-                {(['caption', 'alt'] as const).flatMap((kind) =>
-                  languages.map((language) => (
-                    <TextField
-                      key={`${kind}-${language}`}
-                      {...register(`photos.${place}.${kind}.${language}`)}
-                      lang={language}
-                      maxLength={MAX_TEXT_LENGTH}
-                      label={`${t[kind]} · ${inLanguage[language]}`}
-                    />
-                  )),
-                )}
+                {languages.map((language) => (
+                  <TextField
+                    key={language}
+                    {...register(`photos.${place}.alt.${language}`)}
+                    lang={language}
+                    maxLength={MAX_TEXT_LENGTH}
+                    label={`${t.alt} · ${inLanguage[language]}`}
+                  />
+                ))}
               </div>
             </div>
           </fieldset>

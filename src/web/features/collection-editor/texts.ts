@@ -72,10 +72,10 @@ export const editorTexts = {
     shown: 'en',
   },
   repeated: { en: 'Already here: {names}', ja: 'すでにあります: {names}', shown: 'en' },
-  words: { en: 'Text', ja: '文章', shown: 'en' },
-  wordsHint: {
-    en: 'Title, captions, alternative texts, focal points',
-    ja: '題名・キャプション・代替テキスト・主役の位置',
+  details: { en: 'Details', ja: '詳細', shown: 'en' },
+  detailsHint: {
+    en: 'Layout, alternative texts, focal points',
+    ja: '並べ方・代替テキスト・主役の位置',
     shown: 'en',
   },
   title: { en: 'Title of the day', ja: 'その日の題名', shown: 'en' },

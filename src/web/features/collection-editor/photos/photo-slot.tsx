@@ -1,5 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
+import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
+import { languages } from '../../../../shared/owner-text.ts';
 import { isMediaPath } from '../../../../shared/photo-urls.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +35,7 @@ interface PhotoSlotProps {
   onRetry: () => void;
 }
 
-/** One of the five places: preview, URL or upload, and buttons to move and to empty it (COL-3, COL-6). */
+/** One of the five places: preview, URL or upload, buttons to move and to empty it, captions (COL-3, COL-6, COL-8). */
 export function PhotoSlot({ id, place, count, control, register, upload, remark, ...rest }: PhotoSlotProps) {
   const { error, invalid, describedBy, ...on } = rest;
   const t = useTexts(editorTexts);
@@ -41,6 +43,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
     useSortable({ id });
   const value = useWatch({ control, name: `photos.${place}` });
   const n = String(place + 1);
+  const inLanguage = { en: t.english, ja: t.japanese };
   const named = (text: string) => text.replace('{n}', n);
   const free = isFree(value);
   // Mouse and finger drag the whole photo, the keyboard drags by the handle.
@@ -123,6 +126,17 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
             {remark}
           </p>
         )}
+        <fieldset aria-label={named(t.photo)} className="flex flex-col gap-2 pt-2">
+          {languages.map((language) => (
+            <TextField
+              key={language}
+              {...register(`photos.${place}.caption.${language}`)}
+              lang={language}
+              maxLength={MAX_TEXT_LENGTH}
+              label={`${t.caption} · ${inLanguage[language]}`}
+            />
+          ))}
+        </fieldset>
       </div>
     </li>
   );
