@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientLikes, photoMetadata, photoTexts } from '../../src/server/db/schema/days.ts';
 import { removeExpiredDays } from '../../src/server/features/collections/deleted-days.ts';
 import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
@@ -90,7 +90,8 @@ async function publish(date: string, title: string): Promise<Collection> {
     .insert(clientLikes)
     .values({ clientId: title, collectionId: created.id, photoIndex: 2, likes: 5 });
   const metadata = () => gallery.db.$count(photoMetadata);
-  await expect.poll(metadata).toBe(photoNumber);
+  // Before the first test, where `expect.poll` is not allowed.
+  await vi.waitFor(async () => expect(await metadata()).toBe(photoNumber), { timeout: 120_000 });
   await gallery.db.update(photoMetadata).set({ cameraName: 'Camera of all' });
   return created;
 }
