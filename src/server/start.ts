@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
+import { removeScratch } from './features/backups/remove-scratch.ts';
 import { readBuild } from './features/build-info/read-build-facts.ts';
 import { createDrain, type Drain } from './http/connections/drain.ts';
 import type { PageSource } from './http/page.ts';
@@ -58,6 +59,10 @@ export async function start(
       process.exit(1);
     },
   });
+  // Superfluous files are no reason to refuse the start.
+  await removeScratch(env.DATA_DIR, { isAlone: database.mode === 'embedded', now: new Date() }).catch(
+    (err: unknown) => log.warn({ err }, 'files: removing what an import or export left failed'),
+  );
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
