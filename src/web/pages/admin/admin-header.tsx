@@ -32,7 +32,7 @@ export function AdminHeader({ username }: { username: string }) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">
       <a href="/" className="flex min-h-11 min-w-11 items-center gap-3 text-soft hover:text-ink">
-        <img src="/seal.svg" alt="" width={24} height={24} />
+        <img src="/seal.svg" alt="" width={24} height={24} className="shrink-0" />
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>
@@ -43,7 +43,7 @@ export function AdminHeader({ username }: { username: string }) {
       <span className="truncate text-[12.5px] text-soft max-md:order-last max-md:w-full">
         {t.badge.replace('{username}', username)}
       </span>
-      <Button onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
+      <Button look="quiet" onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
         {leave.isPending ? t.loggingOut : t.logout}
       </Button>
     </header>
