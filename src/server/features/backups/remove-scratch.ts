@@ -17,7 +17,9 @@ export async function removeScratch(
   const names = (await readdir(dataDir)).filter((name) => SCRATCH.test(name));
   for (const name of names) {
     const folder = join(dataDir, name);
-    const isDead = isAlone || (await stat(folder)).mtimeMs < now.getTime() - STALE_MS;
+    // Another process that starts may have removed it meanwhile.
+    const found = isAlone ? undefined : await stat(folder).catch(() => undefined);
+    const isDead = isAlone || (found !== undefined && found.mtimeMs < now.getTime() - STALE_MS);
     if (isDead) await rm(folder, { recursive: true, force: true });
   }
 }
