@@ -61,6 +61,17 @@ async function inTime(reading: Promise<Sample[]>): Promise<Sample[]> {
   return Promise.race([samples, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** `read`, of which calls made while one runs share the result. */
+export function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+
 /** Counters and gauges of this process. */
 export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -93,18 +104,15 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   return {
     count: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     gauge({ name, help, labels: labelNames = [], read }) {
-      let reading: Promise<Sample[]> | undefined;
+      // A slow read is not started a second time by the next scrape.
+      const sharedRead = shared(read);
       new Gauge({
         name,
         help,
         labelNames,
         registers: [registry],
         async collect() {
-          // A slow read is not started a second time by the next scrape.
-          reading ??= read().finally(() => {
-            reading = undefined;
-          });
-          const samples = await inTime(reading);
+          const samples = await inTime(sharedRead());
           this.reset();
           // Without labels, a reset gauge says 0 instead of nothing.
           if (labelNames.length === 0) this.remove();

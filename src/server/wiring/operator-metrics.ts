@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
+import { shared } from '../platform/metrics.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
@@ -13,6 +14,8 @@ import type { AppContext } from './app-context.ts';
 export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppContext, pool: Pool): void {
   if (metrics === undefined) return;
   const { folder: backupFolder } = backupSettings(env);
+  // One query for both gauges of a scrape.
+  const jobCounts = shared(() => jobs.counts());
 
   metrics.gauge({
     name: 'gomai_database_up',
@@ -40,14 +43,14 @@ export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppCont
     help: 'Background jobs by queue and state, ended ones as long as they are stored',
     labels: ['queue', 'state'],
     read: async () =>
-      (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+      (await jobCounts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
   });
   metrics.gauge({
     name: 'gomai_jobs_oldest_age_seconds',
     help: 'Age of the oldest due or failed job',
     labels: ['queue', 'state'],
     read: async () =>
-      (await jobs.counts())
+      (await jobCounts())
         .filter(({ state }) => AGING.has(state))
         .map(({ queue, state, ageSeconds }) => ({ labels: { queue, state }, value: ageSeconds })),
   });
