@@ -63,7 +63,7 @@ async function run(bench: Bench): Promise<Section> {
       ),
     ],
     notes: [
-      'Lighthouse’s phone (412 px, 1.75 pixels to one): 1.6 Mbit/s, 150 ms, a processor slowed down four times, an empty cache for every step, no service worker. The page rests before the tap, and nothing lies between touch and click. *Nothing ahead* is the same page with Save-Data.',
+      'The phone that Lighthouse emulates: 412 px wide, device pixel ratio 1.75, 1.6 Mbit/s, 150 ms latency, CPU four times slower. Each step starts with an empty cache and no service worker, after the page has been idle for two seconds; the click follows the touch at once. *Nothing ahead* is the same page with Save-Data.',
     ],
   };
 }

@@ -1,8 +1,8 @@
 /**
  * `npm test`: format, lint, types and rules, then the tests on the embedded database and, where there is a PostgreSQL
- * server, those that depend on the database also on it, then the browser stories. Prints where the time went, what failed or was flaky, and ends
- * with one line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the tests beside the code, embedded
- * only.
+ * server, those that depend on the database also on it, then the browser stories. Prints where the time went, what
+ * failed or was flaky, and ends with one line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the
+ * tests beside the code, embedded only.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -25,7 +25,10 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
-/** Processes under load for tens of seconds each, or timed under it: only in `npm run test:faults`, which CI runs every night. */
+/**
+ * Processes under load for tens of seconds each, or timed under it: only in `npm run test:faults`, which CI runs every
+ * night.
+ */
 const LONG_FAULTS = [
   'hostile-address',
   'hostile-frames',
