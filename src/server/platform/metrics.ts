@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { singleFlight } from './single-flight.ts';
 
 /** From an image in memory to one that is encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -61,17 +62,6 @@ async function inTime(reading: Promise<Sample[]>): Promise<Sample[]> {
   return Promise.race([samples, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** `read`, of which calls made while one runs share the result. */
-export function shared<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-}
-
 /** Counters and gauges of this process. */
 export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -105,7 +95,7 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
     count: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     gauge({ name, help, labels: labelNames = [], read }) {
       // A slow read is not started a second time by the next scrape.
-      const sharedRead = shared(read);
+      const sharedRead = singleFlight(read);
       new Gauge({
         name,
         help,

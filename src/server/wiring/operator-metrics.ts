@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
-import { shared } from '../platform/metrics.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
@@ -15,7 +15,7 @@ export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppCont
   if (metrics === undefined) return;
   const { folder: backupFolder } = backupSettings(env);
   // One query for both gauges of a scrape.
-  const jobCounts = shared(() => jobs.counts());
+  const jobCounts = singleFlight(() => jobs.counts());
 
   metrics.gauge({
     name: 'gomai_database_up',
