@@ -36,8 +36,11 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // The owner's pages arrive empty: there is nothing to hydrate. Hydration has low priority.
-  if (root.firstElementChild === null) createRoot(root).render(application);
+  // The owner's pages arrive empty: there is nothing to hydrate. After a reload, Back can reach another page before this
+  // script runs: the document's HTML is then not that page's. Hydration has low priority.
+  const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
+  if (root.firstElementChild === null || documentPath !== location.pathname)
+    createRoot(root).render(application);
   else startTransition(() => void hydrateRoot(root, application));
   await listening;
 

@@ -46,6 +46,27 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page 
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('[ROUTE-8] Back right after a reload, before the scripts have arrived, shows the page before', async ({
+  page,
+}) => {
+  const [today] = await dates(page);
+  await page.goto('/');
+  await openPhoto(page, 0);
+  await expect.poll(() => address(page)).toBe(`/${today}/1`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('navigation', { name: 'Photos of this day' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect.poll(() => address(page)).toBe('/');
+  held.resolve();
+  await expect(page.locator('#archive')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('[ROUTE-8] a collection’s page opens its photos and links to the one before', async ({ page }) => {
   const [today, yesterday] = await dates(page);
   // Before hydration a photo is an ordinary link.
