@@ -7,6 +7,7 @@ import { LoginForm } from '../features/auth/login-form.tsx';
 import { authTexts } from '../features/auth/texts.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { PasskeySignIn } from '../features/passkeys/passkey-sign-in.tsx';
+import { SiteMark } from '../features/site/site-mark.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { LanguageSwitch } from '../ui/choices/language-switch.tsx';
@@ -33,12 +34,17 @@ export function LoginPage() {
 
   if (user) return <Redirect to={destination} replace />;
   return (
-    <main className="grid min-h-dvh grid-rows-[1fr_auto_2fr] px-5 text-[14px]">
-      <div className="row-start-2 mx-auto w-full max-w-[320px] py-10">
-        <img src="/seal.svg" alt="" width={44} height={44} />
-        <h1 className="pt-5 pb-8 text-[20px] leading-7 font-medium">
-          {t.title} <span className="text-soft">· {name}</span>
+    <main className="grid min-h-dvh grid-rows-[auto_1fr_auto_2fr] px-5 text-[15px] md:px-10">
+      <p className="flex h-16 items-center md:h-21">
+        <Link href="/" className="-m-2.5 p-2.5">
+          <SiteMark siteName={name} />
+        </Link>
+      </p>
+      <div className="row-start-3 mx-auto w-full max-w-[320px] py-10">
+        <h1 className="pb-1 font-serif text-[38px] leading-tight [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[32px]">
+          {t.title}
         </h1>
+        <p className="pb-7 text-[13px] text-soft">{t.door}</p>
         <LoginForm onSignedIn={goIn} />
         <PasskeySignIn onSignedIn={goIn} />
         <p className="pt-8">

@@ -207,7 +207,7 @@ function box(style: Box['props']['style'], children: Box['props']['children']): 
 /** The seal 五, drawn as in `seal.svg`. */
 function seal(margin: number): string {
   return `<g transform="translate(${margin} ${margin}) scale(${SEAL_PX / 64})">
-    <rect x="2" y="2" width="60" height="60" rx="7" fill="${SEAL}"/>
+    <rect width="64" height="64" rx="7" fill="${SEAL}"/>
     <g fill="none" stroke="${PAPER}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round">
     <path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></g></g>`;
 }

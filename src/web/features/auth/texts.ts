@@ -2,6 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const authTexts = {
   title: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
+  door: { en: 'The photographer’s door.', ja: '作家の入口です。', shown: 'en' },
   username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
   password: { en: 'Password', ja: 'パスワード', shown: 'en' },
   submit: { en: 'Sign in', ja: 'ログイン', shown: 'en' },

@@ -43,7 +43,13 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
     onSuccess: () => {
       onChange(emptyDraft);
       onClose();
-      show({ title: t.sent, description: t.sentText, durationMs: PRODUCT_TOAST_MS });
+      show({
+        title: t.sent,
+        description: t.sentText,
+        durationMs: PRODUCT_TOAST_MS,
+        place: 'centre',
+        lang,
+      });
     },
     onError: (error) => {
       // A browser may have filled it in automatically: the next try passes.
@@ -70,12 +76,6 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
     const missing = missingField(draft);
     if (missing !== undefined) {
       refuse(missing);
-      show({
-        title: t.inputError,
-        description: t.inputErrorText,
-        tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
-      });
     } else if (!isEmailOrBlank(draft.email)) {
       refuse('email');
     } else {
@@ -88,19 +88,20 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
     name,
     value: draft[name],
     disabled: send.isPending,
-    invalid: wrong === name,
+    error: wrong === name && (
+      <FieldError
+        {...(name === 'email' ? { text: t.emailError } : { title: t.inputError, text: t.inputErrorText })}
+      />
+    ),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      if (wrong !== undefined) {
-        setWrong(undefined);
-        dismissToasts();
-      }
+      setWrong(undefined);
       onChange({ ...draft, [name]: currentTarget.value });
     },
   });
 
   return (
     <Dialog
-      narrow
+      look="letter"
       lang={lang}
       title={t.title}
       description={t.description}
@@ -119,7 +120,13 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       }
     >
       {/* Messages of our own instead of the browser's (FB-2). */}
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="space-y-5">
+      <form
+        ref={fields}
+        id={form}
+        noValidate
+        onSubmit={submit}
+        className="space-y-5 md:[&_:is(input,textarea)]:text-[15px]"
+      >
         <TextField
           {...field('name')}
           label={<Label text={t.name} note={t.required} />}
@@ -133,7 +140,6 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
           type="email"
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
-          error={wrong === 'email' ? t.emailError : undefined}
         />
         <TextArea
           {...field('message')}
@@ -162,8 +168,18 @@ function isEmailOrBlank(typed: string): boolean {
 
 function Label({ text, note }: { text: string; note: string }) {
   return (
+    <span className="flex justify-between gap-3 text-[13px]">
+      <span className="text-ink">{text}</span> <span>{note}</span>
+    </span>
+  );
+}
+
+/** What FB-2 says of a missing field, beside it: title and sentence. */
+function FieldError({ title, text }: { title?: string; text: string }) {
+  return (
     <>
-      <span className="text-[13px] text-ink">{text}</span> <span className="ml-1">{note}</span>
+      {title && <span className="pr-3">{title}</span>}
+      {text}
     </>
   );
 }

@@ -151,7 +151,7 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
   const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
   return (
     <Dialog
-      narrow
+      look="form"
       title={fillIn(t.renameOf, { name })}
       onClose={onClose}
       footer={

@@ -63,7 +63,7 @@ export function ProofDialog({
 
   return (
     <Dialog
-      narrow
+      look="form"
       title={title}
       description={description}
       onClose={close}

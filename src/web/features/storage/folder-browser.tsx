@@ -73,7 +73,7 @@ export function FolderBrowser({
 
   return (
     <Dialog
-      narrow
+      look="form"
       title={fillIn(t.browseTitle, { source: sourceName })}
       onClose={onClose}
       footer={

@@ -5,6 +5,7 @@ import { BuildInfoPopover } from '../../features/build-info/build-info-popover.t
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Seal } from '../../ui/seal.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
@@ -32,7 +33,7 @@ export function AdminHeader({ username }: { username: string }) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">
       <a href="/" className="flex min-h-11 min-w-11 items-center gap-3 text-soft hover:text-ink">
-        <img src="/seal.svg" alt="" width={24} height={24} className="shrink-0" />
+        <Seal className="size-6 shrink-0" />
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>

@@ -16,15 +16,45 @@ export interface DialogProps {
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
-  /** For short forms. */
-  narrow?: boolean;
+  /** `form`: narrow. `letter`: a visitor's form, with a serif title, on a veil of paper instead of a dimmed page. */
+  look?: 'sheet' | 'form' | 'letter';
   /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;
   /** If its language differs from the page's. */
   lang?: string | undefined;
 }
 
-/** A modal sheet: full screen on a phone, centred over the dimmed page from 768 px on, with a fixed head. */
+const rises =
+  'motion-safe:transition motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0';
+
+const looks = {
+  sheet: {
+    veil: 'bg-black/50',
+    box: 'md:mt-12 md:w-[min(1000px,calc(100vw-64px))] motion-safe:duration-300',
+    head: 'border-b border-hairline md:py-5 md:pr-5 md:pl-8',
+    title: 'text-[17px] leading-6 font-medium',
+    body: 'py-5 md:px-8 md:py-7',
+    foot: 'border-t border-hairline md:px-8 md:py-4',
+  },
+  form: {
+    veil: 'bg-black/50',
+    box: 'md:mt-12 md:w-[560px] motion-safe:duration-300',
+    head: 'border-b border-hairline md:py-5 md:pr-5 md:pl-8',
+    title: 'text-[17px] leading-6 font-medium',
+    body: 'py-5 md:px-8 md:py-7',
+    foot: 'border-t border-hairline md:px-8 md:py-4',
+  },
+  letter: {
+    veil: 'bg-paper/86',
+    box: 'md:w-[460px] motion-safe:duration-200',
+    head: 'md:pt-7 md:pr-8 md:pl-10',
+    title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
+    body: 'pt-2 pb-5 md:px-10',
+    foot: 'md:px-10 md:pb-9',
+  },
+};
+
+/** A modal sheet: full screen on a phone, over the veiled page from 768 px on, with a fixed head. */
 export function Dialog({
   onClose,
   title,
@@ -32,28 +62,31 @@ export function Dialog({
   children,
   footer,
   onEscapeKeyDown,
-  narrow = false,
+  look = 'sheet',
   onOpenAutoFocus,
   lang,
 }: DialogProps) {
   const t = useTexts(uiTexts);
   const { returnFocus, opener } = useReturnFocus();
+  const { veil, box, head, title: titleLook, body, foot } = looks[look];
   useClickGuard();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
+        <Primitive.Overlay
+          className={`fixed inset-0 z-40 ${veil} motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0`}
+        />
         <Primitive.Content
           lang={lang}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
-          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:mt-12 md:h-fit md:max-h-[calc(100dvh-96px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
+          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-96px)] ${box} ${rises}`}
         >
-          <header className="flex items-start gap-4 border-b border-hairline py-3 pr-2 pl-5 md:py-5 md:pr-5 md:pl-8">
+          <header className={`flex items-start gap-4 py-3 pr-2 pl-5 ${head}`}>
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">
-              <Primitive.Title className="text-[17px] leading-6 font-medium">{title}</Primitive.Title>
+              <Primitive.Title className={titleLook}>{title}</Primitive.Title>
               {description && (
                 <Primitive.Description className="text-[13px] text-soft">{description}</Primitive.Description>
               )}
@@ -64,11 +97,11 @@ export function Dialog({
               </IconButton>
             </Primitive.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-7">
+          <div className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 ${body}`}>
             <OpenerContext value={opener}>{children}</OpenerContext>
           </div>
           {footer && (
-            <footer className="border-t border-hairline px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-8 md:py-4">
+            <footer className={`px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] ${foot}`}>
               {footer}
             </footer>
           )}

@@ -18,7 +18,7 @@ export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
 // 16 px below 768: with a smaller font, phones zoom in on focus. The line shows the focus.
 const box =
-  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
+  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
 /** A single-line field (text, date or password): label above, hint and error linked below. */
 export function TextField({ className = '', ...props }: TextFieldProps) {
@@ -91,8 +91,13 @@ function FieldFrame({ id, label, labelHidden, hint, error, className, children }
       </label>
       {children}
       {/* Always mounted, so that new content is announced. */}
-      <div id={`${id}-notes`} aria-live="polite" className="text-[12.5px] leading-5">
-        {error && <p className="pt-1 text-seal">{error}</p>}
+      <div id={`${id}-notes`} aria-live="polite" className="text-[13px] leading-5">
+        {error && (
+          <p className="flex gap-2 pt-2 text-seal">
+            <span aria-hidden="true" className="mt-1.75 size-1.5 shrink-0 bg-seal" />
+            <span className="min-w-0">{error}</span>
+          </p>
+        )}
         {hint && <p className="pt-1 text-soft">{hint}</p>}
       </div>
     </div>

@@ -12,6 +12,10 @@ export interface ToastMessage {
   description?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number | undefined;
+  /** `centre`: where the dialog was that the message ends, and in its look. */
+  place?: 'corner' | 'centre';
+  /** If its language differs from the page's. */
+  lang?: string | undefined;
   /** Offered beside the text, such as an undo; using it dismisses the message. */
   action?: { label: string; onPress: () => void };
 }

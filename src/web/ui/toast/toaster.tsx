@@ -12,6 +12,21 @@ import { toastStore } from './use-toast.ts';
 const SWIPE_THRESHOLD_PX = 50;
 const none: readonly never[] = [];
 
+const looks = {
+  corner: {
+    box: 'items-center border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15',
+    words: 'text-[14px] leading-5',
+    title: 'font-medium',
+    description: 'pt-0.5',
+  },
+  centre: {
+    box: 'items-start bg-paper py-8 pr-4 pl-10 text-ink ring-1 ring-hairline max-md:pl-6',
+    words: 'text-[15px] leading-6',
+    title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
+    description: 'pt-2',
+  },
+};
+
 /**
  * Where messages appear: on phones at the end away from what was pressed, which they are about. A swipe to the right
  * dismisses, F8 moves the focus there (TOAST-1).
@@ -30,7 +45,8 @@ export function Toaster() {
       label={t.notification}
     >
       {toasts.map((toast) => {
-        const { id, open, title, description, action, tone = 'plain' } = toast;
+        const { id, open, title, description, action, tone = 'plain', place = 'corner', lang } = toast;
+        const look = looks[place];
         return (
           <Toast.Root
             key={id}
@@ -41,12 +57,16 @@ export function Toaster() {
             onEscapeKeyDown={(event) => {
               if (!viewport.current?.contains(document.activeElement)) passOn(event);
             }}
-            className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+            lang={lang}
+            data-place={place}
+            className={`pointer-events-auto flex w-full gap-3 ${look.box} ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
           >
-            <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
-              <Toast.Title className="font-medium">{title}</Toast.Title>
+            <div className={`min-w-0 flex-1 py-1 ${look.words}`}>
+              <Toast.Title className={look.title}>{title}</Toast.Title>
               {description && (
-                <Toast.Description className="pt-0.5 wrap-anywhere">{description}</Toast.Description>
+                <Toast.Description className={`wrap-anywhere ${look.description}`}>
+                  {description}
+                </Toast.Description>
               )}
             </div>
             {action && (
@@ -61,7 +81,7 @@ export function Toaster() {
               </Toast.Action>
             )}
             <Toast.Close asChild>
-              <IconButton label={t.close} onInk>
+              <IconButton label={t.close} onInk={place === 'corner'}>
                 <Icon name="close" />
               </IconButton>
             </Toast.Close>
@@ -75,7 +95,7 @@ export function Toaster() {
         data-side={side}
         hotkey={['F8']}
         label={t.notifications}
-        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] max-md:data-[side=bottom]:top-auto max-md:data-[side=bottom]:bottom-0 max-md:data-[side=bottom]:pb-[max(20px,env(safe-area-inset-bottom))] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px] md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] max-md:data-[side=bottom]:top-auto max-md:data-[side=bottom]:bottom-0 max-md:data-[side=bottom]:pb-[max(20px,env(safe-area-inset-bottom))] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px] md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0 has-data-[place=centre]:inset-0! has-data-[place=centre]:w-full! has-data-[place=centre]:max-w-[500px] has-data-[place=centre]:m-auto has-data-[place=centre]:h-fit"
       />
     </Toast.Provider>
   );

@@ -30,7 +30,7 @@ export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
   };
   return (
     <Dialog
-      narrow
+      look="form"
       title={t.takenTitle}
       onClose={onClose}
       footer={
