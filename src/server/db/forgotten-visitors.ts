@@ -17,12 +17,13 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
   const endsAt = new Date(now.getTime() + KEPT_MS);
   await tx
     .insert(rateLimits)
-    .values(clientIds.map((clientId) => ({ key: keyOf(clientId), hits: [], endsAt })))
+    .values(clientIds.map((clientId) => ({ key: forgottenKey(clientId), hits: [], endsAt })))
     .onConflictDoUpdate({ target: rateLimits.key, set: { endsAt } });
 }
 
-export function isForgotten(clientId: string): SQL<boolean> {
-  return sql<boolean>`exists (select from ${rateLimits} where ${rateLimits.key} = ${keyOf(clientId)})`;
+/** True if the visitor of this `forgottenKey` was forgotten. */
+export function isForgotten(key: Placeholder): SQL<boolean> {
+  return sql<boolean>`exists (select from ${rateLimits} where ${rateLimits.key} = ${key})`;
 }
 
 /**
@@ -34,6 +35,6 @@ export function knownClient(clientId: string | Placeholder): SQL<string | null> 
   return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
-function keyOf(clientId: string): string {
+export function forgottenKey(clientId: string): string {
   return `forgotten ${createHash('sha256').update(clientId).digest('hex')}`;
 }

@@ -3,8 +3,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * Short-lived tables that must not be restored: a session that has ended since would be valid again, so after an import
- * everyone signs in again. Rate limits are meaningless later.
+ * Tables that must not be restored. Of the short-lived ones, a session that has ended since would be valid again, so
+ * after an import everyone signs in again, and rate limits are meaningless later. Like totals are counted while likes
+ * are loaded.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
@@ -12,6 +13,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'passkey_challenges',
   'dropbox_oauth_states',
   'rate_limits',
+  'like_totals',
 ]);
 
 /** Every table of the schema, each after those its rows refer to, so that they can be filled in this order. */

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   pgView,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -137,6 +138,23 @@ export const clientLikes = pgTable(
     check('client_likes_level', sql`${t.likes} between 0 and 5`),
     check('client_likes_index', sql`${t.photoIndex} between 0 and 4`),
   ],
+);
+
+/**
+ * The like total of each photo that has likes. Written only by triggers on `client_likes` (migration `like_totals`), so
+ * that they are right after every change of it, whichever program makes it; a row goes with its photo's last like.
+ */
+export const likeTotals = pgTable(
+  'like_totals',
+  {
+    // No foreign key: the rows go with the likes, and creating it could deadlock with a running process.
+    collectionId: integer('collection_id').notNull(),
+    photoIndex: integer('photo_index').notNull(),
+    total: integer('total').notNull(),
+    /** How many levels are above 0. */
+    likers: integer('likers').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.photoIndex] })],
 );
 
 /** The last requested video of each collection (VID-1); the file itself is in the cache under `fileKey`. */

@@ -200,7 +200,9 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
       migrationsFolder: migrations,
       templateDirectory,
     });
-    await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago')`);
+    await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago');
+      INSERT INTO photo_collections (date, photo_urls) VALUES ('2020-01-01', '{1,2,3,4,5}');
+      INSERT INTO client_likes (client_id, collection_id, photo_index, likes) VALUES ('a', 1, 2, 5), ('b', 1, 2, 0)`);
     const taken = join(folder, 'old');
     const now = () => new Date();
     await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
@@ -215,6 +217,9 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
     const { rows } = await home.pool.query('SELECT id, message FROM feedback');
     expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
     expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
+    expect((await home.pool.query('SELECT * FROM like_totals')).rows).toEqual([
+      { collection_id: 1, photo_index: 2, total: 5, likers: 1 },
+    ]);
     await bringIn(archive);
   },
 );

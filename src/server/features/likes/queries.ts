@@ -4,8 +4,9 @@ import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { isForgotten } from '../../db/forgotten-visitors.ts';
-import { clientLikes, photoCollections } from '../../db/schema/days.ts';
+import { forgottenKey, isForgotten } from '../../db/forgotten-visitors.ts';
+import { prepared } from '../../db/prepared.ts';
+import { clientLikes, likeTotals, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
 export interface Like {
@@ -13,6 +14,12 @@ export interface Like {
   collectionId: number;
   photoIndex: number;
   likes: number;
+}
+
+/** Of one collection, each by photo. */
+interface SavedLikes {
+  clientLikes: number[];
+  totalLikes: number[];
 }
 
 /** True if the collection is published (COL-7). */
@@ -46,10 +53,9 @@ export async function findVisitorLikes(db: Db, clientId: string, collectionId: n
 /** The five like totals. */
 export async function findTotalLikes(db: Db, collectionId: number): Promise<number[]> {
   const rows = await db
-    .select({ photoIndex: clientLikes.photoIndex, total: sql<number>`sum(${clientLikes.likes})::int` })
-    .from(clientLikes)
-    .where(eq(clientLikes.collectionId, collectionId))
-    .groupBy(clientLikes.photoIndex);
+    .select({ photoIndex: likeTotals.photoIndex, total: likeTotals.total })
+    .from(likeTotals)
+    .where(eq(likeTotals.collectionId, collectionId));
   return perPhoto(rows.map(({ photoIndex, total }) => [photoIndex, total]));
 }
 
@@ -58,41 +64,63 @@ function perPhoto(entries: [index: number, value: number][]): number[] {
   return Array.from({ length: PHOTOS_PER_DAY }, (_, index) => values.get(index) ?? 0);
 }
 
+const given = sql.placeholder;
+
+const lockPublished = prepared<{ id: number }>(
+  'like_lock',
+  sql`SELECT id FROM ${photoCollections} WHERE id = ${given('collectionId')} AND date <= ${given('today')} FOR UPDATE`,
+);
+
+const writeLevel = prepared(
+  'like_write',
+  sql`INSERT INTO client_likes (client_id, collection_id, photo_index, likes)
+    VALUES (${given('clientId')}, ${given('collectionId')}, ${given('photoIndex')}, ${given('likes')})
+    ON CONFLICT (client_id, collection_id, photo_index)
+      DO UPDATE SET likes = excluded.likes, updated_at = excluded.updated_at`,
+);
+
+type SavedPhoto = { total: number; level: number; forgotten: boolean };
+
+/** The mean of the levels above 0 is written only if it changes: most likes leave it as it is. */
+const writeMean = prepared<SavedPhoto>(
+  'like_mean',
+  sql`
+    WITH mean AS (
+      SELECT collection_id, photo_index + 1 AS place, coalesce(round(total::numeric / nullif(likers, 0)), 0)::int AS level
+      FROM like_totals WHERE collection_id = ${given('collectionId')} AND photo_index = ${given('photoIndex')}
+    ),
+    changed AS (
+      UPDATE ${photoCollections} c SET photo_likes[mean.place] = mean.level FROM mean
+      WHERE c.id = mean.collection_id AND c.photo_likes[mean.place] IS DISTINCT FROM mean.level
+    )
+    SELECT coalesce(t.total, 0) AS total, coalesce(own.likes, 0) AS level,
+      ${isForgotten(given('forgottenKey'))} AS forgotten
+    FROM generate_series(0, ${PHOTOS_PER_DAY - 1}::int) place
+    LEFT JOIN like_totals t ON t.collection_id = ${given('collectionId')} AND t.photo_index = place
+    LEFT JOIN client_likes own
+      ON own.client_id = ${given('clientId')} AND own.collection_id = ${given('collectionId')} AND own.photo_index = place
+    ORDER BY place`,
+);
+
 /**
  * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
  * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
  *
+ * @returns the visitor's levels and the totals of the collection
+ * @throws AppError `not_found` if the collection is not published (COL-7)
  * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
-export async function saveLike(db: Db, like: Like): Promise<void> {
-  const { clientId, collectionId, photoIndex, likes } = like;
-  await db.transaction(async (tx) => {
-    const [day] = await tx
-      .select({ id: photoCollections.id })
-      .from(photoCollections)
-      .where(eq(photoCollections.id, collectionId))
-      .for('update');
+export async function saveLike(db: Db, like: Like, today: DateString): Promise<SavedLikes> {
+  const saved = await db.transaction(async (tx) => {
+    const [day] = await lockPublished(tx, { collectionId: like.collectionId, today });
     if (day === undefined) throw new AppError('not_found', 'Collection not found');
-    await tx
-      .insert(clientLikes)
-      .values(like)
-      .onConflictDoUpdate({
-        target: [clientLikes.clientId, clientLikes.collectionId, clientLikes.photoIndex],
-        set: { likes, updatedAt: new Date() },
-      });
-    const mean = tx
-      .select({
-        mean: sql`coalesce(round(avg(${clientLikes.likes}) filter (where ${clientLikes.likes} > 0)), 0)::int`,
-      })
-      .from(clientLikes)
-      .where(and(eq(clientLikes.collectionId, collectionId), eq(clientLikes.photoIndex, photoIndex)));
-    // PostgreSQL arrays start at 1. Forgetting locks client_likes, so this statement sees it.
-    const { rows } = await tx.execute<{ forgotten: boolean }>(
-      sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}
-        returning ${isForgotten(clientId)} as forgotten`,
-    );
-    if (rows[0]?.forgotten) throw new ForgottenClient();
+    await writeLevel(tx, { ...like });
+    // Forgetting locks client_likes, so this statement sees it.
+    const photos = await writeMean(tx, { ...like, forgottenKey: forgottenKey(like.clientId) });
+    if (photos.some(({ forgotten }) => forgotten)) throw new ForgottenClient();
+    return photos;
   });
+  return { clientLikes: saved.map(({ level }) => level), totalLikes: saved.map(({ total }) => total) };
 }
 
 /** The owner has forgotten the visitor of this cookie (PRIV-4). */
@@ -103,30 +131,18 @@ const TOP_LIKED_COUNT = 10;
 
 /** The photos of published collections with the highest like totals; of equals, the newer first. */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
-  const sum = sql<number>`sum(${clientLikes.likes})::int`;
-  // Summed before the join: there are far more likes than photos.
-  const liked = db
-    .select({
-      collectionId: clientLikes.collectionId,
-      photoIndex: clientLikes.photoIndex,
-      totalLikes: sum.as('total_likes'),
-    })
-    .from(clientLikes)
-    .groupBy(clientLikes.collectionId, clientLikes.photoIndex)
-    .having(gt(sum, 0))
-    .as('liked');
   return db
     .select({
-      collectionId: liked.collectionId,
-      photoIndex: liked.photoIndex,
+      collectionId: likeTotals.collectionId,
+      photoIndex: likeTotals.photoIndex,
       // PostgreSQL arrays start at 1.
-      photoUrl: sql<string>`${photoCollections.photoUrls}[${liked.photoIndex} + 1]`,
+      photoUrl: sql<string>`${photoCollections.photoUrls}[${likeTotals.photoIndex} + 1]`,
       collectionDate: photoCollections.date,
-      totalLikes: liked.totalLikes,
+      totalLikes: likeTotals.total,
     })
-    .from(liked)
-    .innerJoin(photoCollections, eq(photoCollections.id, liked.collectionId))
-    .where(lte(photoCollections.date, today))
-    .orderBy(desc(liked.totalLikes), desc(photoCollections.date), liked.photoIndex)
+    .from(likeTotals)
+    .innerJoin(photoCollections, eq(photoCollections.id, likeTotals.collectionId))
+    .where(and(gt(likeTotals.total, 0), lte(photoCollections.date, today)))
+    .orderBy(desc(likeTotals.total), desc(photoCollections.date), likeTotals.photoIndex)
     .limit(TOP_LIKED_COUNT);
 }

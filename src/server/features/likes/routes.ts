@@ -95,18 +95,16 @@ export function likesRoutes(
     else await limiter.take(NEW_VISITORS, request.callerKey);
     return clientId;
   };
-  /** Saves a like and returns whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
-  const savedAs = async (clientId: string, like: Omit<Like, 'clientId'>): Promise<string> => {
+  /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
+  const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
     try {
-      await saveLike(db, { ...like, clientId });
-      return clientId;
+      return { clientId, saved: await saveLike(db, { ...like, clientId }, today()) };
     } catch (error) {
       if (!(error instanceof ForgottenClient)) throw error;
       visitors.clear();
       await removeHits(db, clientId);
       const newcomer = newId(undefined);
-      await saveLike(db, { ...like, clientId: newcomer });
-      return newcomer;
+      return { clientId: newcomer, saved: await saveLike(db, { ...like, clientId: newcomer }, today()) };
     }
   };
   const mustBePublished = async (id: number) => {
@@ -156,15 +154,14 @@ export function likesRoutes(
     return queue.run(callerKey, async () => {
       // Before the query for the collection, so that a refused call makes none.
       const counted = await countedVisitor(request, body.visitorKey);
-      await mustBePublished(id);
-      const like = { collectionId: id, photoIndex: index, likes: body.likes };
-      const clientId = await savedAs(counted, like);
+      const { clientId, saved } = await save(counted, {
+        collectionId: id,
+        photoIndex: index,
+        likes: body.likes,
+      });
       // Also a known visitor's: it lasts a year from the last like (LIKE-5).
       reply.setCookie(cookieName, clientId, cookie);
-      return {
-        clientLikes: await findVisitorLikes(db, clientId, id),
-        totalLikes: await findTotalLikes(db, id),
-      };
+      return saved;
     });
   });
 }

@@ -186,7 +186,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       const transaction = vi.spyOn(db, 'transaction');
       // Only the like's transaction, not one of a job: its visitor is found and counted, then forgotten.
       transaction.mockImplementation(async (work) => {
-        if (String(work).includes('clientLikes')) {
+        if (String(work).includes('writeLevel')) {
           transaction.mockRestore();
           await forget(FOX);
         }
