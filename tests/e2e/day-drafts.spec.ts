@@ -105,6 +105,7 @@ test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Sa
   await expect(editor.getByText('4 of 5 photos are here.')).toBeVisible();
 
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   const problem = editor.getByRole('alert').filter({ hasText: 'Photo 1 could not be uploaded' });
   await expect(problem).toBeVisible();
   await expect(editor.getByText('Please provide all 5 photo URLs')).toBeHidden();

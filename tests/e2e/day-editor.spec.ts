@@ -184,7 +184,7 @@ test('[COL-6] of six files the first five by camera time are taken, and the sixt
   await expect(editor.getByRole('listitem').nth(0)).toContainText('6.jpg');
 });
 
-test('[COL-10] duplicates under two names and a dead link are named before publishing', async ({
+test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead link before publishing', async ({
   page,
   gallery,
 }) => {
@@ -200,6 +200,13 @@ test('[COL-10] duplicates under two names and a dead link are named before publi
   // Only the browser can load it.
   await page.route(dead, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
   await editor.getByLabel('Photo 5 URL').fill(dead);
+  // The first press asks for a title, once; the second saves.
+  await save(editor).click();
+  const untitled = editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' });
+  await expect(untitled).toBeFocused();
+  await untitled.getByRole('button', { name: 'Write a title' }).click();
+  await expect(untitled).toBeHidden();
+  await expect(title(editor)).toBeFocused();
   await save(editor).click();
   const warning = editor.getByRole('alert').filter({ hasText: 'are the same' });
   await expect(warning).toBeFocused();
@@ -267,6 +274,7 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing i
   await expect(fresh.getByText('Uploaded')).toHaveCount(5);
   await turnDay(page, '2099-01-01');
   await save(fresh).click();
+  await fresh.getByRole('button', { name: 'Save without a title' }).click();
   const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
   await expect(question).toBeFocused();
   await question.getByRole('button', { name: 'Save for January 1, 2099' }).click();
@@ -292,6 +300,7 @@ test('[COL-6] [COL-7] photos that arrive while the midnight question is open do 
   await expect(fresh.getByText('Uploaded')).toHaveCount(5);
   await turnDay(page, '2099-01-01');
   await save(fresh).click();
+  await fresh.getByRole('button', { name: 'Save without a title' }).click();
   const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
   await expect(question).toBeFocused();
   for (const n of [5, 4, 3]) await fresh.getByRole('button', { name: `Remove photo ${n}` }).click();

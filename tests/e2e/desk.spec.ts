@@ -65,7 +65,7 @@ async function withoutToday(gallery: Gallery): Promise<void> {
   });
 }
 
-test('[COL-3] [COL-6] five dropped files are a published collection after one click', async ({
+test('[COL-3] [COL-6] five dropped files are a published collection, with no form to fill in', async ({
   page,
   gallery,
 }) => {
@@ -80,6 +80,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection after one cl
   await expect(editor.getByRole('button', { name: 'Save Photos' })).toBeFocused();
   // At once, before or after the uploads end.
   await page.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
 
   await expect(page.getByText('Today’s photos haven’t been added yet.')).toBeHidden();
@@ -103,6 +104,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await expect(editor.getByText('Scheduled: goes public when this day begins.')).toBeVisible();
   await editor.getByLabel('Choose photos').setInputFiles(await fiveFiles(gallery.today));
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
   await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
   await expect(page.getByRole('listitem').filter({ hasText: longDate(tomorrow) })).toContainText('Scheduled');
@@ -137,6 +139,7 @@ test('[COL-3] [COL-6] photos dropped before the collections are there get the fi
   const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(tomorrow)}` });
   await expect(editor.getByLabel('Date')).toHaveValue(tomorrow);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
   await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
 });
@@ -208,6 +211,7 @@ test('[COL-6] a photo that another collection shows is reported, and may still b
   }
   await expect(editor.getByText(`Already used on ${longDate(gallery.today)}`)).toHaveCount(5);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });
 

@@ -29,6 +29,7 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos publi
   await expect(editor.getByText('Uploaded')).toHaveCount(5, { timeout: 60_000 });
   await editor.getByLabel('Date').fill(gallery.today);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
   const [published] = await owner.call(listCollections, { query: {} });
   expect(published?.date).toBe(gallery.today);

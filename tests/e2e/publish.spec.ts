@@ -59,6 +59,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await editor.getByRole('button', { name: 'Move photo 1 later' }).click();
   await expect(editor.getByRole('listitem').nth(1)).toContainText(path.basename(photos[0] ?? ''));
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
   await expect(card(page, DAY.shown)).toContainText('5 photos');
 
@@ -187,6 +188,7 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
   await editor.getByLabel('Date').fill(DAY.input);
   await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
 
@@ -196,6 +198,7 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
   await expect(editor.getByLabel('Date')).toHaveValue(DAY.input);
   await expect(editor.getByLabel('Photo 5 URL')).toHaveValue(/n=5&dl=0/);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await editor.getByRole('button', { name: 'Save without a title' }).click();
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/collections')),
     publishAnyway(editor),

@@ -165,6 +165,13 @@ export const editorTexts = {
     ja: '写真 {n} を {url} から読み込めません: {reason}',
     shown: 'en',
   },
+  untitled: {
+    en: 'This day has no title yet. Would you like to give it one? Without one, its date stands in its place.',
+    ja: 'この日にはまだ題名がありません。題名を付けますか？付けない場合は、日付が代わりに表示されます。',
+    shown: 'en',
+  },
+  writeTitle: { en: 'Write a title', ja: '題名を付ける', shown: 'en' },
+  saveUntitled: { en: 'Save without a title', ja: '題名なしで保存', shown: 'en' },
   publishAnyway: { en: 'Publish anyway', ja: 'このまま公開する', shown: 'en' },
   checkingPhotos: { en: 'Checking the photos…', ja: '写真を確認しています…', shown: 'en' },
   readingDate: { en: 'Reading the date…', ja: '撮影日を読み取っています…', shown: 'en' },

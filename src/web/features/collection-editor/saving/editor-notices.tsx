@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -22,9 +23,10 @@ interface EditorNoticesProps {
   onDateChosen: () => void;
 }
 
-/** What is asked before the day is saved: about a conflict, a deleted day, the date, or photos with warnings. */
+/** What is asked before the day is saved: about a conflict, a deleted day, the title, the date, or photos with warnings. */
 export function EditorNotices({ form, versions, publishing, saving, onDateChosen }: EditorNoticesProps) {
   const t = useTexts(editorTexts);
+  const language = useLanguage();
   return (
     <>
       {versions.other && (
@@ -62,6 +64,11 @@ export function EditorNotices({ form, versions, publishing, saving, onDateChosen
           }}
           onAnyway={publishing.publishAnyway}
           onBack={publishing.dismiss}
+          onWriteTitle={() => {
+            publishing.dismiss();
+            form.setFocus(`title.${language}`);
+          }}
+          onUntitled={publishing.saveUntitled}
         />
       )}
     </>
@@ -130,15 +137,61 @@ interface PublishQuestionProps {
   onDate: (date: DateString) => void;
   onAnyway: () => void;
   onBack: () => void;
+  onWriteTitle: () => void;
+  onUntitled: () => void;
 }
 
-/** Asks for which date to save, and whether to save with these photos (COL-6, COL-7, COL-10). */
-function PublishQuestion({ question, onDate, onAnyway, onBack }: PublishQuestionProps) {
+/** Asks for a title, for which date to save, and whether to save with these photos (COL-6, COL-7, COL-8, COL-10). */
+function PublishQuestion({ question, ...on }: PublishQuestionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
+  const long = (date: DateString) => longDate(date, language);
+  if (question.kind === 'untitled') {
+    return (
+      <QuestionFrame text={<p className="max-w-[70ch]">{t.untitled}</p>}>
+        <Button onClick={on.onWriteTitle}>{t.writeTitle}</Button>
+        <Button look="quiet" onClick={on.onUntitled}>
+          {t.saveUntitled}
+        </Button>
+      </QuestionFrame>
+    );
+  }
+  if (question.kind === 'photos') {
+    return (
+      <QuestionFrame text={<WarningList warnings={question.warnings} />}>
+        <Button onClick={on.onAnyway}>{t.publishAnyway}</Button>
+        <Button look="quiet" onClick={on.onBack}>
+          {t.keepEditing}
+        </Button>
+      </QuestionFrame>
+    );
+  }
+  const text = question.kind === 'proposed' ? t.takenOn : t.midnightPassed;
+  return (
+    <QuestionFrame text={<p className="max-w-[70ch]">{fillIn(text, { date: long(question.date) })}</p>}>
+      {[question.date, question.instead].map((date) => (
+        <Button key={date} onClick={() => on.onDate(date)}>
+          {fillIn(t.saveOn, { date: long(date) })}
+        </Button>
+      ))}
+    </QuestionFrame>
+  );
+}
+
+/** A question in the form, with its answers; it takes the focus. */
+function QuestionFrame({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div ref={focusOn} role="alert" tabIndex={-1} className="border-l-2 border-seal py-1 pl-4 outline-none">
+      {text}
+      <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">{children}</div>
+    </div>
+  );
+}
+
+function WarningList({ warnings }: { warnings: readonly PhotoWarning[] }) {
+  const t = useTexts(editorTexts);
   const wordsOf = useErrorWords();
   const reasons = useTexts(reasonTexts);
-  const long = (date: DateString) => longDate(date, language);
   const sentenceOf = (warning: PhotoWarning) => {
     const n = warning.place + 1;
     if (warning.kind === 'twin') return fillIn(t.twinPlaces, { n: warning.of + 1, m: n });
@@ -146,40 +199,13 @@ function PublishQuestion({ question, onDate, onAnyway, onBack }: PublishQuestion
     return fillIn(t.unloadable, { n, url: shortLink(warning.url), reason });
   };
   return (
-    <div ref={focusOn} role="alert" tabIndex={-1} className="border-l-2 border-seal py-1 pl-4 outline-none">
-      {question.kind === 'photos' ? (
-        <>
-          <ul className="space-y-1 wrap-anywhere">
-            {question.warnings.map((warning) => (
-              <li key={`${warning.kind}-${warning.place}`} className="max-w-[70ch]">
-                {sentenceOf(warning)}
-              </li>
-            ))}
-          </ul>
-          <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
-            <Button onClick={onAnyway}>{t.publishAnyway}</Button>
-            <Button look="quiet" onClick={onBack}>
-              {t.keepEditing}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p className="max-w-[70ch]">
-            {fillIn(question.kind === 'proposed' ? t.takenOn : t.midnightPassed, {
-              date: long(question.date),
-            })}
-          </p>
-          <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
-            {[question.date, question.instead].map((date) => (
-              <Button key={date} onClick={() => onDate(date)}>
-                {fillIn(t.saveOn, { date: long(date) })}
-              </Button>
-            ))}
-          </div>
-        </>
-      )}
-    </div>
+    <ul className="space-y-1 wrap-anywhere">
+      {warnings.map((warning) => (
+        <li key={`${warning.kind}-${warning.place}`} className="max-w-[70ch]">
+          {sentenceOf(warning)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,8 @@ import type { PhotoWarning } from '../photos/check-photos.ts';
 
 /** What is asked before the day is saved. */
 export type PublishQuestion =
+  /** A new day has no title; asked once, before the wait for uploads (COL-8). */
+  | { kind: 'untitled' }
   /** The photos' date arrived after Save was pressed (COL-6). */
   | { kind: 'proposed'; date: DateString; instead: DateString }
   /** Midnight has passed since the editor was opened (COL-7). */
@@ -48,8 +50,10 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
   const shownDate = useRef<DateString>(undefined);
   /** The photos that the owner accepted in spite of their warnings. */
   const acceptedUrls = useRef<string>(undefined);
+  const titleAsked = useRef(false);
   const running = useRef(false);
 
+  const needsTitleQuestion = () => day.isNew && filled && !titleAsked.current && !hasTitle(form.getValues());
   const dateQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
     const date = form.getValues('date');
     const shown = shownDate.current;
@@ -77,7 +81,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     try {
       const asked = (await form.trigger()) ? await findQuestion(accepted) : undefined;
       if (asked === undefined) return save();
-      if (asked.kind !== 'photos') day.onDateAsked();
+      if (asked.kind === 'proposed' || asked.kind === 'midnight') day.onDateAsked();
       setQuestion(asked);
     } finally {
       running.current = false;
@@ -92,6 +96,12 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     waiting,
     onPress: () => {
       shownDate.current = form.getValues('date');
+      if (needsTitleQuestion()) {
+        titleAsked.current = true;
+        setQuestion({ kind: 'untitled' });
+        return;
+      }
+      setQuestion(undefined);
       submit();
     },
     publish: () => void publish(),
@@ -103,6 +113,10 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
       acceptedUrls.current = urlsOf(form.getValues());
       void publish({ date: form.getValues('date') });
     },
+    saveUntitled: () => {
+      setQuestion(undefined);
+      submit();
+    },
     dismiss: () => setQuestion(undefined),
   };
 }
@@ -113,6 +127,10 @@ export function isOvertaken(
   { openedOn, now }: { openedOn: DateString; now: DateString },
 ): boolean {
   return date >= openedOn && date < now;
+}
+
+function hasTitle({ title }: DayForm): boolean {
+  return Object.values(title).some((text) => text.trim() !== '');
 }
 
 function urlsOf({ photos }: DayForm): string {
