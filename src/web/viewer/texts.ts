@@ -9,6 +9,8 @@ export const viewerTexts = {
   previous: { en: 'Previous photo', ja: '前の写真', shown: 'en' },
   next: { en: 'Next photo', ja: '次の写真', shown: 'en' },
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
+  label: { en: 'Label', ja: '作品', shown: 'en' },
+  chat: { en: 'Chat', ja: 'チャット', shown: 'en' },
   details: { en: 'Photo details', ja: '写真の情報', shown: 'en' },
   closeDetails: { en: 'Close photo details', ja: '写真の情報を閉じる', shown: 'en' },
   zoomIn: { en: 'Zoom in', ja: '拡大', shown: 'en' },

@@ -9,7 +9,7 @@ import { useClickGuard } from '../ui/use-click-guard.ts';
 import { useControls } from './controls/controls-visibility.ts';
 import { useSheet } from './controls/use-sheet.ts';
 import { ViewerControls } from './controls/viewer-controls.tsx';
-import { ViewerPanel } from './controls/viewer-panel.tsx';
+import { type PanelChat, ViewerPanel } from './controls/viewer-panel.tsx';
 import { useZoom } from './gestures/use-zoom.ts';
 import { roomOf, useEntrance } from './photo/opening.ts';
 import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
@@ -22,6 +22,7 @@ import { useViewerActions } from './use-viewer-actions.ts';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
+export type { PanelChat } from './controls/viewer-panel.tsx';
 export type { PhotoListeners } from './use-playlist.ts';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
@@ -37,6 +38,8 @@ export interface ViewerProps extends PhotoListeners {
   likes?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** Sharing and the owner's tools, in the panel. */
   actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
+  /** The chat, as a tab of the panel. */
+  chat?: PanelChat | undefined;
   /** A double-tap or double-click on the photo, with its position in the window (LIKE-2). */
   onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
   /** The message about the visitor's like, over the photo. */
@@ -157,6 +160,7 @@ function ViewerScreen(props: ViewerProps) {
           onClose={() => setSheetOpen(false)}
           likes={props.likes?.(photo)}
           actions={props.actions?.(photo)}
+          chat={props.chat}
         />
       </div>
       {!covered && props.feedback?.(photo)}

@@ -16,6 +16,8 @@ interface ChatRoomProps {
   isPresent: boolean;
   isOwner: boolean;
   isSheet: boolean;
+  /** In a viewer's panel, which has its own size. */
+  isTab: boolean;
   presenceSwitch: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
 }
@@ -26,6 +28,7 @@ export function ChatRoom({
   isPresent,
   isOwner,
   isSheet,
+  isTab,
   presenceSwitch,
   onOpenPhoto,
 }: ChatRoomProps) {
@@ -55,7 +58,8 @@ export function ChatRoom({
         visitorCount={state.visitorCount}
         news={state.news}
         mode={widget.mode}
-        canMaximise={!isSheet}
+        canMaximise={!isSheet && !isTab}
+        canMinimise={!isTab}
         onMode={widget.setMode}
         isSettings={isSettings}
         settingsButton={settingsButton}

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
+import type { ChatPlace } from './chat-place.ts';
 import { ChatRoom } from './chat-room.tsx';
 import { type ChatCommands, useWidget } from './use-widget.ts';
 import { ChatFrame } from './window/chat-frame.tsx';
 import { ChatPill } from './window/chat-pill.tsx';
-import { isSheetIn, WIDE_FROM_PX } from './window/chat-window.ts';
+import { ChatTab } from './window/chat-tab.tsx';
+import { isSheetIn } from './window/chat-window.ts';
 import { FarewellScreen } from './window/farewell-screen.tsx';
 import { useAllowScrollInsideModal } from './window/use-allow-scroll-inside-modal.ts';
 
@@ -20,19 +22,19 @@ interface ChatWidgetProps {
   presenceSwitch: ReactNode;
   /** Handles the page's requests: open, share a photo. */
   handleCommands: ChatCommands;
-  /** Width on the right that a wide screen keeps free. */
-  rightFreePx: number;
+  /** An open viewer's panel, which shows the chat instead of the widget. */
+  place: ChatPlace | undefined;
   onOpenPhoto: (photo: SharedPhoto) => void;
   /** The owner wants this visitor's data removed; stable across renders. */
   onForget: (person: ChatPerson) => void;
 }
 
 /**
- * The chat, floating over every page and over the viewer (CHAT-1). Visitors see it while the owner is present, the
+ * The chat, floating over every page (CHAT-1), and a tab of an open viewer's panel. Visitors see it while the owner is present, the
  * owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { isPresent, isOwner, presenceSwitch, rightFreePx, onOpenPhoto } = props;
+  const { isPresent, isOwner, presenceSwitch, place, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
   const widget = useWidget(props);
   const { state, preferences, mode, viewport } = widget;
@@ -47,18 +49,36 @@ export function ChatWidget(props: ChatWidgetProps) {
   // Stable, so that rows do not render again.
   const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
+  const isThere = isOwner || isPresent;
+  const room = (
+    <ChatRoom
+      widget={widget}
+      isPresent={isPresent}
+      isOwner={isOwner}
+      isSheet={isSheet}
+      isTab={place !== undefined}
+      presenceSwitch={presenceSwitch}
+      onOpenPhoto={openPhoto}
+    />
+  );
 
   return (
     <>
       {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
-      {/* A live region, because a modal viewer opened beside it hides everything else (as with toasts). */}
+      {/* A live region: a modal dialog opened beside it hides everything else (as with toasts). */}
       <div
         ref={root}
         aria-live="off"
-        data-chat={mode}
-        className="pointer-events-auto relative z-30 [body:has([data-slideshow=off])_&]:z-55"
+        data-chat={place ? 'minimised' : mode}
+        className="pointer-events-auto relative z-30"
       >
-        {(isOwner || isPresent) &&
+        {isThere && place && (
+          <ChatTab place={place} {...{ isPresent, unread: widget.unread.count, viewport }}>
+            {room}
+          </ChatTab>
+        )}
+        {isThere &&
+          !place &&
           (mode === 'minimised' ? (
             <ChatPill
               ref={widget.pill}
@@ -72,19 +92,11 @@ export function ChatWidget(props: ChatWidgetProps) {
               isSheet={isSheet}
               isMaximised={mode === 'maximised'}
               viewport={viewport}
-              rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
               box={preferences.box}
               onBox={(box) => widget.setPreferences({ box })}
               onClose={() => widget.setMode('minimised')}
             >
-              <ChatRoom
-                widget={widget}
-                isPresent={isPresent}
-                isOwner={isOwner}
-                isSheet={isSheet}
-                presenceSwitch={presenceSwitch}
-                onOpenPhoto={openPhoto}
-              />
+              {room}
             </ChatFrame>
           ))}
       </div>

@@ -8,6 +8,7 @@ import {
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import type { ChatPlace } from './chat-place.ts';
 import { useDraft } from './messages/use-draft.ts';
 import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
@@ -15,7 +16,7 @@ import { usePreferences } from './settings/preferences.ts';
 import { chatTexts, farewellTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
 import { useUnread } from './use-unread.ts';
-import { isSheetIn, type WindowMode } from './window/chat-window.ts';
+import { isPanelBesideIn, isSheetIn, type WindowMode } from './window/chat-window.ts';
 import { useViewport } from './window/use-viewport.ts';
 
 /** Requests of a page to the chat. */
@@ -32,6 +33,7 @@ interface UseWidgetOptions {
   onPresent: (present: boolean) => void;
   askPresent: () => Promise<boolean>;
   handleCommands: ChatCommands;
+  place: ChatPlace | undefined;
   onForget: (person: ChatPerson) => void;
 }
 
@@ -39,7 +41,7 @@ export type Widget = ReturnType<typeof useWidget>;
 
 /** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
-  const { isPresent, isOwner, onPresent, askPresent, handleCommands, onForget } = options;
+  const { isPresent, isOwner, onPresent, askPresent, handleCommands, place, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
@@ -52,7 +54,10 @@ export function useWidget(options: UseWidgetOptions) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const { mode } = preferences;
   const toast = (title: string) => show({ title, durationMs: PRODUCT_TOAST_MS });
-  const isReading = mode !== 'minimised' && isAtBottom && isSeen;
+  const isShown = place
+    ? place.room !== null && (place.isSheetOpen || isPanelBesideIn(viewport))
+    : mode !== 'minimised';
+  const isReading = isShown && isAtBottom && isSeen;
 
   const { chat, state } = useChat({
     isPresent,
@@ -64,7 +69,7 @@ export function useWidget(options: UseWidgetOptions) {
     },
     onConfirmed: (text) => {
       // In the open chat the photo is visible anyway.
-      if (mode === 'minimised' && photoMessageOf(text)) toast(t.shared);
+      if (!isShown && photoMessageOf(text)) toast(t.shared);
     },
     onUndelivered: (text) => {
       // The photo can be shared again from the viewer.
@@ -108,6 +113,7 @@ export function useWidget(options: UseWidgetOptions) {
     // The server looks up the photo and fills in the rest.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
     chat.sendMessage(JSON.stringify(message));
+    if (mode !== 'minimised') place?.show();
   };
   useEffect(() => handleCommands((ask) => answer.current(ask)), [handleCommands]);
 

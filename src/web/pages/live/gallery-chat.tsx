@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatPerson } from '../../../shared/chat.ts';
 import { getPresence, type Presence } from '../../../shared/presence.ts';
+import type { ChatPlace } from '../../features/chat/chat-place.ts';
 import { ChatWidget } from '../../features/chat/chat-widget.tsx';
 import type { ChatCommand } from '../../features/chat/use-widget.ts';
 import { IdleWarning } from '../../features/presence/idle-warning.tsx';
@@ -27,16 +28,14 @@ const ForgetDialog = lazy(async () => ({
 /** From a shared photo the viewer walks through all collections (VIEW-5). */
 const everyDay = {};
 
-/** The panel with likes and sharing, at the right of a wide screen. */
-const VIEWER_PANEL_PX = 340;
-
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
   /** The place for the owner's switch in the page's header. */
   switchPlace: HTMLElement | null;
-  isOverViewer: boolean;
+  /** Of the open viewer. */
+  place: ChatPlace | undefined;
 }
 
 /** The chat over every page, and the owner's presence. */
@@ -61,7 +60,7 @@ function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>)
 }
 
 interface ChatAndPhotosProps
-  extends Pick<GalleryChatProps, 'presence' | 'chatCommands' | 'isOwner' | 'isOverViewer'> {
+  extends Pick<GalleryChatProps, 'presence' | 'chatCommands' | 'isOwner' | 'place'> {
   presenceSwitch?: ReactNode;
 }
 
@@ -69,7 +68,7 @@ const askPresent = async () => (await call(getPresence, {})).present;
 
 /** A shared photo opens in the viewer on any page (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
-  const { presence, chatCommands, isOwner, presenceSwitch, isOverViewer } = props;
+  const { presence, chatCommands, isOwner, presenceSwitch, place } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
@@ -90,7 +89,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         onPresent={setPresent}
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
-        rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
+        place={place}
         handleCommands={chatCommands.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SharedPhoto } from '../../../shared/chat.ts';
+import type { ChatPlace } from '../../features/chat/chat-place.ts';
 
 export interface LiveGalleryValue {
   /** The owner is in the gallery: 在廊. */
@@ -11,8 +12,8 @@ export interface LiveGalleryValue {
   settleChat: () => Promise<void>;
   /** The header's place for the owner's switch, filled by the chat's chunk. */
   setSwitchPlace: (place: HTMLElement | null) => void;
-  /** A viewer opened (1) or closed (-1): the chat leaves its panel free. */
-  countViewers: (by: 1 | -1) => void;
+  /** A viewer is open: the chat is a tab of its panel, not a window over photos. Returns what ends that. */
+  hostChat: (place: ChatPlace) => () => void;
 }
 
 export const LiveGalleryContext = createContext<LiveGalleryValue>({
@@ -21,7 +22,7 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   shareToChat: undefined,
   settleChat: async () => {},
   setSwitchPlace: () => {},
-  countViewers: () => {},
+  hostChat: () => () => {},
 });
 
 export const useLiveGallery = () => useContext(LiveGalleryContext);

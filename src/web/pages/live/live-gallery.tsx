@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Presence } from '../../../shared/presence.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
+import type { ChatPlace } from '../../features/chat/chat-place.ts';
 import type { ChatCommand } from '../../features/chat/use-widget.ts';
 import { presenceKey } from '../../features/presence/presence-key.ts';
 import { logger } from '../../lib/logger.ts';
@@ -26,8 +27,11 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const [chatCommands] = useState(createDeferredCommands<ChatCommand>);
   const [isWanted, setWanted] = useState(false);
   const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
-  const [viewers, setViewers] = useState(0);
-  const countViewers = useCallback((by: 1 | -1) => setViewers((before) => before + by), []);
+  const [places, setPlaces] = useState<readonly ChatPlace[]>([]);
+  const hostChat = useCallback((place: ChatPlace) => {
+    setPlaces((before) => [...before, place]);
+    return () => setPlaces((before) => before.filter((other) => other !== place));
+  }, []);
   const isPresent = presence?.present ?? false;
   const t = useTexts(liveTexts);
 
@@ -68,7 +72,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
         await new Promise<void>((done) => chatCommands.ask({ kind: 'settle', done }));
     },
     setSwitchPlace,
-    countViewers,
+    hostChat,
   };
   return (
     <LiveGalleryContext value={value}>
@@ -81,7 +85,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
               chatCommands={chatCommands}
               isOwner={Boolean(user)}
               switchPlace={switchPlace}
-              isOverViewer={viewers > 0}
+              place={places.at(-1)}
             />
           </Suspense>
         </LoadBoundary>

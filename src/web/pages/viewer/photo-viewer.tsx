@@ -13,7 +13,7 @@ import { useLikeFeedback } from '../../features/likes/use-like-feedback.ts';
 import { useLikes, useUnsavedLikes } from '../../features/likes/use-likes.ts';
 import { ShareActions } from '../../features/share/share-actions.tsx';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
-import { type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
+import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { hasDay } from '../use-find-day.ts';
@@ -21,7 +21,7 @@ import { hasDay } from '../use-find-day.ts';
 interface PhotoViewerProps
   extends Omit<
     ViewerProps,
-    'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'feedback' | 'screen'
+    'collections' | 'onDay' | 'likes' | 'actions' | 'chat' | 'onDoubleTap' | 'feedback' | 'screen'
   > {
   /** The collections to walk through, and the page that contains the first one shown. */
   filter: DayFilter;
@@ -39,11 +39,8 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
   const unsaved = useUnsavedLikes(likes);
   const { data: user } = useQuery(userQuery());
-  const { shareToChat, countViewers } = useLiveGallery();
-  useEffect(() => {
-    countViewers(1);
-    return () => countViewers(-1);
-  }, [countViewers]);
+  const { shareToChat } = useLiveGallery();
+  const chat = useChatTab(Boolean(user));
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
@@ -70,6 +67,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
           </>
         )}
         screen={screen === undefined ? undefined : { content: screen, onLeave: () => setScreen(undefined) }}
+        chat={chat}
         onDoubleTap={onDoubleTap}
         feedback={(photo) => (
           <LikeFeedback
@@ -82,6 +80,20 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
       <FloatingHearts hearts={hearts} />
     </>
   );
+}
+
+/** The chat's tab, while the chat is there: for visitors in the owner's presence, for the owner always (CHAT-2). */
+function useChatTab(isOwner: boolean): PanelChat | undefined {
+  const { isPresent, hostChat } = useLiveGallery();
+  const [isOpen, onOpen] = useState(false);
+  const [isSheetOpen, onSheet] = useState(false);
+  const [badge, setBadge] = useState<HTMLElement | null>(null);
+  const [room, setRoom] = useState<HTMLElement | null>(null);
+  useEffect(
+    () => hostChat({ badge, room, isSheetOpen, show: () => onOpen(true) }),
+    [hostChat, badge, room, isSheetOpen],
+  );
+  return isPresent || isOwner ? { isOpen, onOpen, onSheet, badge: setBadge, room: setRoom } : undefined;
 }
 
 const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => ({

@@ -9,6 +9,16 @@ import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { useSheetDrag } from './use-sheet.ts';
 
+/** A tab of the panel that its owner fills: the two elements are passed to it. */
+export interface PanelChat {
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+  /** Whether the sheet is open, on narrow screens. */
+  onSheet: (open: boolean) => void;
+  badge: (element: HTMLElement | null) => void;
+  room: (element: HTMLElement | null) => void;
+}
+
 interface ViewerPanelProps {
   id: string;
   photo: PlaylistPhoto;
@@ -25,21 +35,26 @@ interface ViewerPanelProps {
   likes?: ReactNode;
   /** Below everything, before fullscreen: sharing, the owner's tools. */
   actions?: ReactNode;
+  chat?: PanelChat | undefined;
 }
 
 const SHEET =
-  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:h-(--sheet-height) max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+  'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:mx-auto max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
 
 /** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
-  const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions } = props;
+  const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions, chat } =
+    props;
   const { collection, details } = photo;
   const scroller = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
   const handle = useRef<HTMLButtonElement>(null);
+  const inChat = chat?.isOpen === true && !hidden;
+  const onSheet = chat?.onSheet;
+  useEffect(() => onSheet?.(open), [onSheet, open]);
   useSheetFocus(open, handle);
   useSheetDrag(sheetRef, scroller, onClose);
   const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
@@ -55,17 +70,25 @@ export function ViewerPanel(props: ViewerPanelProps) {
       data-open={open || undefined}
       className={`absolute z-30 flex flex-col text-ink ${SHEET} ${SIDE}`}
     >
-      <div ref={scroller} className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
-        <button
-          ref={handle}
-          type="button"
-          aria-label={t.closeDetails}
-          onClick={onClose}
-          className="mx-auto grid h-11 w-24 shrink-0 place-items-center lg:hidden"
+      <button
+        ref={handle}
+        type="button"
+        aria-label={t.closeDetails}
+        onClick={onClose}
+        className="mx-auto grid h-11 w-24 shrink-0 place-items-center lg:hidden"
+      >
+        <span className="h-1 w-9 rounded-full bg-white/25" />
+      </button>
+      {chat && <Tabs {...chat} />}
+      {inChat && <ChatPlace room={chat.room} />}
+      <div
+        ref={scroller}
+        hidden={inChat}
+        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain"
+      >
+        <div
+          className={`flex grow flex-col px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
         >
-          <span className="h-1 w-9 rounded-full bg-white/25" />
-        </button>
-        <div className="flex grow flex-col px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] lg:pt-7">
           <p className="pr-10 text-[12px] tracking-[0.12em] text-soft uppercase">
             {dateLine(collection.date, language)} · {fillIn(t.place, { n: photo.place, total: photo.total })}
           </p>
@@ -105,6 +128,51 @@ export function ViewerPanel(props: ViewerPanelProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The photo's label and the chat. Buttons, because the arrow keys show other photos (VIEW-7). */
+function Tabs({ isOpen, onOpen, badge }: PanelChat) {
+  const t = useTexts(viewerTexts);
+  const tab = (label: string, isChat: boolean, aside?: ReactNode) => (
+    <button
+      type="button"
+      aria-pressed={isChat === isOpen}
+      onClick={() => onOpen(isChat)}
+      className={`-mb-px min-h-11 border-b text-[13px] ${isChat === isOpen ? 'border-ink text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+    >
+      {label}
+      {aside}
+    </button>
+  );
+  return (
+    <div className="mx-6 flex shrink-0 gap-6 border-b border-hairline lg:mx-[30px] lg:mt-3 lg:mr-16">
+      {tab(t.label, false)}
+      {tab(t.chat, true, <span ref={badge} />)}
+    </div>
+  );
+}
+
+/** Where the chat is put. What is dragged in its list moves the list, not the sheet around it. */
+function ChatPlace({ room }: Pick<PanelChat, 'room'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    const stop = new AbortController();
+    for (const type of ['pointerdown', 'touchstart', 'touchmove']) {
+      element?.addEventListener(type, (event) => event.stopPropagation(), {
+        passive: true,
+        signal: stop.signal,
+      });
+    }
+    room(element);
+    return () => {
+      stop.abort();
+      room(null);
+    };
+  }, [room]);
+  return (
+    <div ref={place} className="flex min-h-0 grow flex-col pb-[env(safe-area-inset-bottom)] lg:px-3.5" />
   );
 }
 

@@ -29,7 +29,6 @@ interface ChatFrameProps {
   isSheet: boolean;
   isMaximised: boolean;
   viewport: VisibleViewport;
-  rightFreePx: number;
   box: Box | undefined;
   onBox: (box: Box) => void;
   /** Escape on the sheet. */
@@ -43,8 +42,7 @@ export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
 }
 
 function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
-  const { isMaximised, box, onBox, children } = rest;
-  const viewport = { ...rest.viewport, width: rest.viewport.width - rest.rightFreePx };
+  const { isMaximised, viewport, box, onBox, children } = rest;
   const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
   const { dragged, begin } = useBoxDrag({ box: place, viewport, onBox });
   const { x, y, width, height } = dragged ?? place;

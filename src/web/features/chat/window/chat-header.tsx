@@ -19,6 +19,7 @@ interface ChatHeaderProps {
   mode: WindowMode;
   /** A phone has only one size. */
   canMaximise: boolean;
+  canMinimise: boolean;
   onMode: (mode: WindowMode) => void;
   isSettings: boolean;
   onSettings: () => void;
@@ -28,7 +29,18 @@ interface ChatHeaderProps {
 
 /** 在廊, the visitor count, the latest arrival, and the widget's buttons (CHAT-1). */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { isOwner, isPresent, visitorCount, news, mode, canMaximise, onMode, isSettings, onSettings } = props;
+  const {
+    isOwner,
+    isPresent,
+    visitorCount,
+    news,
+    mode,
+    canMaximise,
+    canMinimise,
+    onMode,
+    isSettings,
+    onSettings,
+  } = props;
   const t = useTexts(chatTexts);
   const count = fillIn(t.visitors, { n: visitorCount });
   return (
@@ -41,15 +53,17 @@ export function ChatHeader(props: ChatHeaderProps) {
             {props.presenceSwitch}
           </span>
         ) : (
-          <p className="flex items-center gap-2 text-[14px] leading-6 font-medium">
-            {isPresent && <span className="size-1.75 rounded-full bg-seal" />}
-            {isPresent && (
-              <span lang="ja" className="text-seal">
-                {t.present}
-              </span>
-            )}
-            {t.title}
-          </p>
+          canMinimise && (
+            <p className="flex items-center gap-2 text-[14px] leading-6 font-medium">
+              {isPresent && <span className="size-1.75 rounded-full bg-seal" />}
+              {isPresent && (
+                <span lang="ja" className="text-seal">
+                  {t.present}
+                </span>
+              )}
+              {t.title}
+            </p>
+          )
         )}
         <p role="status" className="truncate text-[12px] leading-4 text-soft">
           {news ? fillIn(t[news.kind], news) : isPresent && visitorCount > 0 && count}
@@ -72,9 +86,11 @@ export function ChatHeader(props: ChatHeaderProps) {
             <Icon name={mode === 'maximised' ? 'restore' : 'maximise'} />
           </IconButton>
         )}
-        <IconButton label={t.minimise} onClick={() => onMode('minimised')}>
-          <Icon name="minimise" />
-        </IconButton>
+        {canMinimise && (
+          <IconButton label={t.minimise} onClick={() => onMode('minimised')}>
+            <Icon name="minimise" />
+          </IconButton>
+        )}
       </span>
     </header>
   );

@@ -15,7 +15,7 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
   const newWords = fillIn(t.newMessages, { n: badgeText(unread) });
   return (
-    <div className="fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))] max-lg:[body:has([data-slideshow=off])_&]:bottom-20 lg:[body:has([data-slideshow=off])_&]:right-[360px]">
+    <div className="fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))]">
       <button
         ref={ref}
         type="button"

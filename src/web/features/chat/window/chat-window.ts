@@ -7,8 +7,8 @@ const VIEWPORT_MARGIN_PX = 100;
 export const EDGE_PX = 20;
 /** Below this width the widget is a sheet. */
 const SHEET_BELOW_PX = 768;
-/** From here on a viewer's panel stands beside its photo. */
-export const WIDE_FROM_PX = 1024;
+/** From here on a viewer's panel is beside its photo. */
+const WIDE_FROM_PX = 1024;
 
 export type WindowMode = 'open' | 'minimised' | 'maximised';
 
@@ -25,6 +25,9 @@ export interface Viewport {
 }
 
 export const isSheetIn = ({ width }: Viewport) => width < SHEET_BELOW_PX;
+
+/** Whether a viewer's panel is always visible. */
+export const isPanelBesideIn = ({ width }: Viewport) => width >= WIDE_FROM_PX;
 
 function maxSize(viewport: Viewport) {
   return {

@@ -1,0 +1,11 @@
+/** Where an open viewer shows the chat: in its panel, so that nothing lies over a photo. */
+export interface ChatPlace {
+  /** Beside the tab's name: presence and the unread count. */
+  readonly badge: HTMLElement | null;
+  /** The tab's content; null while another tab is open or the panel is hidden. */
+  readonly room: HTMLElement | null;
+  /** On narrow screens the panel is a sheet. */
+  readonly isSheetOpen: boolean;
+  /** Opens the tab. */
+  readonly show: () => void;
+}
