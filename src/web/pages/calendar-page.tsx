@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
+import type { CalendarDay } from '../../shared/calendar.ts';
 import { longDate } from '../../shared/dates.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { dateAddress, readCalendarView, yearAddress } from '../features/calendar/calendar-view.ts';
@@ -7,15 +8,19 @@ import { JumpForm } from '../features/calendar/jump-form.tsx';
 import { nearestDay } from '../features/calendar/nearest-day.ts';
 import { OnThisDay } from '../features/calendar/on-this-day.tsx';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
+import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
 import { YearSheets } from '../features/calendar/year-sheets.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import styles from '../styles/calendar.css?inline';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** `/calendar`: a year of collections as small mosaics, and those of today's date in other years. */
+const none: readonly CalendarDay[] = [];
+
+/** `/calendar`: a year of collections as a cloth, its newest month as mosaics, and those of today's date in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
@@ -24,7 +29,7 @@ export function CalendarPage() {
   const { data: site } = useQuery(siteQuery());
   const answer = useQuery({ ...calendarQuery(view.year), placeholderData: keepPreviousData });
   const shown = answer.data;
-  const days = shown?.days ?? [];
+  const days = shown?.days ?? none;
   const isLate = answer.isPlaceholderData;
   const found =
     view.date && !isLate
@@ -42,17 +47,21 @@ export function CalendarPage() {
 
   return (
     <SiteFrame>
+      {/* Only here: every other page's first load is without them. */}
+      <style>{styles}</style>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
-        <div className="section-head mb-4! md:mb-6!">
-          <h1 className="display-title">{t.title}</h1>
-          <p role="status" className="text-[13px] text-soft">
-            {shown && fillIn(t.summary, { year: shown.year, days: days.length })}
+        <div className="flex flex-wrap items-end gap-x-10 gap-y-3 pb-5 md:pb-6">
+          <h1 className="display-title lining-nums">
+            <span className={shown && 'sr-only'}>{t.title} </span>
+            {shown?.year}
+          </h1>
+          <p role="status" className="text-[13px] text-soft md:mr-auto md:pb-2">
+            {shown && fillIn(t.summary, { days: days.length })}
           </p>
-        </div>
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
           {shown && <YearNav years={shown.years} year={shown.year} />}
           <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateAddress(date))} />
         </div>
+        {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
         <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">{t.keys}</p>
         <p role="status" className="text-[13px]">
           {view.date &&

@@ -5,9 +5,10 @@ import { dayPath } from '../../../shared/days.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
+import { dateAddress } from './calendar-view.ts';
 
-/** The narrowest width prepared at publishing: two pixels to one of the widest mosaic. */
-const MOSAIC_WIDTH_PX = 200;
+/** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
+const MOSAIC_WIDTHS_PX = [200, 400];
 /** Any week from Sunday to Saturday. */
 const [WEEK = []] = weeksOf('2026-02');
 
@@ -17,10 +18,12 @@ interface MonthSheetProps {
   today: DateString | undefined;
   /** The date jumped to. */
   found: DateString | undefined;
+  /** The newest date of the month before. */
+  previous?: DateString | undefined;
 }
 
-/** A month of small mosaics: each collection's first photo beside the colours of the other four. */
-export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
+/** A month of mosaics: each collection's first photo beside the colours of the other four. */
+export function MonthSheet({ month, days, today, found, previous }: MonthSheetProps) {
   const language = useLanguage();
   const name = (options: Intl.DateTimeFormatOptions, date: string) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`));
@@ -30,9 +33,17 @@ export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
   );
   return (
     <section aria-labelledby={id} className="month-sheet">
-      <h2 id={id} className="font-serif text-[26px] leading-tight lining-nums">
-        {name({ month: 'long' }, `${month}-01`)}
-      </h2>
+      <div className="section-head mb-4! items-center!">
+        <h2 id={id} className="section-title">
+          {name({ month: 'long' }, `${month}-01`)}
+        </h2>
+        {previous && (
+          <a href={dateAddress(previous)} className="quiet-link min-h-11 py-3 text-[13px]">
+            <span aria-hidden="true">‹ </span>
+            {name({ month: 'long' }, previous)}
+          </a>
+        )}
+      </div>
       <div className="month-weekdays" aria-hidden="true">
         {WEEK.map((date) => (
           <span key={date}>{date && name({ weekday: 'narrow' }, date)}</span>
@@ -73,7 +84,12 @@ interface DayProps {
 function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
   const dayOfMonth = Number(date.slice(-2));
   // Future dates reveal nothing, not even a label (COL-7).
-  if (isComing) return <span className="calendar-day">{dayOfMonth}</span>;
+  if (isComing)
+    return (
+      <span className="calendar-day" data-coming>
+        {dayOfMonth}
+      </span>
+    );
   const number = <time dateTime={date}>{dayOfMonth}</time>;
   const current = isToday ? 'date' : undefined;
   if (day === undefined) {
@@ -84,6 +100,12 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
     );
   }
   const { url, version, at = 50, colours } = day;
+  const source = (width: number | undefined) =>
+    url &&
+    imageAddress({
+      ...{ url, version, width, quality: imagePresets.grid.quality },
+      framing: { ratio: '3x4', at },
+    });
   return (
     <a
       href={dayPath(date)}
@@ -97,10 +119,9 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
       <span className="day-mosaic" style={tileColours(colours)}>
         {url && (
           <img
-            src={imageAddress({
-              ...{ url, version, width: MOSAIC_WIDTH_PX, quality: imagePresets.grid.quality },
-              framing: { ratio: '3x4', at },
-            })}
+            srcSet={MOSAIC_WIDTHS_PX.map((width) => `${source(width)} ${width}w`).join(', ')}
+            sizes="(width < 768px) 12vw, 135px"
+            src={source(MOSAIC_WIDTHS_PX[0])}
             alt=""
             loading="lazy"
             decoding="async"

@@ -4,6 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { usePageSwipe } from '../../lib/page/use-page-swipe.ts';
 import { dayAfterKey, monthOf } from '../../lib/time/month.ts';
 import { MonthSheet } from './month-sheet.tsx';
+import { MonthStrip } from './month-strip.tsx';
 import { findDayTowards } from './nearest-day.ts';
 
 interface YearSheetsProps {
@@ -15,17 +16,26 @@ interface YearSheetsProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** A year's months with collections, newest first like the whole gallery. */
+/** A year's months with collections: the newest, or that of the date jumped to, whole; the others as strips, newest first. */
 export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
   const byDate = useMemo(() => new Map(days.map((day) => [day.date, day])), [days]);
   useDayKeys(sheets, { dates, found });
   usePageSwipe(sheets, onSwipe);
+  const shown = monthOf(found ?? dates[0] ?? '');
+  const months = [...new Set(dates.map(monthOf))].filter((month) => month !== shown);
   return (
     <div ref={sheets} className="year-sheets">
-      {[...new Set(dates.map(monthOf))].map((month) => (
-        <MonthSheet key={month} month={month} days={byDate} today={today} found={found} />
+      <MonthSheet
+        month={shown}
+        days={byDate}
+        today={today}
+        found={found}
+        previous={dates.find((date) => monthOf(date) < shown)}
+      />
+      {months.map((month) => (
+        <MonthStrip key={month} days={days.filter(({ date }) => monthOf(date) === month)} />
       ))}
     </div>
   );

@@ -19,6 +19,14 @@ function lastDayOf(month: Month): DateString {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
+/** The year's twelve months. */
+export function monthsOf(year: number): Month[] {
+  return Array.from(
+    { length: 12 },
+    (_, at) => `${String(year).padStart(4, '0')}-${String(at + 1).padStart(2, '0')}`,
+  );
+}
+
 /** The same day `count` months later, or the last one of a shorter month. */
 export function addMonths(date: DateString, count: number): DateString {
   const [year = 0, number = 1] = date.split('-').map(Number);

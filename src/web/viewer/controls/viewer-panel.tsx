@@ -139,7 +139,7 @@ function Tabs({ isOpen, onOpen, badge }: PanelChat) {
       type="button"
       aria-pressed={isChat === isOpen}
       onClick={() => onOpen(isChat)}
-      className={`-mb-px min-h-11 border-b text-[13px] ${isChat === isOpen ? 'border-ink text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+      className={`-mb-px min-h-11 min-w-11 border-b text-left text-[13px] ${isChat === isOpen ? 'border-ink text-ink' : 'border-transparent text-soft hover:text-ink'}`}
     >
       {label}
       {aside}

@@ -1,0 +1,46 @@
+import type { CalendarDay } from '../../../shared/calendar.ts';
+import { longDate } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { dateAddress } from './calendar-view.ts';
+import { calendarPageTexts } from './texts.ts';
+import { threadGradient, threadOf } from './thread.ts';
+
+interface MonthStripProps {
+  /** Newest first; at least one. */
+  days: readonly CalendarDay[];
+}
+
+/**
+ * A past month as a strip of cloth: each thread opens its day, the month's name shows the month. Under a finger the
+ * threads are too thin: there the whole strip is the month's link (calendar.css).
+ */
+export function MonthStrip({ days }: MonthStripProps) {
+  const t = useTexts(calendarPageTexts);
+  const language = useLanguage();
+  const [newest] = days;
+  if (newest === undefined) return null;
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return (
+    <section className="month-strip">
+      <h2 className="font-serif text-[26px] leading-tight">
+        <a href={dateAddress(newest.date)}>{month.format(new Date(`${newest.date}T12:00Z`))}</a>
+      </h2>
+      <p className="text-[13px] text-soft">{fillIn(t.dayCount, { days: days.length })}</p>
+      <ol className="threads">
+        {days.toReversed().map(({ date, colours }) => (
+          <li key={date} style={{ gridColumn: Number(date.slice(-2)) }}>
+            <a
+              href={dayPath(date)}
+              data-day={date}
+              title={longDate(date, language)}
+              style={colours ? { background: threadGradient(threadOf(date, colours)) } : undefined}
+            >
+              <span className="sr-only">{longDate(date, language)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { CalendarDay } from '../../../shared/calendar.ts';
+import { addDays, type DateString, longDate } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { useLanguage } from '../../lib/texts.ts';
+import { type Month, monthOf, monthsOf } from '../../lib/time/month.ts';
+import { threadOf } from './thread.ts';
+
+interface YearClothProps {
+  year: number;
+  days: readonly CalendarDay[];
+  today: DateString | undefined;
+}
+
+/**
+ * The year as a cloth: a thread for each day, the bare warp where there is none, a seal line at today. For the eye and
+ * the mouse; everyone else has the same days as links below.
+ */
+export function YearCloth({ year, days, today }: YearClothProps) {
+  const language = useLanguage();
+  const [, navigate] = useLocation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dates = datesOf(year);
+  const open = useEffectEvent((date: DateString) => navigate(dayPath(date)));
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const dates = datesOf(year);
+    const observer = new ResizeObserver(() => draw(element, dates, days));
+    observer.observe(element);
+    const dateUnder = ({ offsetX }: MouseEvent) => {
+      const date = dates[Math.floor((offsetX / element.clientWidth) * dates.length)];
+      return days.find((day) => day.date === date)?.date;
+    };
+    const stop = new AbortController();
+    element.addEventListener(
+      'mousemove',
+      (event) => {
+        const date = dateUnder(event);
+        element.title = date === undefined ? '' : longDate(date, language);
+        element.style.cursor = date === undefined ? '' : 'pointer';
+      },
+      { signal: stop.signal },
+    );
+    element.addEventListener(
+      'click',
+      (event) => {
+        const date = dateUnder(event);
+        if (date !== undefined) open(date);
+      },
+      { signal: stop.signal },
+    );
+    return () => {
+      stop.abort();
+      observer.disconnect();
+    };
+  }, [year, days, language]);
+
+  const name = (month: Month, style: 'long' | 'narrow') =>
+    new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
+      new Date(`${month}-15T12:00Z`),
+    );
+  const at = today === undefined ? -1 : dates.indexOf(today);
+  return (
+    <div aria-hidden="true" className="year-cloth">
+      <div className="cloth">
+        <canvas ref={canvas} />
+        {at >= 0 && <span className="cloth-today" style={{ left: `${((at + 1) / dates.length) * 100}%` }} />}
+      </div>
+      <div className="cloth-months">
+        {monthsOf(year).map((month) => (
+          <span key={month} data-current={(today && monthOf(today) === month) || undefined}>
+            <span className="max-lg:hidden">{name(month, 'long')}</span>
+            <span className="lg:hidden">{name(month, 'narrow')}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function datesOf(year: number): DateString[] {
+  const [first = ''] = monthsOf(year);
+  const dates = [`${first}-01`];
+  for (
+    let date = addDays(`${first}-01`, 1);
+    date.slice(0, 4) === first.slice(0, 4);
+    date = addDays(date, 1)
+  ) {
+    dates.push(date);
+  }
+  return dates;
+}
+
+function draw(canvas: HTMLCanvasElement, dates: readonly DateString[], days: readonly CalendarDay[]): void {
+  const scale = Math.min(devicePixelRatio, 2);
+  const [width, height] = [canvas.clientWidth * scale, canvas.clientHeight * scale];
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const coloursOf = new Map(days.map(({ date, colours }) => [date, colours]));
+  for (const [at, date] of dates.entries()) {
+    const colours = coloursOf.get(date);
+    if (!colours) continue;
+    const left = Math.round((at / dates.length) * width);
+    const right = Math.round(((at + 1) / dates.length) * width);
+    let top = 0;
+    for (const { colour, end } of threadOf(date, colours)) {
+      context.fillStyle = colour;
+      const bottom = Math.round(end * height);
+      context.fillRect(left, top, right - left, bottom - top);
+      top = bottom;
+    }
+    // The shadow between two threads, where there is room for it.
+    if (right - left > 3) {
+      context.fillStyle = 'rgb(0 0 0 / 0.12)';
+      context.fillRect(right - 1, 0, 1, height);
+    }
+  }
+}
