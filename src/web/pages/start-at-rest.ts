@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startAnalytics } from '../features/analytics/start-analytics.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
+import { startTravel } from '../features/travel/start-travel.ts';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
 /** Starts what a page needs only once it is at rest. */
 export async function startAtRest(client: QueryClient): Promise<void> {
+  startTravel();
   startDayClock(client);
   await startAnalytics();
   void startOffline();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { minCropSize, type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
 import { imageAddress } from '../../../shared/images.ts';
@@ -10,6 +10,8 @@ import { cropTexts } from './texts.ts';
 
 interface CropAreaProps {
   original: OriginalPhoto;
+  /** The photo as visitors see it, already loaded. */
+  preview: string | undefined;
   selection: Selection | undefined;
   aspect: number | undefined;
   disabled: boolean;
@@ -28,7 +30,7 @@ const ROUNDING_ROOM = 1.001;
  * The photo, as large as possible, with the selection over it. Arrow keys move it by 1, 10 or 100 screen pixels
  * (CROP-2): a pixel of a large original would be too small to see.
  */
-export function CropArea({ original, selection, aspect, disabled, ...on }: CropAreaProps) {
+export function CropArea({ original, preview, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
   const frame = useRef<HTMLDivElement>(null);
   const shownWidth = useWidth(frame);
@@ -79,13 +81,26 @@ export function CropArea({ original, selection, aspect, disabled, ...on }: CropA
               height={height}
               draggable={false}
               onError={() => setRaw(true)}
-              className="size-full"
+              className="size-full bg-no-repeat"
+              style={preview === undefined ? undefined : previewStyle(preview, original)}
             />
           </ReactCrop>
         </div>
       </div>
     </div>
   );
+}
+
+/** Behind the original until it has loaded; a cropped photo at its place in it. */
+function previewStyle(preview: string, { crop, width, height }: OriginalPhoto): CSSProperties {
+  const part = crop ?? { x: 0, y: 0, width, height };
+  const at = (start: number, length: number, whole: number) =>
+    whole > length ? `${(100 * start) / (whole - length)}%` : '0%';
+  return {
+    backgroundImage: `url(${JSON.stringify(preview)})`,
+    backgroundSize: `${(100 * part.width) / width}% ${(100 * part.height) / height}%`,
+    backgroundPosition: `${at(part.x, part.width, width)} ${at(part.y, part.height, height)}`,
+  };
 }
 
 /** IMG-4: double resolution on a high-density screen. */

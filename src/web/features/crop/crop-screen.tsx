@@ -19,9 +19,17 @@ interface CropScreenProps {
 export function CropScreen(props: CropScreenProps) {
   const t = useTexts(cropTexts);
   const original = useQuery(originalQuery(props.photo));
-  if (original.data) return <Cropping {...props} original={original.data} />;
+  const [preview] = useState(shownImage);
+  if (original.data) return <Cropping {...props} original={original.data} preview={preview} />;
   return (
-    <div className="grid h-full place-content-center justify-items-center gap-5 text-[14px]">
+    <div className="relative grid h-full place-content-center justify-items-center gap-5 text-[14px]">
+      {preview && (
+        <img
+          src={preview}
+          alt=""
+          className="absolute inset-0 -z-1 size-full p-6 object-contain opacity-40 lg:p-10"
+        />
+      )}
       <p role={original.isError ? 'alert' : 'status'}>{original.isError ? t.loadFailed : t.loading}</p>
       <div className="flex gap-3">
         <Button look="quiet" onClick={props.onLeave}>
@@ -33,7 +41,17 @@ export function CropScreen(props: CropScreenProps) {
   );
 }
 
-function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { original: OriginalPhoto }) {
+/** The photo in the viewer beneath, which is loaded: the screen is not black at first. */
+function shownImage(): string | undefined {
+  return document.querySelector<HTMLImageElement>('[data-current] picture img')?.currentSrc || undefined;
+}
+
+interface CroppingProps extends CropScreenProps {
+  original: OriginalPhoto;
+  preview: string | undefined;
+}
+
+function Cropping({ photo, refresh, onLeave, original, preview }: CroppingProps) {
   const t = useTexts(cropTexts);
   const [aspectName, setAspectName] = useState<AspectName>('free');
   // For a cropped photo the first selection is the current crop.
@@ -59,6 +77,7 @@ function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { ori
     <section ref={screen} tabIndex={-1} aria-label={t.crop} className="flex h-full flex-col outline-none">
       <CropArea
         original={original}
+        preview={preview}
         selection={selection}
         aspect={aspect}
         disabled={crop.isPending}
@@ -97,7 +116,7 @@ interface AspectChoiceProps {
 
 /**
  * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons: pressing the chosen one again creates a
- * selection, which is the only way by keyboard. On a phone the last one can be scrolled out from under the chat's button.
+ * selection, which is the only way by keyboard.
  */
 function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   const t = useTexts(cropTexts);
@@ -105,7 +124,7 @@ function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
     <fieldset
       aria-label={t.aspects}
       disabled={disabled}
-      className="-mx-4 flex min-w-0 max-w-[100vw] gap-1 overflow-x-auto px-2 [scrollbar-width:none] max-md:pr-28 lg:mx-0 lg:px-0"
+      className="-mx-4 flex min-w-0 max-w-[100vw] gap-1 overflow-x-auto px-2 [scrollbar-width:none] lg:mx-0 lg:px-0"
     >
       {aspects.map((aspect) => (
         <button

@@ -48,7 +48,12 @@ export function PhotoStage(props: PhotoStageProps) {
     shown.current = { key, url };
     zoom.reset('atOnce');
     if (swiped.current !== undefined && track.current && !slideshow) slideIn(track.current, swiped.current);
-    else crossFade(frame.current, slideOf(track.current, before), slideshow ? SLIDESHOW_FADE_MS : FADE_MS);
+    else
+      crossFade(
+        frame.current?.parentElement ?? null,
+        slideOf(track.current, before),
+        slideshow ? SLIDESHOW_FADE_MS : FADE_MS,
+      );
     swiped.current = undefined;
   }, [key, url, frame, slideshow, zoom]);
 
@@ -145,11 +150,19 @@ const SLIDESHOW_FADE_MS = 900;
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
   const options = { duration, easing: 'ease-in-out' };
-  coming?.animate({ opacity: [0, 1] }, options);
+  // Added up, the two are never darker than a photo alone: no black between them.
+  const shown = { transform: 'none', visibility: 'visible', mixBlendMode: 'plus-lighter' };
+  coming?.animate(
+    [
+      { ...shown, opacity: 0 },
+      { ...shown, opacity: 1 },
+    ],
+    options,
+  );
   going?.animate(
     [
-      { transform: 'none', visibility: 'visible', opacity: 1 },
-      { transform: 'none', visibility: 'visible', opacity: 0 },
+      { ...shown, opacity: 1 },
+      { ...shown, opacity: 0 },
     ],
     options,
   );

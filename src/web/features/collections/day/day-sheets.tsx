@@ -1,7 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, photoPath } from '../../../../shared/days.ts';
+import { type Day, photoPath, travelName } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
@@ -43,7 +43,12 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
           return (
             <li key={photoIndex}>
               <figure className="sheet" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
-                <a href={photoPath(date, photoIndex + 1)} className="photo-button" onClick={open}>
+                <a
+                  href={photoPath(date, photoIndex + 1)}
+                  className="photo-button"
+                  style={{ viewTransitionName: travelName(date, photoIndex + 1) }}
+                  onClick={open}
+                >
                   <PhotoImage
                     url={url}
                     photo={photo}

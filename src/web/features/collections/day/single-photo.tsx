@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, dayPath, photoPath } from '../../../../shared/days.ts';
+import { type Day, dayPath, photoPath, travelName } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
@@ -42,6 +42,7 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
         <button
           type="button"
           className="photo-button"
+          style={{ viewTransitionName: travelName(date, place) }}
           aria-label={fillIn(t.open, { photo: alt })}
           onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
         >
