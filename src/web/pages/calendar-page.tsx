@@ -11,6 +11,7 @@ import { calendarPageTexts } from '../features/calendar/texts.ts';
 import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
 import { YearSheets } from '../features/calendar/year-sheets.tsx';
+import { showKeys } from '../features/keys/show-keys.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
@@ -62,7 +63,16 @@ export function CalendarPage() {
           <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateAddress(date))} />
         </div>
         {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
-        <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">{t.keys}</p>
+        <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">
+          {t.keys}{' '}
+          <button
+            type="button"
+            onClick={() => void showKeys()}
+            className="underline underline-offset-4 hover:text-ink"
+          >
+            {t.allKeys}
+          </button>
+        </p>
         <p role="status" className="text-[13px]">
           {view.date &&
             found &&

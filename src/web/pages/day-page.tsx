@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery } from '../features/collections/collection-queries.ts';
@@ -15,9 +16,11 @@ import type { call } from '../lib/call.ts';
 import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { useLanguage } from '../lib/texts.ts';
+import { whenIdle } from '../lib/time/when-idle.ts';
 import { dayTitle } from './head/day-title.ts';
 import { useTitleInLanguage } from './head/page-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { PhotoActionsProps } from './photo-actions.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
@@ -39,6 +42,7 @@ export function DayPage() {
     : undefined;
   useTitleInLanguage(title, useChoices().choices.language);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+  const PhotoActions = usePhotoActions(place !== undefined);
 
   if (shown === null) return <NotFoundPage />;
   if (shown === undefined) {
@@ -61,6 +65,14 @@ export function DayPage() {
             day={shown}
             place={place}
             camera={url && <CameraLine url={url} />}
+            actions={
+              PhotoActions && (
+                <PhotoActions
+                  photo={{ collectionId: shown.collection.id, photoIndex: place - 1, date }}
+                  siteName={site?.name ?? 'Gomai'}
+                />
+              )
+            }
             onOpen={openViewer}
           />
         )}
@@ -68,6 +80,20 @@ export function DayPage() {
       {viewer}
     </SiteFrame>
   );
+}
+
+/** Loaded when the page is idle, so that its first load has none of it. */
+function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | undefined {
+  const [Actions, setActions] = useState<ComponentType<PhotoActionsProps>>();
+  useEffect(() => {
+    if (!isWanted) return;
+    return whenIdle(async () => {
+      // Without it the photo still opens in the viewer, which has the same.
+      const loaded = await import('./photo-actions.tsx').catch(() => undefined);
+      if (loaded) setActions(() => loaded.PhotoActions);
+    });
+  }, [isWanted]);
+  return Actions;
 }
 
 /** Whether the collection or photo exists; undefined if the gallery could not be queried. */

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startAnalytics } from '../features/analytics/start-analytics.ts';
+import { showKeys } from '../features/keys/show-keys.tsx';
+import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startTravel } from '../features/travel/start-travel.ts';
 import { startDayClock } from './start-day-clock.ts';
@@ -8,6 +10,7 @@ import { startPagesAhead } from './start-pages-ahead.ts';
 /** Starts what a page needs only once it is at rest. */
 export async function startAtRest(client: QueryClient): Promise<void> {
   startTravel();
+  watchSingleKeys(() => void showKeys());
   startDayClock(client);
   await startAnalytics();
   void startOffline();

@@ -18,6 +18,7 @@ export const calendarPageTexts = {
     ja: '矢印キーで日、Page Up・Page Downで月を移動。Gキーで日付を指定できます。',
     shown: 'en',
   },
+  allKeys: { en: 'All shortcuts', ja: 'すべての操作', shown: 'en' },
   onThisDay: { en: 'On this day', ja: 'この日の写真', shown: 'en' },
   loading: { en: 'Loading the calendar', ja: 'カレンダーを読み込んでいます', shown: 'en' },
   failed: {

@@ -45,8 +45,8 @@ const looks = {
     foot: 'border-t border-hairline md:px-8 md:py-4',
   },
   letter: {
-    veil: 'bg-paper/86',
-    box: 'md:w-[460px] motion-safe:duration-200',
+    veil: 'z-55! bg-paper/86',
+    box: 'z-55! md:w-[460px] motion-safe:duration-200',
     head: 'md:pt-7 md:pr-8 md:pl-10',
     title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
     body: 'pt-2 pb-5 md:px-10',

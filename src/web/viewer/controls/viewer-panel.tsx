@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { showKeys } from '../../features/keys/show-keys.tsx';
 import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
@@ -122,6 +123,13 @@ export function ViewerPanel(props: ViewerPanelProps) {
                 className="max-lg:hidden"
               >
                 {t.fullscreen}
+              </PanelAction>
+              <PanelAction
+                onClick={() => void showKeys()}
+                aside={<kbd className="font-sans">?</kbd>}
+                className="max-lg:hidden"
+              >
+                {t.keys}
               </PanelAction>
             </div>
           </div>

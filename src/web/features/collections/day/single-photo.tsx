@@ -18,11 +18,13 @@ interface SinglePhotoProps {
   place: number;
   /** The line about the camera. */
   camera: ReactNode;
+  /** Likes and sharing, once the page is at rest. */
+  actions: ReactNode;
   onOpen: OpenPhoto;
 }
 
 /** One photo on its own page, with links to the other four. */
-export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
+export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhotoProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const { collection, previous, next } = day;
@@ -93,6 +95,7 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
               </a>
             ))}
           </nav>
+          <div className="min-h-24 md:min-h-11 md:basis-full">{actions}</div>
         </figcaption>
       </figure>
       <AdjacentDays previous={previous} next={next} />

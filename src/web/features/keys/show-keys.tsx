@@ -1,0 +1,29 @@
+import { createRoot } from 'react-dom/client';
+import { logger } from '../../lib/logger.ts';
+import { LanguageContext } from '../../lib/texts.ts';
+
+let isOpen = false;
+
+/** Opens the list of shortcuts over any page; in a root of its own, so that no first load contains it. */
+export async function showKeys(): Promise<void> {
+  if (isOpen) return;
+  isOpen = true;
+  try {
+    const { KeysDialog } = await import('./keys-dialog.tsx');
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const close = () => {
+      isOpen = false;
+      root.unmount();
+      place.remove();
+    };
+    root.render(
+      <LanguageContext value={document.documentElement.lang === 'ja' ? 'ja' : 'en'}>
+        <KeysDialog onClose={close} />
+      </LanguageContext>,
+    );
+  } catch (error) {
+    isOpen = false;
+    logger.warn('general', 'The list of shortcuts could not be loaded', error);
+  }
+}

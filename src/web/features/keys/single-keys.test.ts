@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { hasSingleKeys, isSingleKey, setSingleKeys } from './single-keys.ts';
+
+const plain = { altKey: false, ctrlKey: false, metaKey: false };
+const body = { tagName: 'BODY' };
+
+test('[SITE-4] letters, digits and signs alone are single keys; Space, arrows and modified keys are not', () => {
+  for (const key of ['s', 'G', '0', '+', '?', 'あ']) expect(isSingleKey({ ...plain, key }, body)).toBe(true);
+  for (const key of [' ', 'ArrowLeft', 'Escape', 'Enter']) {
+    expect(isSingleKey({ ...plain, key }, body)).toBe(false);
+  }
+  for (const held of ['altKey', 'ctrlKey', 'metaKey']) {
+    expect(isSingleKey({ ...plain, key: 's', [held]: true }, body)).toBe(false);
+  }
+});
+
+test('[SITE-4] what is typed into a field is no shortcut', () => {
+  expect(isSingleKey({ ...plain, key: 's' }, { tagName: 'TEXTAREA' })).toBe(false);
+});
+
+test('[SITE-4] switched off they stay off, until switched on; a browser without storage keeps them', () => {
+  const kept = new Map<string, string>();
+  const storage = () =>
+    ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }) as unknown as Storage;
+  expect(hasSingleKeys(storage)).toBe(true);
+  setSingleKeys(false, storage);
+  expect(hasSingleKeys(storage)).toBe(false);
+  setSingleKeys(true, storage);
+  expect(hasSingleKeys(storage)).toBe(true);
+  const refused = () => {
+    throw new Error('refused');
+  };
+  setSingleKeys(false, refused);
+  expect(hasSingleKeys(refused)).toBe(true);
+});

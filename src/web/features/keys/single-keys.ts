@@ -1,0 +1,50 @@
+import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
+
+const STORAGE_KEY = 'gomai.single-keys';
+
+/** Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4); on by default, remembered by this browser. */
+export function hasSingleKeys(storage = () => localStorage): boolean {
+  try {
+    return storage().getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setSingleKeys(on: boolean, storage = () => localStorage): void {
+  try {
+    if (on) storage().removeItem(STORAGE_KEY);
+    else storage().setItem(STORAGE_KEY, 'off');
+  } catch {
+    // A browser that stores nothing keeps the shortcuts on.
+  }
+}
+
+interface KeyPress {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** True for a printable key without a modifier, outside of text inputs and lists. Space presses buttons. */
+export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Element>) | null): boolean {
+  if ([...press.key].length !== 1 || press.key === ' ') return false;
+  if (press.altKey || press.ctrlKey || press.metaKey || isTextInput(target)) return false;
+  return !target?.closest?.('[role=menu], [role=listbox], [role=combobox]');
+}
+
+/** `?` shows the list of shortcuts; switched off, no single key reaches the page. */
+export function watchSingleKeys(onList: () => void): void {
+  // Before every other listener: these keys have several, in different parts of the page.
+  addEventListener(
+    'keydown',
+    (event) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (!isSingleKey(event, target)) return;
+      if (!hasSingleKeys()) event.stopImmediatePropagation();
+      else if (event.key === '?') onList();
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,32 @@
+import { expectAccessible } from './axe.ts';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
+
+/** The list of shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
+
+test('[SITE-4] ? lists the shortcuts; switched off, no single key does anything, and a button brings the list back', async ({
+  page,
+}) => {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const jump = page.getByLabel('Jump to a date');
+  await page.goto('/calendar');
+  await hydrated(page);
+  // What listens for ? comes when the page is at rest.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expectAccessible(page);
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('g');
+  await expect(jump).not.toBeFocused();
+
+  await page.getByRole('button', { name: 'All shortcuts' }).click();
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('g');
+  await expect(jump).toBeFocused();
+});
