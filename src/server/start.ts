@@ -60,9 +60,12 @@ export async function start(
     },
   });
   // Superfluous files are no reason to refuse the start.
-  await removeScratch(env.DATA_DIR, { isAlone: database.mode === 'embedded', now: new Date() }).catch(
-    (err: unknown) => log.warn({ err }, 'files: removing what an import or export left failed'),
-  );
+  await removeScratch({
+    dataDir: env.DATA_DIR,
+    backupDir: backupSettings(env).folder,
+    isAlone: database.mode === 'embedded',
+    now: new Date(),
+  }).catch((err: unknown) => log.warn({ err }, 'files: removing what a killed process left failed'));
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader } from './archive-format.ts';
 import { hasData } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
+import { DRAFT_NOTE } from './remove-scratch.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 interface ExportOptions {
@@ -31,7 +32,7 @@ export async function exportGallery(
   if (!(await hasData(pool)))
     throw new ArchiveError(`There is no gallery in ${dataDir} (DATA_DIR): no owner, no days.`);
   const folder = join(dataDir, `export-${randomUUID()}`);
-  const draft = join(dirname(file), `.${randomUUID()}.part`);
+  const draft = join(dirname(resolve(file)), `.${randomUUID()}.part`);
   try {
     const header = await takeSnapshot({ pool, mediaStore, folder, now });
     const { files, missing } = header.media;
@@ -41,6 +42,7 @@ export async function exportGallery(
       );
     const { bytes, stream } = await packArchive(folder);
     await mkdir(dirname(file), { recursive: true });
+    await writeFile(join(folder, DRAFT_NOTE), draft);
     await pipeline(stream(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);
     return { ...header, fileBytes: bytes };

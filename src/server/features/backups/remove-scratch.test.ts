@@ -1,29 +1,72 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeScratch } from './remove-scratch.ts';
+import { DRAFT_NOTE, removeScratch } from './remove-scratch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT = ['import-photos', 'inbox', 'media'];
-let dataDir: string;
+const id = () => crypto.randomUUID();
+/** Not one of these belongs to a killed process. */
+const KEPT = [
+  'import-photos/a.jpg',
+  'inbox/.hidden.part',
+  'backups/2026-11-21T18-30-00Z/gomai.json',
+  `media/ab/cd/${'ab'.repeat(32)}.jpg`,
+  'cache/images/ab/abcdef.avif',
+  'cache/videos/key.mp4',
+];
+let folder: string;
+let options: Omit<Parameters<typeof removeScratch>[0], 'isAlone' | 'now'>;
+let exported: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'gomai-scratch-'));
-  for (const name of KEPT) await mkdir(join(dataDir, name));
-  for (const name of ['import', 'export'])
-    await mkdir(join(dataDir, `${name}-${crypto.randomUUID()}`, 'tables'), { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'gomai-scratch-'));
+  const dataDir = join(folder, 'data');
+  const elsewhere = join(folder, 'another-disk');
+  options = { dataDir, backupDir: join(dataDir, 'backups') };
+  exported = join(elsewhere, `.${id()}.part`);
+  const exporting = `export-${id()}`;
+  const left = [
+    `import-${id()}/tables/days.jsonl`,
+    `${exporting}/media/a.jpg`,
+    `backups/.unfinished-${id()}/tables/days.jsonl`,
+    `media/drafts/.${id()}.part`,
+    `media/drafts/${id()}`,
+    `cache/images/drafts/.${id()}.part`,
+    `cache/images/ab/.${id()}.part`,
+    `cache/cards/ab/.${id()}.part`,
+    `cache/videos/${id()}.part`,
+    `.probe-${id()}`,
+  ];
+  for (const name of [...KEPT, ...left]) await put(join(dataDir, name));
+  await put(join(dataDir, exporting, DRAFT_NOTE), exported);
+  await put(exported);
+  await put(join(elsewhere, 'gomai.tar'));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('[OPS-3] removes what killed imports and exports left, and nothing else', async () => {
-  await removeScratch(dataDir, { isAlone: true, now: new Date() });
-  expect((await readdir(dataDir)).sort()).toEqual(KEPT);
+async function put(path: string, text = ''): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+async function filesIn(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1)).sort();
+}
+
+test('[OPS-3] removes what killed imports, exports, uploads, backups and encodings left, and nothing else', async () => {
+  await removeScratch({ ...options, isAlone: true, now: new Date() });
+  expect(await filesIn(options.dataDir)).toEqual(KEPT.toSorted());
+  expect(await filesIn(dirname(exported))).toEqual(['gomai.tar']);
 });
 
-test('[OPS-3] beside PostgreSQL keeps scratch folders for a day: an export may be running', async () => {
-  await removeScratch(dataDir, { isAlone: false, now: new Date() });
-  expect(await readdir(dataDir)).toHaveLength(KEPT.length + 2);
-  await removeScratch(dataDir, { isAlone: false, now: new Date(Date.now() + 2 * DAY_MS) });
-  expect((await readdir(dataDir)).sort()).toEqual(KEPT);
+test('[OPS-3] beside PostgreSQL keeps them for a day: another process may be at work', async () => {
+  const before = await filesIn(folder);
+  await removeScratch({ ...options, isAlone: false, now: new Date() });
+  expect(await filesIn(folder)).toEqual(before);
+  await removeScratch({ ...options, isAlone: false, now: new Date(Date.now() + 2 * DAY_MS) });
+  expect(await filesIn(options.dataDir)).toEqual(KEPT.toSorted());
+  await expect(access(exported)).rejects.toThrow('ENOENT');
 });

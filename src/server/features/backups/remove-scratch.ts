@@ -1,25 +1,81 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
-/** What export-gallery.ts and import-gallery.ts unpack into. */
-const SCRATCH = /^(?:import|export)-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+/** What export-gallery.ts and import-gallery.ts unpack into; and the probes of the start. */
+const SCRATCH = new RegExp(`^(?:(?:import|export)-|\\.probe-)${UUID}$`);
+/** A backup that was being made or removed (backups.ts). */
+const UNFINISHED_BACKUP = new RegExp(`^\\.(?:unfinished|probe)-${UUID}$`);
+/** A file that was being written (durable-file.ts), an original (media-store.ts), a rendition or video. */
+const DRAFT = new RegExp(`^\\.?${UUID}(?:\\.part)?$`);
+/** In an export's scratch folder: where the archive was being written, which may be on any disk. */
+export const DRAFT_NOTE = 'draft-path';
 /** Older ones belong to a dead process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
+interface ScratchOptions {
+  dataDir: string;
+  backupDir: string;
+  /** This process holds the embedded database, so no other one can be at work. */
+  isAlone: boolean;
+  now: Date;
+}
+
 /**
- * Removes what killed imports and exports left in `dataDir` (OPS-3). `isAlone`: this process holds the embedded database,
- * so none can be running; beside PostgreSQL only those of yesterday are removed.
+ * Removes what killed imports, exports, uploads, backups and encodings left (OPS-3). Beside PostgreSQL, where other
+ * processes may be at work, only that of yesterday.
  */
-export async function removeScratch(
-  dataDir: string,
-  { isAlone, now }: { isAlone: boolean; now: Date },
-): Promise<void> {
-  const names = (await readdir(dataDir)).filter((name) => SCRATCH.test(name));
-  for (const name of names) {
-    const folder = join(dataDir, name);
+export async function removeScratch({ dataDir, backupDir, isAlone, now }: ScratchOptions): Promise<void> {
+  const isDead = async (path: string) => {
+    if (isAlone) return true;
     // Another process that starts may have removed it meanwhile.
-    const found = isAlone ? undefined : await stat(folder).catch(() => undefined);
-    const isDead = isAlone || (found !== undefined && found.mtimeMs < now.getTime() - STALE_MS);
-    if (isDead) await rm(folder, { recursive: true, force: true });
+    const found = await stat(path).catch(() => undefined);
+    return found !== undefined && found.mtimeMs < now.getTime() - STALE_MS;
+  };
+  for (const { folder, pattern } of await placesIn(dataDir, backupDir)) {
+    for (const { name } of await entriesOf(folder)) {
+      const path = join(folder, name);
+      if (!pattern.test(name) || !(await isDead(path))) continue;
+      await removeNotedDraft(path);
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+interface Place {
+  folder: string;
+  pattern: RegExp;
+}
+
+async function placesIn(dataDir: string, backupDir: string): Promise<Place[]> {
+  const caches = ['images', 'cards', 'videos'].map((name) => join(dataDir, 'cache', name));
+  const places = [
+    { folder: dataDir, pattern: SCRATCH },
+    { folder: backupDir, pattern: UNFINISHED_BACKUP },
+    { folder: join(dataDir, 'media', 'drafts'), pattern: DRAFT },
+    ...caches.map((folder) => ({ folder, pattern: DRAFT })),
+  ];
+  for (const cache of caches) {
+    for (const entry of await entriesOf(cache)) {
+      if (entry.isDirectory()) places.push({ folder: join(cache, entry.name), pattern: DRAFT });
+    }
+  }
+  return places;
+}
+
+/** Removes the archive that a killed export was writing. */
+async function removeNotedDraft(scratch: string): Promise<void> {
+  const draft = await readFile(join(scratch, DRAFT_NOTE), 'utf8').catch(() => undefined);
+  if (draft !== undefined && DRAFT.test(basename(draft))) await rm(draft, { force: true });
+}
+
+/** Empty for what is no folder, or not there. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
   }
 }
