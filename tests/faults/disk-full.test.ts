@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -141,6 +141,22 @@ test.skipIf(!mounted)(
     expect(acked.length).toBeGreaterThan(0);
     expect(refused.size).toBeGreaterThan(0);
     expect([...refused].every((status) => status === '507' || status === 'lost')).toBe(true);
+  },
+);
+
+test.skipIf(!mounted)(
+  '[OPS-3] a first start on a full disk says that it is full',
+  { timeout: 60_000 },
+  () => {
+    const giveBack = fillDisk(8 * MB);
+    const dataDir = join(folder, 'first');
+    const { stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
+      env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+      encoding: 'utf8',
+    });
+    rmSync(dataDir, { recursive: true });
+    giveBack();
+    expect(stderr).toContain(`Gomai cannot start: DATA_DIR ${dataDir} is on a full disk.`);
   },
 );
 

@@ -58,7 +58,12 @@ async function open(given: Parameters<typeof createTestApp>[1]): Promise<Site> {
   site.gallery = await createTestApp({ LOG_LEVEL: 'info', TRUSTED_SOURCES: CLOSED_PORT }, given, {
     pages,
     logTo: { write: (line) => void site.lines.push(line) },
-    metrics: { count: (one) => void site.counted.push(one), gauge: () => {}, listen: () => Promise.reject() },
+    metrics: {
+      count: (one) => void site.counted.push(one),
+      gauge: () => {},
+      counter: () => () => {},
+      listen: () => Promise.reject(),
+    },
   });
   const port = Number(new URL(await site.gallery.app.listen({ host: '127.0.0.1', port: 0 })).port);
 

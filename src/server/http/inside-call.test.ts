@@ -37,6 +37,7 @@ beforeAll(async () => {
     metrics: {
       count: (request) => void counted.push(request),
       gauge: () => {},
+      counter: () => () => {},
       listen: () => Promise.reject(),
     },
   });

@@ -25,6 +25,9 @@ test('Prometheus metrics: on their own port, by routes and never by URLs', async
     read: async () => [{ labels: { queue: 'a' }, value: 2 }],
   });
 
+  metrics.count({ method: 'GET', route: '/', status: 200, seconds: 0.001, isRepeated: true });
+  metrics.counter({ name: 'mails', help: 'by outcome', labels: ['outcome'] })({ outcome: 'sent' });
+
   const { url, close } = await metrics.listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toContain('version=0.0.4');
@@ -37,6 +40,8 @@ test('Prometheus metrics: on their own port, by routes and never by URLs', async
   expect(text).toContain('database_connections{state="waiting"} 4');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).toContain('jobs{queue="a"} 2');
+  expect(text).toContain('gomai_repeated_responses_total{route="/"} 1');
+  expect(text).toContain('mails{outcome="sent"} 1');
   expect(text).not.toMatch(/^(lost|none)/m);
   expect(text).not.toMatch(/2026-11-01|secret|made-up/);
   expect((await fetch(new URL('/', url))).status).toBe(404);

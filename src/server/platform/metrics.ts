@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
 /** From an image in memory to one that is encoded. */
@@ -19,6 +19,8 @@ export interface ServedRequest {
   route: string;
   status: number;
   seconds: number;
+  /** Repeated from memory (response-cache.ts). */
+  isRepeated?: boolean;
 }
 
 export interface Sample {
@@ -41,6 +43,8 @@ export interface Metrics {
    * metrics still arrives while the database is away.
    */
   gauge(options: GaugeOptions): void;
+  /** Adds a number that only grows; returns what counts one more. For what is stored nowhere. */
+  counter(options: Omit<GaugeOptions, 'read'>): (labels: Record<string, string>) => void;
   /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -73,6 +77,12 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   });
+  const repeated = new Counter({
+    name: 'gomai_repeated_responses_total',
+    help: 'Responses that were repeated from memory, of those in http_request_duration_seconds_count',
+    labelNames: ['route'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'gomai_build_info',
     help: 'The running version and commit, always 1',
@@ -92,7 +102,14 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   });
 
   return {
-    count: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    count({ method, route, status, seconds, isRepeated }) {
+      requests.observe({ method, route, status }, seconds);
+      if (isRepeated) repeated.inc({ route });
+    },
+    counter({ name, help, labels: labelNames = [] }) {
+      const counter = new Counter({ name, help, labelNames, registers: [registry] });
+      return (labels) => counter.inc(labels);
+    },
     gauge({ name, help, labels: labelNames = [], read }) {
       // A slow read is not started a second time by the next scrape.
       const sharedRead = singleFlight(read);

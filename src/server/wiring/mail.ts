@@ -1,7 +1,7 @@
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
 import { sendNotice } from '../features/feedback/letters.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
-import { createMail, type MailOptions } from '../features/mail/mail.ts';
+import { createMail, type MailOptions, type MailOutcome } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -13,12 +13,18 @@ const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
 export function registerMail(
-  { app, db, env, site, jobs, secrets, limiter, now, https }: AppContext,
+  { app, db, env, site, jobs, secrets, limiter, metrics, now, https }: AppContext,
   options: Pick<MailOptions, 'gmail' | 'times'>,
 ): void {
   const siteName = async () => site.settings().name;
   const { timeZone } = site;
-  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...options });
+  const count = metrics?.counter({
+    name: 'gomai_mails_total',
+    help: 'E-mails given to the mail server by outcome: sent, bounced (refused for good) or failed',
+    labels: ['outcome'],
+  });
+  const onSent = (outcome: MailOutcome) => count?.({ outcome });
+  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, onSent, ...options });
   const inboxUrl = env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`;
 
   jobs.define('mail-feedback', {

@@ -1,26 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  MAIL_PASSWORD,
+  MAIL_USER,
+  type MailServer,
+  startMailServer,
+} from '../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { makeBackup } from '../../shared/backups.ts';
+import { saveGmailSettings, testGmail } from '../../shared/mail.ts';
+import { presenceStream } from '../../shared/presence.ts';
+import { storedCollections } from '../db/schema/days.ts';
 import { syncProgress } from '../db/schema/sync.ts';
-import type { GaugeOptions, Sample } from '../platform/metrics.ts';
+import type { GaugeOptions, Metrics, Sample } from '../platform/metrics.ts';
 
 // Runs on both databases.
 
 const gauges = new Map<string, GaugeOptions>();
+const counted: Record<string, string>[] = [];
+const metrics: Metrics = {
+  count() {},
+  gauge: (options) => void gauges.set(options.name, options),
+  counter: (options) => {
+    counterNames.add(options.name);
+    return (labels) => void counted.push(labels);
+  },
+  listen: () => Promise.reject(),
+};
+const counterNames = new Set<string>();
+const fiveUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
 let gallery: TestApp;
+let mailServer: MailServer;
+let headers: { cookie: string };
 
 beforeAll(async () => {
+  mailServer = await startMailServer();
   gallery = await createTestApp({}, undefined, {
-    metrics: {
-      count() {},
-      gauge: (options) => void gauges.set(options.name, options),
-      listen: () => Promise.reject(),
-    },
+    metrics,
+    mail: { gmail: { host: 'localhost', port: mailServer.port, ca: mailServer.ca } },
   });
-  await gallery.app.ready();
+  headers = await gallery.signIn();
 });
-afterAll(() => gallery.close());
+afterAll(async () => {
+  await gallery.close();
+  await mailServer.close();
+});
 
 const read = async (name: string): Promise<Sample[]> => (await gauges.get(name)?.read()) ?? [];
 
@@ -51,14 +76,62 @@ test('[OPS-2] tells when the last good sync ended, and the last failed one', asy
   expect(samples).toContainEqual({ labels: { status: 'failed' }, value: 3000 });
 });
 
-test('[OPS-2] says nothing of a backup that was never made', async () => {
+test('[OPS-2] tells of the last good backup and its job; an empty gallery is expected to have none', async () => {
   expect(await read('gomai_backup_last_good_timestamp_seconds')).toEqual([]);
+  expect(await read('gomai_backup_expected')).toEqual([{ value: 0 }]);
+  await gallery.db.insert(storedCollections).values({ date: '2026-11-19', photoUrls: fiveUrls });
+  expect(await read('gomai_backup_expected')).toEqual([{ value: 1 }]);
+
+  await gallery.call(makeBackup, {}, { headers });
+  await expect
+    .poll(() => read('gomai_backup_last_good_timestamp_seconds'))
+    .toEqual([{ value: gallery.clock.now.getTime() / 1000 }]);
+  await expect
+    .poll(() => read('gomai_jobs'))
+    .toContainEqual({ labels: { queue: 'backup', state: 'completed' }, value: 1 });
+});
+
+test('[OPS-2] expects no backup with BACKUP_AT=off, and tells when the database is gone', async () => {
+  const others = new Map<string, GaugeOptions>();
+  const other = await createTestApp({ BACKUP_AT: 'off' }, undefined, {
+    metrics: { ...metrics, gauge: (options) => void others.set(options.name, options) },
+  });
+  await other.db.insert(storedCollections).values({ date: '2026-11-19', photoUrls: fiveUrls });
+  expect(await others.get('gomai_backup_expected')?.read()).toEqual([{ value: 0 }]);
+  await other.close();
+  expect(await others.get('gomai_database_up')?.read()).toEqual([{ value: 0 }]);
+});
+
+test('[OPS-2] counts e-mails that were sent, refused and failed', async () => {
+  const body = { gmail_user: MAIL_USER, gmail_app_password: MAIL_PASSWORD };
+  await gallery.call(saveGmailSettings, { body }, { headers });
+  const send = () => gallery.call(testGmail, {}, { headers });
+  await send();
+  mailServer.refused.add(MAIL_USER);
+  await send();
+  await mailServer.close();
+  await send();
+  expect(counted).toEqual(['sent', 'bounced', 'failed'].map((outcome) => ({ outcome })));
+});
+
+test('[OPS-2] counts open event streams', async () => {
+  const url = await gallery.app.listen({ host: '127.0.0.1', port: 0 });
+  expect(await read('gomai_open_streams')).toEqual([{ value: 0 }]);
+  const leaving = new AbortController();
+  await fetch(url + presenceStream.path, { signal: leaving.signal });
+  expect(await read('gomai_open_streams')).toEqual([{ value: 1 }]);
+  leaving.abort();
+  await expect.poll(() => read('gomai_open_streams')).toEqual([{ value: 0 }]);
 });
 
 const inDeploy = (file: string) => fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url));
 
 test('[OPS-2] alerts and dashboard name only metrics that exist', async () => {
-  const known = new Set([...gauges.keys(), 'gomai_build_info']);
+  const known = new Set([
+    ...gauges.keys(),
+    ...counterNames,
+    ...['gomai_build_info', 'gomai_repeated_responses_total'],
+  ]);
   for (const file of ['prometheus-rules.yaml', 'grafana-dashboard.json']) {
     const named = new Set((await readFile(inDeploy(file), 'utf8')).match(/\bgomai_\w+/g));
     expect(named.size).toBeGreaterThan(3);

@@ -1,9 +1,12 @@
 import { statfs } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { isNotNull, max } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
+import { findTakenDates } from '../features/collections/queries.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -37,6 +40,11 @@ export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppCont
       const good = backups.find(({ missing }) => missing === 0);
       return good === undefined ? [] : [{ value: secondsOf(new Date(good.createdAt)) }];
     },
+  });
+  metrics.gauge({
+    name: 'gomai_backup_expected',
+    help: 'Whether nightly backups are on and there is a day to back up',
+    read: async () => [{ value: env.BACKUP_AT !== null && (await findTakenDates(db)).length > 0 ? 1 : 0 }],
   });
   metrics.gauge({
     name: 'gomai_jobs',
@@ -88,6 +96,23 @@ export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppCont
     help: 'WebSocket connections of this process',
     read: async () => [{ value: app.websocketServer.clients.size }],
   });
+  const streams = openStreams(app);
+  metrics.gauge({
+    name: 'gomai_open_streams',
+    help: 'Event streams of this process',
+    read: async () => [{ value: streams.size }],
+  });
+}
+
+/** The responses that are event streams, while they are open. */
+function openStreams(app: FastifyInstance): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  app.addHook('onRequest', async (request, { raw }) => {
+    if (!request.routeOptions.url?.startsWith('/api/sse/')) return;
+    open.add(raw);
+    raw.once('close', () => open.delete(raw));
+  });
+  return open;
 }
 
 /** States that a job should leave soon, and the one that it never leaves. */

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type ClientBase, Pool } from 'pg';
@@ -38,8 +39,11 @@ export async function openEmbedded({
   const directory = join(dataDir, 'database');
   warnOfUnreadableTemplate(directory, rest.templateDirectory, warn);
   const lock = lockDirectory(directory);
-  const engine = await startEngineThread({ directory, onFatal, ...rest }).catch((error: unknown) => {
+  const engine = await startEngineThread({ directory, onFatal, ...rest }).catch(async (error: unknown) => {
     lock.release();
+    if (await isDiskFull(dataDir)) {
+      throw new DatabaseStartError(`DATA_DIR ${dataDir} is on a full disk.`, { cause: error });
+    }
     throw error;
   });
 
@@ -82,6 +86,15 @@ export async function openEmbedded({
       lock.release();
     },
   };
+}
+
+/** The engine writes its log in files of this size. */
+const LOG_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Asked after a failure: the engine itself says only 'EIO'. */
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LOG_FILE_BYTES;
 }
 
 const SQLITE_BUSY = 5;

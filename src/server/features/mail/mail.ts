@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { type GmailSettings, PASSWORD_MASK } from '../../../shared/mail.ts';
+import { type GmailSettings, type MailFault, PASSWORD_MASK } from '../../../shared/mail.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
@@ -10,6 +10,8 @@ const USER = 'gmail_user';
 const PASSWORD = 'gmail_app_password';
 /** The password's place, which its encryption is bound to. */
 const PLACE = 'settings/gmail';
+
+const BOUNCES: ReadonlySet<MailFault> = new Set(['recipient', 'rejected']);
 
 export interface MailServer {
   host: string;
@@ -27,7 +29,12 @@ export interface MailOptions {
   /** Replaces Google's server and its timeouts in tests. */
   gmail?: MailServer | undefined;
   times?: MailTimes | undefined;
+  /** Called once for each e-mail that was given to the server. */
+  onSent?: ((outcome: MailOutcome) => void) | undefined;
 }
+
+/** `bounced`: the server refused the recipient or the mail itself; `failed`: it can be tried again. */
+export type MailOutcome = 'sent' | 'bounced' | 'failed';
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
@@ -41,7 +48,7 @@ export interface Mail {
 }
 
 /** Sends mail with the owner's settings; read each time, because another process may have changed them. */
-export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOptions): Mail {
+export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: MailOptions): Mail {
   async function stored(from = db, { locked = false } = {}) {
     const settings = await findSettings(from, [USER, PASSWORD], { locked });
     const sealed = settings.get(PASSWORD);
@@ -89,7 +96,13 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOpti
     async send(letter) {
       const sender = await account();
       if (sender === undefined) throw new MailError((await stored()).unreadable ? 'key' : 'missing');
-      await sendMail(sender, letter, times);
+      try {
+        await sendMail(sender, letter, times);
+        onSent?.('sent');
+      } catch (error) {
+        onSent?.(error instanceof MailError && BOUNCES.has(error.fault) ? 'bounced' : 'failed');
+        throw error;
+      }
       return letter.to?.address ?? sender.owner;
     },
   };

@@ -122,7 +122,7 @@ export function createResponseCache({
       const { route, url } = kept;
       const { statusCode: status } = response;
       const ms = performance.now() - startedMs;
-      metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000 });
+      metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000, isRepeated: true });
       log?.({ id, url, status, ms, request });
     });
   };
