@@ -27,9 +27,9 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo. */
+/** The bounding box of the current photo; beside it is a status line while it is slow to load. */
 export async function photoBox(page: Page) {
-  const box = await dialog(page).locator('[data-current] > div').boundingBox();
+  const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');
   return box;
 }
