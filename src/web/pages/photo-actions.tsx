@@ -19,7 +19,7 @@ export function PhotoActions({ photo, siteName }: PhotoActionsProps) {
   const likes = useLikes();
   const { shareToChat } = useLiveGallery();
   return (
-    <div className="flex flex-wrap items-center gap-x-6 [&>button]:mx-0! [&>button]:w-auto! [&>button]:px-0!">
+    <div className="flex flex-wrap items-center gap-x-6 [&>button]:mx-0! [&>button]:w-auto! [&>button]:min-w-11! [&>button]:px-0!">
       <LikeButton photo={photo} likes={likes} />
       <ShareActions
         photo={photo}
