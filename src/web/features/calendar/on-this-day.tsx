@@ -47,9 +47,12 @@ export function OnThisDay({ days }: OnThisDayProps) {
                   >
                     {words.text || longDate(date, language)}
                   </span>
-                  <time dateTime={date} className="date-line tabular-nums">
-                    {date.slice(0, 'YYYY'.length)}
-                  </time>
+                  {/* Without a title the date stands in its place, with its year. */}
+                  {words.text !== '' && (
+                    <time dateTime={date} className="date-line tabular-nums">
+                      {date.slice(0, 'YYYY'.length)}
+                    </time>
+                  )}
                 </span>
               </a>
             </li>

@@ -107,7 +107,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
           saving={save.isPending}
           onDateChosen={arrivals.onDateChosen}
         />
-        <DayWords register={form.register} />
+        <DayWords form={form} />
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
           <DateField
             form={form}
@@ -137,7 +137,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
             dragging.current = now;
           }}
         />
-        <DayDetails ids={form.ids} register={form.register} renderPhoto={renderPhoto} />
+        <DayDetails form={form} renderPhoto={renderPhoto} />
       </form>
       {day.question}
     </Dialog>

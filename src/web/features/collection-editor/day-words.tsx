@@ -1,55 +1,52 @@
 import type { ReactNode } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { layouts } from '../../../shared/layout.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
-import { languages } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx';
-import type { DayForm } from './day-form.ts';
+import type { DayFormApi } from './day-form.ts';
+import { LanguageFields } from './language-fields.tsx';
 import { editorTexts, layoutName } from './texts.ts';
 
 interface DayDetailsProps {
-  /** One for each place, in order; each stays with its photo. */
-  ids: readonly string[];
-  register: UseFormRegister<DayForm>;
+  form: Pick<DayFormApi, 'register' | 'control' | 'ids'>;
   /** The photo of a place with its focal point, so that the owner sees what the text is for. */
   renderPhoto: (place: number) => ReactNode;
 }
 
 /** The title and the words of a day: the editor opens on them (COL-8). */
-export function DayWords({ register }: Pick<DayDetailsProps, 'register'>) {
+export function DayWords({ form: { register, control } }: Pick<DayDetailsProps, 'form'>) {
   const t = useTexts(editorTexts);
-  const inLanguage = { en: t.english, ja: t.japanese };
   return (
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      {languages.map((language) => (
-        <TextField
-          key={language}
-          {...register(`title.${language}`)}
-          lang={language}
-          maxLength={MAX_TITLE_LENGTH}
-          label={`${t.title} · ${inLanguage[language]}`}
-          className="[&_input]:font-serif [&_input]:text-[26px]! lining-nums"
-        />
-      ))}
-      {languages.map((language) => (
-        <TextArea
-          key={language}
-          {...register(`words.${language}`)}
-          lang={language}
-          maxLength={MAX_TEXT_LENGTH}
-          label={`${t.dayWords} · ${inLanguage[language]}`}
-          className="[&_textarea]:font-serif [&_textarea]:text-[17px]! lining-nums"
-        />
-      ))}
-    </div>
+    <LanguageFields
+      texts={useWatch({ control, name: ['title', 'words'] })}
+      className="grid gap-x-8 gap-y-4 md:grid-cols-2"
+      render={(language, name) => (
+        <>
+          <TextField
+            {...register(`title.${language}`)}
+            lang={language}
+            maxLength={MAX_TITLE_LENGTH}
+            label={`${t.title} · ${name}`}
+            className="pb-4 [&_input]:font-serif [&_input]:text-[26px]! lining-nums"
+          />
+          <TextArea
+            {...register(`words.${language}`)}
+            lang={language}
+            maxLength={MAX_TEXT_LENGTH}
+            label={`${t.dayWords} · ${name}`}
+            className="[&_textarea]:font-serif [&_textarea]:text-[17px]! lining-nums"
+          />
+        </>
+      )}
+    />
   );
 }
 
 /** The layout, alternative texts and focal points, folded away: most days need none (COL-8, LAYOUT-2, FOCAL-5). */
-export function DayDetails({ ids, register, renderPhoto }: DayDetailsProps) {
+export function DayDetails({ form: { ids, register, control }, renderPhoto }: DayDetailsProps) {
   const t = useTexts(editorTexts);
-  const inLanguage = { en: t.english, ja: t.japanese };
+  const photos = useWatch({ control, name: 'photos' });
   return (
     <details className="group border-t border-hairline">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
@@ -74,17 +71,18 @@ export function DayDetails({ ids, register, renderPhoto }: DayDetailsProps) {
             </legend>
             <div className="clear-left grid gap-x-5 gap-y-4 md:grid-cols-[320px_minmax(0,1fr)] md:gap-x-8">
               {renderPhoto(place)}
-              <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-                {languages.map((language) => (
+              <LanguageFields
+                texts={[photos[place]?.alt]}
+                className="grid content-start gap-x-8 gap-y-4 md:grid-cols-2"
+                render={(language, name) => (
                   <TextField
-                    key={language}
                     {...register(`photos.${place}.alt.${language}`)}
                     lang={language}
                     maxLength={MAX_TEXT_LENGTH}
-                    label={`${t.alt} · ${inLanguage[language]}`}
+                    label={`${t.alt} · ${name}`}
                   />
-                ))}
-              </div>
+                )}
+              />
             </div>
           </fieldset>
         ))}

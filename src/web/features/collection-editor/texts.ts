@@ -108,6 +108,8 @@ export const editorTexts = {
   onTheWall: { en: 'On the wall', ja: '一覧では', shown: 'en' },
   english: { en: 'English', ja: '英語', shown: 'en' },
   japanese: { en: 'Japanese', ja: '日本語', shown: 'en' },
+  alsoInJapanese: { en: 'In Japanese too', ja: '日本語でも書く', shown: 'en' },
+  alsoInEnglish: { en: 'In English too', ja: '英語でも書く', shown: 'en' },
   save: { en: 'Save Photos', ja: '写真を保存', shown: 'en' },
   saving: { en: 'Saving...', ja: '保存中…', shown: 'en' },
   saved: { en: 'Photos saved', ja: '写真を保存しました', shown: 'en' },

@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
 import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
-import { languages } from '../../../../shared/owner-text.ts';
 import { isMediaPath } from '../../../../shared/photo-urls.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TipButton } from '../../../ui/tooltip.tsx';
 import { type DayForm, isFree } from '../day-form.ts';
+import { LanguageFields } from '../language-fields.tsx';
 import { editorTexts } from '../texts.ts';
 import { failedButtonId, type Upload } from '../upload/use-uploads.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
@@ -43,7 +43,6 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
     useSortable({ id });
   const value = useWatch({ control, name: `photos.${place}` });
   const n = String(place + 1);
-  const inLanguage = { en: t.english, ja: t.japanese };
   const named = (text: string) => text.replace('{n}', n);
   const free = isFree(value);
   // Mouse and finger drag the whole photo, the keyboard drags by the handle.
@@ -126,16 +125,19 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
             {remark}
           </p>
         )}
-        <fieldset aria-label={named(t.photo)} className="flex flex-col gap-2 pt-2">
-          {languages.map((language) => (
-            <TextField
-              key={language}
-              {...register(`photos.${place}.caption.${language}`)}
-              lang={language}
-              maxLength={MAX_TEXT_LENGTH}
-              label={`${t.caption} · ${inLanguage[language]}`}
-            />
-          ))}
+        <fieldset aria-label={named(t.photo)} className="pt-2">
+          <LanguageFields
+            texts={[value.caption]}
+            className="grid gap-2"
+            render={(language, name) => (
+              <TextField
+                {...register(`photos.${place}.caption.${language}`)}
+                lang={language}
+                maxLength={MAX_TEXT_LENGTH}
+                label={`${t.caption} · ${name}`}
+              />
+            )}
+          />
         </fieldset>
       </div>
     </li>

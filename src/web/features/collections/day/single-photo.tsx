@@ -61,26 +61,32 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
         <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
           {/* Beside a narrow photo the links to the other four are below the texts. */}
           <div className="md:flex-[1_1_280px]">
+            {/* The date stands once: in the heading where the photo has no caption. */}
             <h1
               lang={caption.text === '' ? undefined : caption.lang}
               className="font-serif text-[28px] leading-tight text-balance"
             >
-              {caption.text || `${line}, ${position}`}
+              {caption.text || (
+                <a
+                  href={dayPath(date)}
+                  className="day-link hover:underline hover:decoration-1 hover:underline-offset-4"
+                >
+                  <time dateTime={date}>{line}</time>, {position}
+                </a>
+              )}
             </h1>
-            <p className="mt-2 text-[13px] text-soft">
-              <a
-                href={dayPath(date)}
-                className="quiet-link day-link underline decoration-hairline underline-offset-4"
-              >
-                <time dateTime={date}>{line}</time>
-                {title.text !== '' && (
-                  <>
-                    {' · '}
-                    <span lang={title.lang}>{title.text}</span>
-                  </>
-                )}
-              </a>
-            </p>
+            {(caption.text !== '' || title.text !== '') && (
+              <p className="mt-2 text-[13px] text-soft">
+                <a
+                  href={dayPath(date)}
+                  className="quiet-link day-link inline-block min-w-11 underline decoration-hairline underline-offset-4"
+                >
+                  {caption.text !== '' && <time dateTime={date}>{line}</time>}
+                  {caption.text !== '' && title.text !== '' && ' · '}
+                  {title.text !== '' && <span lang={title.lang}>{title.text}</span>}
+                </a>
+              </p>
+            )}
             <div className="mt-1">{camera}</div>
           </div>
           <nav aria-label={t.photos} className="places">

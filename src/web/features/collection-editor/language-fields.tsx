@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { type Language, languages, type OwnerText } from '../../../shared/owner-text.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { editorTexts } from './texts.ts';
+
+interface LanguageFieldsProps {
+  /** What the fields hold: a text in the other language is never folded away. */
+  texts: readonly (OwnerText | undefined)[];
+  /** The fields of one language; `name` ends their labels. */
+  render: (language: Language, name: string) => ReactNode;
+  className: string;
+}
+
+/** The same fields in both languages, the page's own first. On phones the other ones are folded away while empty. */
+export function LanguageFields({ texts, render, className }: LanguageFieldsProps) {
+  const t = useTexts(editorTexts);
+  const own = useLanguage();
+  const other = languages.find((language) => language !== own) ?? own;
+  const [unfolded, setUnfolded] = useState(false);
+  // It stays unfolded when its last letter is deleted.
+  if (!unfolded && texts.some((text) => text?.[other])) setUnfolded(true);
+  const names = { en: t.english, ja: t.japanese };
+  return (
+    <div className={className}>
+      <div>{render(own, names[own])}</div>
+      <div className={unfolded ? '' : 'max-md:hidden'}>{render(other, names[other])}</div>
+      {!unfolded && (
+        <Button look="quiet" className="-ml-2 justify-self-start md:hidden" onClick={() => setUnfolded(true)}>
+          {own === 'ja' ? t.alsoInEnglish : t.alsoInJapanese}
+        </Button>
+      )}
+    </div>
+  );
+}
