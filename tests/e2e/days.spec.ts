@@ -69,7 +69,6 @@ test('[ROUTE-8] Back right after a reload, before the scripts have arrived, show
 
 test('[ROUTE-8] a collection’s page opens its photos and links to the one before', async ({ page }) => {
   const [today, yesterday] = await dates(page);
-  // Before hydration a photo is an ordinary link.
   await page.goto(`/${today}`);
   await hydrated(page);
   await page.locator('main figure a').nth(1).click();
@@ -79,6 +78,24 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   expect(address(page)).toBe(`/${today}`);
   await page.getByRole('navigation', { name: 'Other days' }).getByRole('link').click();
   await expect.poll(() => address(page)).toBe(`/${yesterday}`);
+});
+
+test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', async ({ page, context }) => {
+  const [today] = await dates(page);
+  for (const path of ['/', '/gallery']) {
+    await page.goto(path);
+    await hydrated(page);
+    const opened = context.waitForEvent('page');
+    await page
+      .locator('main')
+      .getByRole('link')
+      .filter({ has: page.locator('img') })
+      .nth(1)
+      .click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect.poll(() => address(tab)).toBe(`/${today}/2`);
+    await expect(dialog(page)).toHaveCount(0);
+  }
 });
 
 test.describe('on a phone', () => {

@@ -24,7 +24,7 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the url; closin
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => address(page)).toBe('/');
   // Focus returns to the page's thumbnail of that photo.
-  await expect(page.locator('main button:focus img')).toHaveAttribute('alt', /Photo 4/);
+  await expect(page.locator('main a:focus img')).toHaveAttribute('alt', /Photo 4/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -62,7 +62,7 @@ test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand res
   await page.goto('/?utm=x');
   await page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') })
     .first()
     .click();

@@ -20,7 +20,7 @@ const days = (page: Page) => page.locator('main').getByRole('heading', { level: 
 const photos = (page: Page) =>
   page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') });
 const viewer = (page: Page) => page.getByRole('dialog');
 const current = (page: Page) => viewer(page).locator('button[aria-current=true]');
@@ -402,7 +402,7 @@ ownTest.describe('thirty days', () => {
       await enter(page, '/');
       await page
         .locator('#favourites')
-        .getByRole('button')
+        .getByRole('link')
         .filter({ has: page.locator('img') })
         .first()
         .click();

@@ -347,10 +347,10 @@ test('[FAV-1] [FAV-2] the favourites move, 4 s per photo, and pause on hover and
 
   await page.getByRole('button', { name: 'Pause slideshow' }).focus();
   await page.keyboard.press('Tab');
-  await expect(slides.first().getByRole('button')).toBeFocused();
+  await expect(slides.first().getByRole('link')).toBeFocused();
   await page.clock.runFor(3000);
   expect(await movedPx(1000)).toBe(0);
-  await expect(slides.first().getByRole('button')).toBeInViewport({ ratio: 0.9 });
+  await expect(slides.first().getByRole('link')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ page }) => {
@@ -358,7 +358,7 @@ test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ 
   await hydrated(page);
   await row(page).scrollIntoViewIfNeeded();
   await row(page).hover();
-  await row(page).getByRole('button').nth(1).click();
+  await row(page).getByRole('link').nth(1).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 3 of 5');
 });
@@ -423,7 +423,7 @@ test('[FAV-1] opening and closing a favourite leaves the row moving', async ({ p
   await page.goto('/');
   await hydrated(page);
   const row = page.locator('.favourites');
-  const first = row.getByRole('button').first();
+  const first = row.getByRole('link').first();
   const place = () => first.evaluate((button) => button.getBoundingClientRect().x);
   for (const leave of ['Escape', 'Close']) {
     await row.scrollIntoViewIfNeeded();
@@ -518,7 +518,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   }
   await expectAccessible(page);
 
-  const tile = tiles(page).nth(1).getByRole('button');
+  const tile = tiles(page).nth(1).getByRole('link');
   await tile.hover();
   await expect(tile.locator('.photo-date')).toHaveCSS('opacity', '1');
   await expect(tile.locator('.photo-date')).toHaveText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d$/);
@@ -662,7 +662,7 @@ test.describe('fingers', () => {
     await swiped({ x: -45 }, 'Page 1');
     await swiped({ x: -90, y: 12 }, 'Page 2');
     // The focused photo disappears with its page: the grid itself receives focus.
-    await tiles(page).nth(3).getByRole('button').focus();
+    await tiles(page).nth(3).getByRole('link').focus();
     await swiped({ x: -90 }, 'Page 3');
     await expect(grid).toBeFocused();
     await swiped({ x: -90 }, 'Page 3');

@@ -122,7 +122,7 @@ visitorTest('a click before hydration takes effect after it', async ({ page }) =
     await route.continue();
   });
   await page.goto('/');
-  await page.locator('main button:has(img)').first().click();
+  await page.locator('main a:has(img)').first().click();
   come();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
 test('a viewer that fails to load says so over the page, which stays', async ({ page, gallery }) => {
   await page.route(/photo-viewer.*\.js/, (route) => route.abort());
   await page.goto(gallery.url);
-  await page.locator('main button:has(img)').first().click();
+  await page.locator('main a:has(img)').first().click();
   await expect(page.getByRole('alert')).toContainText('This could not be opened.');
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('main img').first()).toBeVisible();

@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function open(page: Page, n: number): Promise<Locator> {
   const thumbnail = page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') })
     .nth(n);
   await expect(async () => {
@@ -124,7 +124,7 @@ test('[VIEW-10] the focus returns to the photo looked at last; neighbours are ne
   await expect(dialog(page)).toBeHidden();
   const third = page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') })
     .nth(2);
   await expect(third).toBeFocused();
@@ -155,7 +155,7 @@ test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', as
   const before = await width();
   const thumbnail = page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') });
   await thumbnail.last().scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
@@ -344,7 +344,7 @@ test('[VIEW-10] [FOCAL-1] on closing, the photo moves to its thumbnail, also aft
         const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
         return { x: left + width / 2, y: top + height / 2 };
       };
-      const thumbnails = [...document.querySelectorAll('main button img')];
+      const thumbnails = [...document.querySelectorAll('main a img')];
       const thumbnail = centre(thumbnails.find((image) => image.getAttribute('alt') === alt));
       // The part that the thumbnail shows is not always the photo's middle (FOCAL-1).
       const frame = document.querySelector('[role=dialog] [data-current] > div');

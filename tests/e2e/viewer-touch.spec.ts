@@ -53,7 +53,7 @@ async function swipe(from: Point, by: Partial<Point>, steps = 8) {
 async function open(page: Page, n: number) {
   const thumbnail = page
     .locator('main')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: page.locator('img') })
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ import { createPagesAhead } from './pages-ahead.ts';
 /** A pointer that only crosses a link is gone by then. */
 const DWELL_MS = 65;
 /** Links that open the viewer have no page of their own to load. */
-const LINKS = 'a[href]:not(.photo-button)';
+const LINKS = 'a[href]:not([data-viewer])';
 
 interface AheadOptions {
   /** Calls back after a change of what the gallery's pages show. */

@@ -5,6 +5,7 @@ import { imagePresets } from '../../../shared/images.ts';
 import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../ui/photo/photo-link.tsx';
 import { favouritesTexts } from './texts.ts';
 import { useCarousel } from './use-carousel.ts';
 
@@ -68,10 +69,9 @@ export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesS
         <ul>
           {favourites.map(({ collectionId, photoIndex, url, photo, alt, date, totalLikes }) => (
             <li key={`${collectionId}/${photoIndex}`} className="favourite">
-              <button
-                type="button"
+              <PhotoLink
+                {...{ date, collectionId, photoIndex, onOpen }}
                 className="group block w-full text-left"
-                onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
               >
                 <span className="block aspect-video overflow-clip [content-visibility:auto]">
                   <PhotoImage
@@ -92,7 +92,7 @@ export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesS
                     <span className="sr-only">{fillIn(t.likes, { n: totalLikes })}</span>
                   </span>
                 </span>
-              </button>
+              </PhotoLink>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
 import { pageStep } from '../../lib/page/page-keys.ts';
+import { isPlainClick } from '../../lib/plain-click.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PageDots } from '../../ui/page-dots.tsx';
 import { galleryTexts } from './texts.ts';
@@ -31,7 +32,7 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
 
   if (pageCount === 1) return null;
   const follow = (to: number) => (event: MouseEvent) => {
-    if (opensElsewhere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onChange(to);
   };
@@ -67,8 +68,4 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
       {page < pageCount - 1 && link(pageCount, t.oldest)}
     </nav>
   );
-}
-
-function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey, button }: MouseEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey || button !== 0;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isPlainClick } from '../../lib/plain-click.ts';
 
 /**
  * Asks before unsaved work is left: the browser when the tab is closed or reloaded, the page when a link is followed.
@@ -37,8 +38,4 @@ export function useLeaveQuestion(unsaved: boolean) {
     ask: (go: () => void) => (unsaved ? setLeave({ go }) : go()),
     stay: () => setLeave(undefined),
   };
-}
-
-function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

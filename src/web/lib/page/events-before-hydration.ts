@@ -1,6 +1,8 @@
+import { isPlainClick } from '../plain-click.ts';
+
 /**
  * Clicks before hydration would be lost: they are recorded and repeated afterwards. Links work by themselves and are
- * left alone.
+ * left alone, except those that open the viewer.
  */
 export function captureEventsBeforeHydration(page: Document) {
   const kept: { target: EventTarget; event: Event }[] = [];
@@ -8,7 +10,13 @@ export function captureEventsBeforeHydration(page: Document) {
   const keep = (event: Event) => {
     resolve();
     const { target } = event;
-    const isMeant = event instanceof KeyboardEvent || (target instanceof Element && target.closest('button'));
+    const opensViewer =
+      target instanceof Element && target.closest('[data-viewer]') && isPlainClick(event as MouseEvent);
+    if (opensViewer) event.preventDefault();
+    const isMeant =
+      opensViewer ||
+      event instanceof KeyboardEvent ||
+      (target instanceof Element && target.closest('button'));
     if (target && isMeant) kept.push({ target, event });
   };
   page.addEventListener('click', keep, true);

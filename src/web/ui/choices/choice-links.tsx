@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { type ChoiceName, searchWith } from '../../../shared/choices.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { useChoices } from '../../lib/choices/choices.ts';
+import { isPlainClick } from '../../lib/plain-click.ts';
 
 interface ChoiceLinksProps {
   name: ChoiceName;
@@ -22,8 +23,7 @@ export function ChoiceLinks({ name, label, chosen, options, className = '' }: Ch
   const search = useSearch();
   const { choose } = useChoices();
   const change = (event: MouseEvent, value: string) => {
-    // Opening a link in a new tab is left to the browser.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     choose(name, value);
   };

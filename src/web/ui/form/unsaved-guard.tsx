@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isPlainClick } from '../../lib/plain-click.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { uiTexts } from '../texts.ts';
@@ -17,7 +18,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const leaves = link !== null && link.target === '' && new URL(link.href).pathname !== location.pathname;
       // A new tab keeps this page.
-      if (!leaves || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!leaves || !isPlainClick(event)) return;
       event.preventDefault();
       event.stopPropagation();
       setWanted({ link, agreed: false });

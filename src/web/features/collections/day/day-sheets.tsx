@@ -1,11 +1,12 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, photoPath, travelName } from '../../../../shared/days.ts';
+import { type Day, travelName } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
@@ -34,20 +35,12 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
       <ol className="sheets">
         {gridPhotos([collection]).map(({ url, photo, date, collectionId, photoIndex, photoCount }, index) => {
           const caption = renderOwnerText(language, photo.caption);
-          const open = (event: MouseEvent<HTMLAnchorElement>) => {
-            // Opening it in a new tab or window is left to the browser.
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            onOpen({ collectionId, photoIndex }, event.currentTarget);
-          };
           return (
             <li key={photoIndex}>
               <figure className="sheet" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
-                <a
-                  href={photoPath(date, photoIndex + 1)}
-                  className="photo-button"
+                <PhotoLink
+                  {...{ date, collectionId, photoIndex, onOpen }}
                   style={{ viewTransitionName: travelName(date, photoIndex + 1) }}
-                  onClick={open}
                 >
                   <PhotoImage
                     url={url}
@@ -58,7 +51,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
                     priority={index === 0}
                     className="size-full"
                   />
-                </a>
+                </PhotoLink>
                 {caption.text !== '' && (
                   <figcaption lang={caption.lang} className="mt-3 text-[13px] text-soft">
                     {caption.text}

@@ -3,6 +3,7 @@ import { dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.ts';
@@ -34,11 +35,7 @@ export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
         {photos.map(({ url, photo, date, collectionId, photoIndex, photoCount }) => (
           // By place: two days may show the same photo.
           <li key={`${collectionId}/${photoIndex}`} style={{ '--span': gridSpan(photo) } as CSSProperties}>
-            <button
-              type="button"
-              className="photo-button relative"
-              onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
-            >
+            <PhotoLink {...{ date, collectionId, photoIndex, onOpen }} className="photo-button relative">
               <PhotoImage
                 url={url}
                 photo={photo}
@@ -48,7 +45,7 @@ export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
                 className="size-full"
               />
               <span className="photo-date">{dateLine(date, language)}</span>
-            </button>
+            </PhotoLink>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
@@ -44,11 +45,7 @@ export function JustifiedPhotos({
           key={`${collectionId}/${photoIndex}`}
           style={placeStyle(ratios[index], wide[index], narrow[index])}
         >
-          <button
-            type="button"
-            className="photo-button relative"
-            onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
-          >
+          <PhotoLink {...{ date, collectionId, photoIndex, onOpen }} className="photo-button relative">
             <PhotoImage
               url={url}
               photo={photo}
@@ -59,7 +56,7 @@ export function JustifiedPhotos({
               className="size-full"
             />
             {showDates && <span className="photo-date">{dateLine(date, language)}</span>}
-          </button>
+          </PhotoLink>
         </li>
       ))}
     </ul>

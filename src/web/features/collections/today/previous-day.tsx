@@ -3,6 +3,7 @@ import { dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import { todayTexts } from '../texts.ts';
 
 interface DayBeforeProps {
@@ -19,10 +20,12 @@ export function PreviousDay({ collection, onOpen, isLast = false }: DayBeforePro
   const title = renderOwnerText(language, collection.title);
   const line = dateLine(collection.date, language);
   return (
-    <button
-      type="button"
-      className="group w-full border-hairline border-t pt-5 text-left"
-      onClick={({ currentTarget }) => onOpen({ collectionId: collection.id, photoIndex: 0 }, currentTarget)}
+    <PhotoLink
+      date={collection.date}
+      collectionId={collection.id}
+      photoIndex={0}
+      onOpen={onOpen}
+      className="group block w-full border-hairline border-t pt-5 text-left"
     >
       <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.dayBefore}</span>
       <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-2xl leading-tight">
@@ -34,7 +37,7 @@ export function PreviousDay({ collection, onOpen, isLast = false }: DayBeforePro
           <time dateTime={collection.date}>{line}</time>
         </span>
       )}
-    </button>
+    </PhotoLink>
   );
 }
 

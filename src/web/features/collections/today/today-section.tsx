@@ -8,6 +8,7 @@ import { useLanguage } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { chunk } from '../../../ui/chunk.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import { photoAlt } from '../photo-alt.ts';
 import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
@@ -67,12 +68,7 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
   const renderPhoto = (photoIndex: number, place: PhotoPlace) => {
     const [url = '', photo = {}] = [photoUrls[photoIndex], photos[photoIndex]];
     return (
-      <button
-        key={url}
-        type="button"
-        className="photo-button"
-        onClick={({ currentTarget }) => onOpen({ collectionId: id, photoIndex }, currentTarget)}
-      >
+      <PhotoLink key={url} {...{ date, photoIndex, onOpen }} collectionId={id}>
         <PhotoImage
           url={url}
           photo={photo}
@@ -82,7 +78,7 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
           priority={photoIndex === 0}
           className="size-full"
         />
-      </button>
+      </PhotoLink>
     );
   };
 

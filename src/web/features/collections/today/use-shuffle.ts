@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Collection, getRandomCollection } from '../../../../shared/collections.ts';
 import { call } from '../../../lib/call.ts';
 import { isTextInput, type KeyTarget } from '../../../lib/forms/text-input.ts';
+import { isPlainClick } from '../../../lib/plain-click.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
 
@@ -49,8 +50,9 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
       if (target?.closest('[role=dialog], dialog')) return;
       if (isShuffleKey(event, target)) void created.shuffle();
     };
-    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-      if (ctrlKey || metaKey || shiftKey) return;
+    const onClick = (event: MouseEvent) => {
+      const { target } = event;
+      if (!isPlainClick(event)) return;
       if (!(target instanceof Element) || !target.closest(TODAY_LINKS)) return;
       created.cancel();
       setShuffled(undefined);

@@ -1,0 +1,47 @@
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { DateString } from '../../../shared/dates.ts';
+import { photoPath } from '../../../shared/days.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
+import { isPlainClick } from '../../lib/plain-click.ts';
+
+interface PhotoLinkProps {
+  date: DateString;
+  collectionId: number;
+  /** From 0. */
+  photoIndex: number;
+  onOpen: OpenPhoto;
+  className?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/**
+ * Opens the viewer over the page. In a new tab, without JavaScript and for search engines it is a link to the photo's
+ * own page.
+ */
+export function PhotoLink({
+  date,
+  collectionId,
+  photoIndex,
+  onOpen,
+  className = 'photo-button',
+  style,
+  children,
+}: PhotoLinkProps) {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen({ collectionId, photoIndex }, event.currentTarget);
+  };
+  return (
+    <a
+      href={photoPath(date, photoIndex + 1)}
+      data-viewer=""
+      className={className}
+      style={style}
+      onClick={open}
+    >
+      {children}
+    </a>
+  );
+}
