@@ -39,7 +39,7 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos publi
   await visitor.goto('/');
   const today = visitor
     .locator('#today')
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: visitor.locator('img') });
   await expect(today).toHaveCount(5);
   for (const image of await today.locator('img').all()) {

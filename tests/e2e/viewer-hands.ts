@@ -11,7 +11,7 @@ export const hearts = (page: Page): Locator => dialog(page).getByRole('button', 
 export async function openPhoto(page: Page, n: number): Promise<Locator> {
   const thumbnail = page
     .locator('main')
-    .getByRole('link')
+    .locator('a, button')
     .filter({ has: page.locator('img') })
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();

@@ -101,7 +101,7 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
               </a>
             ))}
           </nav>
-          <div className="min-h-24 md:min-h-11 md:basis-full">{actions}</div>
+          <div className="min-h-24 md:min-h-11 md:basis-full print:hidden">{actions}</div>
         </figcaption>
       </figure>
       <AdjacentDays previous={previous} next={next} />
