@@ -185,14 +185,17 @@ describeBothDatabases('pages from memory', (database) => {
   });
 
   test('[LIGHT-6] nothing of one visitor is in the page of another', async () => {
+    const accept = 'text/html';
     const liked = await call(setVisitorLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
     const cookie = liked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const path of PAGES) {
-      const mine = await ask(path, { cookie: `${cookie}; gomai-theme=dark` });
-      const dark = await ask(path, { cookie: 'gomai-theme=dark' });
-      const plain = await ask(path);
+      const mine = await ask(path, { accept, cookie: `${cookie}; gomai-theme=dark` });
+      const dark = await ask(path, { accept, cookie: 'gomai-theme=dark' });
+      const ahead = await ask(path, { cookie: 'gomai-theme=dark' });
+      const plain = await ask(path, { accept });
       expect(mine.text, path).toBe(dark.text);
       expect(mine.headers['set-cookie'], path).toEqual([expect.stringMatching(/^gomai-theme=dark;/)]);
+      expect(ahead.headers['set-cookie'], path).toBeUndefined();
       expect(plain.headers['set-cookie'], path).toBeUndefined();
       expect(plain.headers['cache-control']).toBe('no-cache');
       expect(mine.headers['cache-control']).toBe('private, no-cache');

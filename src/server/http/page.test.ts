@@ -124,10 +124,11 @@ test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other vi
   expect((await ask('/')).body, 'for who chose nothing').toContain('<html lang="en">');
 });
 
-test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every page remembers it for a year', async () => {
+test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every visit remembers it for a year', async () => {
+  const accept = 'text/html,*/*;q=0.8';
   const { body, headers } = await app.inject({
     url: '/?lang=ja',
-    headers: { cookie: 'gomai-language=en; gomai-theme=light' },
+    headers: { accept, cookie: 'gomai-language=en; gomai-theme=light' },
   });
   expect(body).toContain('data-language="ja" data-theme="light"');
   expect(headers['set-cookie']).toEqual([
@@ -135,9 +136,23 @@ test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every page rem
     'gomai-theme=light; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
   ]);
   expect((await app.inject({ url: '/?lang=ja' })).headers['cache-control']).toBe('private, no-cache');
-  const hostile = await app.inject({ url: '/?lang=%22%3E&theme=x', headers: { cookie: 'gomai-theme=">' } });
+  const hostile = await app.inject({
+    url: '/?lang=%22%3E&theme=x',
+    headers: { accept, cookie: 'gomai-theme=">' },
+  });
   expect(hostile.body).toContain('<html lang="en">');
   expect(hostile.headers['set-cookie']).toBeUndefined();
+});
+
+test('[SITE-3] [SITE-4] a page fetched ahead sets no cookie, which could undo a newer choice', async () => {
+  const cookie = 'gomai-language=ja';
+  const ways = { visit: { accept: 'text/html' }, script: { accept: '*/*' } };
+  const rules = { accept: 'text/html', 'sec-purpose': 'prefetch' };
+  for (const headers of [ways.script, rules, ways.visit, ways.script, rules]) {
+    const answer = await app.inject({ url: '/', headers: { ...headers, cookie } });
+    expect(answer.headers['set-cookie'] !== undefined, JSON.stringify(headers)).toBe(headers === ways.visit);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+  }
 });
 
 test('no browser stores a page made for the owner, or a missing one', async () => {

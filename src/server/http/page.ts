@@ -20,6 +20,7 @@ import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
 import { createPageCache, type PageCache } from './caching/page-cache.ts';
 import type { ResponseCache } from './caching/response-cache.ts';
 import { RETRY_AFTER_SEC } from './error-handler.ts';
+import { isPageVisit } from './page-visit.ts';
 import { createPagePreparer } from './prepare-page.ts';
 import { sessionCookieName } from './session.ts';
 
@@ -134,8 +135,8 @@ async function sendPage(
   const { page, dependencies } = await prepare(request, url, choices);
   request.pageRoute = pageRouteOf(page);
   const { cookie, 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
-  const remembered = rememberChoices(choices, https);
-  const isEverybodys = cookie === undefined && remembered.length === 0;
+  const remembered = isPageVisit(request.headers) ? rememberChoices(choices, https) : [];
+  const isEverybodys = cookie === undefined && choices.language === undefined && choices.theme === undefined;
   const visitors = isEverybodys ? 'no-cache' : 'private, no-cache';
   const cacheControl = page.isPersonal ? 'private, no-store' : visitors;
   reply
@@ -172,7 +173,7 @@ function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Set with every page, because some browsers keep script-written cookies for a week only. */
+/** Set with every visit, because some browsers keep script-written cookies for a week only. */
 function rememberChoices(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],

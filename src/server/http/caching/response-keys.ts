@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { choicesInCookies, choicesInSearch, laterChoices } from '../../../shared/choices.ts';
 import { pageUrl } from '../../../shared/page-query.ts';
+import { isPageVisit } from '../page-visit.ts';
 import { hasDuplicateHost } from '../request-guard.ts';
 import { encodingFor } from './accepts-encoding.ts';
 
@@ -36,7 +37,7 @@ export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
     if (isCall(request)) return undefined;
     const url = pageUrl(request.url ?? '');
     const encoding = encodingFor(headers['accept-encoding']);
-    return keyOf(request, url, `${encoding} ${cookie === undefined} ${choicesOf(url, cookie)}`);
+    return keyOf(request, url, `${encoding} ${cookie === undefined} ${choicesOf(url, headers)}`);
   };
 }
 
@@ -44,11 +45,12 @@ function isCall({ url = '' }: IncomingMessage): boolean {
   return !url.startsWith('/') || url.startsWith('/api/');
 }
 
-function choicesOf(url: string, cookie: string | undefined): string {
+function choicesOf(url: string, headers: IncomingHttpHeaders): string {
+  const { cookie } = headers;
   const [, search = ''] = url.split('?', 2);
   if (search === '' && cookie === undefined) return '';
   const { language, theme } = laterChoices(choicesInCookies(cookie), choicesInSearch(search));
-  return `${language} ${theme}`;
+  return `${language} ${theme} ${isPageVisit(headers)}`;
 }
 
 /** Whether a cookie header may hold a session. */
