@@ -5,10 +5,9 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
-  S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
+import { abortable, createS3Client, type S3Settings, toS3Failure } from '../s3-client.ts';
 import {
   isHiddenPath,
   isPhotoPath,
@@ -21,42 +20,18 @@ import {
 } from './photo-source.ts';
 import { resumedBytes } from './resumed-bytes.ts';
 
-const IDLE_MS = 30_000;
-const MAX_ATTEMPTS = 5;
 /** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
 const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
 
-export interface S3Settings {
-  /** Undefined: Amazon's own for the region. */
-  endpoint: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers other than Amazon's need. */
-  forcePathStyle: boolean;
-}
-
 /** A bucket of an S3-compatible store as a sync source. */
 export function createS3Source(
-  { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
-  { sleep = realSleep, idleMs = IDLE_MS }: { sleep?: Sleep; idleMs?: number } = {},
+  settings: S3Settings,
+  { sleep = realSleep }: { sleep?: Sleep } = {},
 ): PhotoSource {
-  const client = new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle,
-    maxAttempts: MAX_ATTEMPTS,
-    // Servers other than Amazon's do not support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
-  });
+  const { bucket } = settings;
+  const client = createS3Client(settings);
   const backOff = (failures: number, signal: AbortSignal | undefined) =>
     sleep(backoffMs(failures, Math.random), signal);
-  const abortable = (signal: AbortSignal | undefined) =>
-    signal === undefined ? {} : { abortSignal: signal };
 
   const list = async (input: Omit<ListObjectsV2CommandInput, 'Bucket'>, { signal }: ReadOptions) => {
     try {
@@ -169,21 +144,24 @@ function notFound(path: string, cause?: unknown): SourceError {
 
 function sourceError(error: unknown, path: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
-  if (!(error instanceof S3ServiceException)) {
-    return new SourceError('transient', 'The bucket could not be reached', { cause: error });
+  const { kind, response } = toS3Failure(error);
+  switch (kind) {
+    case 'no_bucket':
+      return notFound('such name: S3_BUCKET', error);
+    case 'not_found':
+      return notFound(path, error);
+    case 'changed':
+      return new SourceError('changed', `${path} was replaced since it was listed`, { cause: error });
+    case 'refused':
+      return new SourceError('refused', `The bucket refused (${response}): check the S3_ settings`, {
+        cause: error,
+      });
+    case 'unavailable': {
+      const message =
+        response === undefined
+          ? 'The bucket could not be reached'
+          : `The bucket is out of order at the moment (${response})`;
+      return new SourceError('transient', message, { cause: error });
+    }
   }
-  const status = error.$metadata.httpStatusCode ?? 500;
-  if (status === 404) return notFound(error.name === 'NoSuchBucket' ? 'such name: S3_BUCKET' : path, error);
-  if (status === 412)
-    return new SourceError('changed', `${path} was replaced since it was listed`, { cause: error });
-  if (status >= 500 || status === 429) {
-    return new SourceError('transient', `The bucket is out of order at the moment (${status})`, {
-      cause: error,
-    });
-  }
-  // The error's name alone, if it is one: messages may repeat what was signed.
-  const name = /^\w{1,60}$/.test(error.name) ? ` ${error.name}` : '';
-  return new SourceError('refused', `The bucket refused (${status}${name}): check the S3_ settings`, {
-    cause: error,
-  });
 }

@@ -1,0 +1,55 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+
+const IDLE_MS = 30_000;
+const MAX_ATTEMPTS = 5;
+
+export interface S3Settings {
+  /** Undefined: Amazon's own for the region. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers other than Amazon's need. */
+  forcePathStyle: boolean;
+}
+
+/** A client of an S3-compatible store. It retries by itself what has not begun to stream. */
+export function createS3Client(
+  { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: Omit<S3Settings, 'bucket'>,
+  { idleMs = IDLE_MS }: { idleMs?: number } = {},
+): S3Client {
+  return new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: MAX_ATTEMPTS,
+    // Servers other than Amazon's do not support the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
+  });
+}
+
+/** The options of a call that can be aborted. */
+export function abortable(signal: AbortSignal | undefined) {
+  return signal === undefined ? {} : { abortSignal: signal };
+}
+
+/** What went wrong with a call: `unavailable` may pass, `refused` needs other settings. */
+export interface S3Failure {
+  kind: 'no_bucket' | 'not_found' | 'changed' | 'unavailable' | 'refused';
+  /** Status and name, such as `403 SignatureDoesNotMatch`; undefined if the store did not respond. */
+  response: string | undefined;
+}
+
+export function toS3Failure(error: unknown): S3Failure {
+  if (!(error instanceof S3ServiceException)) return { kind: 'unavailable', response: undefined };
+  const status = error.$metadata.httpStatusCode ?? 500;
+  // The error's name alone, if it is one: messages may repeat what was signed.
+  const response = `${status}${/^\w{1,60}$/.test(error.name) ? ` ${error.name}` : ''}`;
+  if (status === 404) return { kind: error.name === 'NoSuchBucket' ? 'no_bucket' : 'not_found', response };
+  if (status === 412) return { kind: 'changed', response };
+  return { kind: status >= 500 || status === 429 ? 'unavailable' : 'refused', response };
+}
