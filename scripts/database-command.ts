@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ConnectOptions, connect, type Database } from '../src/server/db/connect.ts';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
 
 import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
-import { type MediaStore, openMediaFolder } from '../src/server/platform/files/media-store.ts';
+import type { MediaStore } from '../src/server/platform/files/media-store.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { backUpBeforeMigrating } from '../src/server/wiring/back-up-before-migrating.ts';
+import { openMediaStore } from '../src/server/wiring/media.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
@@ -42,7 +42,7 @@ export function databaseCommand(
       maxConnections: 1,
     });
     try {
-      const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+      const mediaStore = await openMediaStore(env);
       const backups = createBackups({
         ...backupSettings(env),
         pool: database.pool,

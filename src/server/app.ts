@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
@@ -24,7 +23,6 @@ import { type After, afterTimeout } from './http/limits/refusals.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
-import { openMediaFolder } from './platform/files/media-store.ts';
 import { createIdleWatch } from './platform/idle-watch.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -39,6 +37,7 @@ import { registerFeeds } from './wiring/feeds.ts';
 import { createHttpServer } from './wiring/http-server.ts';
 import { registerLikes } from './wiring/likes.ts';
 import { registerMail } from './wiring/mail.ts';
+import { openMediaStore } from './wiring/media.ts';
 import { registerOperatorMetrics } from './wiring/operator-metrics.ts';
 import { registerOwner } from './wiring/owner.ts';
 import { registerPhotos } from './wiring/photos.ts';
@@ -125,7 +124,7 @@ export async function buildApp({
     tableVersions,
     answers: createJsonCache({ tableVersions, today }),
     jobs,
-    mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
+    mediaStore: await openMediaStore(env),
     site,
     secrets: createSecretBox(key),
     limiter: createRateLimiter({ db, now }),

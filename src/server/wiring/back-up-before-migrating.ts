@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { DatabaseStartError } from '../db/database-start-error.ts';
 import { backupSettings, type Env } from '../env.ts';
 import { createBackups } from '../features/backups/backups.ts';
-import { openMediaFolder } from '../platform/files/media-store.ts';
+import { openMediaStore } from './media.ts';
 
 interface Logging {
   info: (message: string) => void;
@@ -19,7 +18,7 @@ export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }:
   const settings = backupSettings(env);
   info(`backups: making a backup in ${settings.folder} before the database is migrated`);
   try {
-    const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+    const mediaStore = await openMediaStore(env);
     const now = () => new Date();
     const backups = createBackups({
       ...settings,

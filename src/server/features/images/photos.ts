@@ -59,8 +59,8 @@ export interface Photos
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
-  /** The bytes of an original. */
-  openOriginal(photo: Photo): Readable;
+  /** The bytes of an original. @throws AppError `not_found` */
+  openOriginal(photo: Photo): Promise<Readable>;
   /** The original with this content, if it is stored already. */
   findStored(sha256: string): Promise<StoredOriginal | undefined>;
   /** The url as a collection may store it: an embedded image without private metadata. */

@@ -92,10 +92,11 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   route(app, downloadOriginal, async ({ params, query, reply }) => {
     const photo = await photos.getPhoto(params.sha256);
+    const original = await photos.openOriginal(photo);
     reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
     const fileName = query.name || `${photoVersion(photo.sha256)}.${photo.type}`;
     reply.header('Content-Disposition', attachment(fileName));
-    return reply.send(photos.openOriginal(photo));
+    return reply.send(original);
   });
 
   // In its own scope: no other route accepts multipart.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { openMediaFolder } from './media-store.ts';
@@ -50,7 +51,7 @@ describe('the media folder', () => {
 
     expect(await filesIn(folder)).toHaveLength(1);
     expect(await store.read(key)).toEqual(data);
-    expect(Buffer.concat(await store.open(key).toArray())).toEqual(data);
+    expect(await buffer(await store.open(key))).toEqual(data);
   });
 
   test.each([
@@ -92,6 +93,8 @@ describe('the media folder', () => {
     await store.remove(key);
     expect(await store.has(key)).toBe(false);
     await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.open(key)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.withFile(key, async () => {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('clears drafts of a dead process, not active ones', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -29,17 +29,22 @@ export interface MediaStore {
   has(key: MediaKey): Promise<boolean>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
-  /** The original as a file, for readers that do not load it whole. @throws AppError `not_found` */
-  locate(key: MediaKey): Promise<string>;
-  /** The original as a stream, for downloads. */
-  open(key: MediaKey): Readable;
+  /**
+   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file is only there until
+   * `use` ends.
+   * @throws AppError `not_found`
+   */
+  withFile<T>(key: MediaKey, use: (file: string) => Promise<T>): Promise<T>;
+  /** The original as a stream, for downloads. @throws AppError `not_found` */
+  open(key: MediaKey): Promise<Readable>;
   remove(key: MediaKey): Promise<void>;
   /**
-   * Links an original to `path`, as `shareFile` does.
+   * Makes `path` a file with the original's bytes. If the disk allows, they are shared with the store or with one of
+   * `copies`, files that hold the same bytes.
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Moves in a file whose bytes were verified to be this original, replacing a stored one. */
+  /** Takes in a file whose bytes were verified to be this original, replacing a stored one. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 
@@ -75,8 +80,14 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
     },
     has,
     read: (key) => readFile(pathOf(key)).catch(notFound),
-    locate: (key) => access(pathOf(key)).then(() => pathOf(key), notFound),
-    open: (key) => createReadStream(pathOf(key)),
+    async withFile(key, use) {
+      await access(pathOf(key)).catch(notFound);
+      return use(pathOf(key));
+    },
+    async open(key) {
+      const handle = await open(pathOf(key), 'r').catch(notFound);
+      return handle.createReadStream();
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
     async adopt(path, key) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../../shared/errors.ts';
 import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
@@ -83,11 +84,12 @@ export function createOriginalStore({
     return reading;
   };
 
-  const readStored = async (stored: Pick<Photo, 'sha256' | 'type'>) => {
-    const size = await sizeOfImage(await mediaStore.locate(stored));
-    const readIt = async () => readOriginal(await mediaStore.read(stored), stored.type);
-    return work.run('upload', readIt, { heavy: needsExclusiveMemory({ ...stored, ...size }) });
-  };
+  const readStored = (stored: Pick<Photo, 'sha256' | 'type'>) =>
+    mediaStore.withFile(stored, async (file) => {
+      const size = await sizeOfImage(file);
+      const readIt = async () => readOriginal(await readFile(file), stored.type);
+      return work.run('upload', readIt, { heavy: needsExclusiveMemory({ ...stored, ...size }) });
+    });
 
   const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {
     if (photo.camera !== undefined) return { ...photo, camera: photo.camera };

@@ -170,7 +170,7 @@ test('[LIGHT-9] a photo that cannot be read does not hold up the others, and is 
   const damaged = await publishPhoto(8, '2026-11-20');
   const media = await openMediaFolder(join(server.folder, 'media'));
   const sha256 = damaged.url.slice(7, 71);
-  await writeFile(await media.locate({ sha256, type: 'jpg' }), 'no photo');
+  await media.withFile({ sha256, type: 'jpg' }, (file) => writeFile(file, 'no photo'));
   await recompression().run(never);
   expect((await filesOf(photo)).first).toBe(0);
   expect((await filesOf(damaged)).final).toBe(0);

@@ -4,7 +4,7 @@ import { framingRatios } from '../../../../shared/framing.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
-import type { MediaStore } from '../../../platform/files/media-store.ts';
+import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import type { IdleWatch } from '../../../platform/idle-watch.ts';
 import { imageKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
@@ -34,7 +34,7 @@ export interface RecompressionOptions {
 
 interface Unfinished {
   key: string;
-  photo: PhotoFile;
+  photo: MediaKey & Pick<PhotoFile, 'crop'>;
   renditions: Rendition[];
 }
 
@@ -43,6 +43,13 @@ interface Tally {
   checked: number;
   replaced: number;
   savedBytes: number;
+}
+
+interface RecompressionRun {
+  stop: AbortSignal;
+  tally: Tally;
+  /** Called after each rendition with its processor time. */
+  onSpent: (cpuMs: number) => Promise<void>;
 }
 
 /**
@@ -81,30 +88,18 @@ export class Recompression {
     return work.isIdle() && idle.isIdle() && (await budget.hasLeft());
   }
 
-  async #recompress({ key, photo, renditions }: Unfinished, stop: AbortSignal, tally: Tally): Promise<void> {
-    const { disk, budget, onReplaced, priority, log } = this.#options;
+  async #recompress(unfinished: Unfinished, stop: AbortSignal, tally: Tally): Promise<void> {
+    const { mediaStore, budget, log } = this.#options;
+    const { key, photo } = unfinished;
     let sinceMs = performance.now();
+    const onSpent = async (cpuMs: number) => {
+      await budget.spend(cpuMs);
+      sinceMs = performance.now();
+    };
     try {
-      const recompressor = await openRecompressor(photo, stop, priority);
-      try {
-        for (const rendition of renditions) {
-          const first = await disk.peek(renditionKey(key, rendition));
-          if (first === undefined) continue;
-          const { data, cpuMs } = await recompressor.smaller(rendition, first);
-          await disk.finish(renditionKey(key, rendition), data);
-          await budget.spend(cpuMs);
-          sinceMs = performance.now();
-          tally.checked += 1;
-          if (data !== undefined) {
-            tally.replaced += 1;
-            tally.savedBytes += first.length - data.length;
-            await onReplaced(renditionKey(key, rendition));
-          }
-          if (!(await this.#mayGoOn())) return;
-        }
-      } finally {
-        recompressor.end();
-      }
+      await mediaStore.withFile(photo, (file) =>
+        this.#recompressFile({ ...unfinished, photo: { ...photo, file } }, { stop, tally, onSpent }),
+      );
     } catch (error) {
       // How much of the time since was the processor's is lost with the process: at most all of it.
       await budget.spend(performance.now() - sinceMs);
@@ -114,9 +109,35 @@ export class Recompression {
     }
   }
 
+  async #recompressFile(
+    { key, photo, renditions }: Unfinished & { photo: PhotoFile },
+    { stop, tally, onSpent }: RecompressionRun,
+  ): Promise<void> {
+    const { disk, onReplaced, priority } = this.#options;
+    const recompressor = await openRecompressor(photo, stop, priority);
+    try {
+      for (const rendition of renditions) {
+        const first = await disk.peek(renditionKey(key, rendition));
+        if (first === undefined) continue;
+        const { data, cpuMs } = await recompressor.smaller(rendition, first);
+        await disk.finish(renditionKey(key, rendition), data);
+        await onSpent(cpuMs);
+        tally.checked += 1;
+        if (data !== undefined) {
+          tally.replaced += 1;
+          tally.savedBytes += first.length - data.length;
+          await onReplaced(renditionKey(key, rendition));
+        }
+        if (!(await this.#mayGoOn())) return;
+      }
+    } finally {
+      recompressor.end();
+    }
+  }
+
   /** Photos of collections, the newest first, with prepared renditions that are not final. */
   async *#unfinished(): AsyncGenerator<Unfinished> {
-    const { db, disk, mediaStore } = this.#options;
+    const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));
     if ([...keys].every((key) => this.#leftOver.has(key))) return;
     const urls = [...new Set(await findEveryPhotoUrl(db))].filter((url) => !isDataUrl(url));
@@ -132,8 +153,7 @@ export class Recompression {
             keys.has(renditionKey(key, one)) && pixelsOf(one, photo) <= memoryLimits.recompressionPixels,
         );
         if (renditions.length === 0 || this.#failed.has(key)) continue;
-        const { type, crop } = photo;
-        yield { key, photo: { file: await mediaStore.locate(photo), type, crop }, renditions };
+        yield { key, photo, renditions };
       }
     }
     this.#leftOver = new Set(await disk.listUnfinished(ENDING));

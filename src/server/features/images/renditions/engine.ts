@@ -40,10 +40,8 @@ export interface ImageEngine {
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** An image's preview and focal point; finds damaged images. @throws AppError `unprocessable` */
   appearance(photo: Photo): Promise<Appearance>;
-  /** Opens an original to make renditions from it, cropped as the photo says. */
-  openOriginal(photo: Photo): Promise<OpenImage>;
-  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
-  needsExclusiveMemory(photo: Photo): Promise<boolean>;
+  /** Calls `use` with an original, whose image can be read until `use` ends. @throws AppError `not_found` */
+  withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
   /** For work that has its slot already: makes a rendition from an image, unless it is made or being made. */
   makeMissing(photo: Photo, rendition: Rendition, open: () => Promise<OpenImage>): Promise<void>;
   /** Removes one rendition from memory: its bytes on the disk are others now. */
@@ -54,6 +52,14 @@ export interface ImageEngine {
   clearMemory(): void;
   /** Resolves once no rendition is being made, not even one whose last visitor has left. */
   settled(): Promise<void>;
+}
+
+/** An original to make renditions from. */
+export interface OriginalFile {
+  /** Its image, cropped as the photo says. */
+  open(): Promise<OpenImage>;
+  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
+  needsExclusiveMemory: boolean;
 }
 
 export interface MemoryUsage {
@@ -93,8 +99,8 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
    * For a visitor. A libvips call cannot be stopped, but the visitor may leave between two of them. The check adds a
    * few per cent of work, which pays off only where encoding takes long.
    */
-  const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
-    const original = await originals.open(photo);
+  const makeFrom = async (file: OriginalFile, photo: Photo, rendition: Rendition, left: AbortSignal) => {
+    const original = await file.open();
     left.throwIfAborted();
     const key = renditionKey(imageKey(photo), rendition);
     const { framing, width } = rendition;
@@ -116,10 +122,12 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     if (known !== undefined) return known;
     const find = async (left: AbortSignal, waiters: () => Priority[]) =>
       (await disk.get(key)) ??
-      work.run(waiters, () => makeFrom(photo, rendition, left), {
-        signal: left,
-        heavy: await originals.needsExclusiveMemory(photo),
-      });
+      originals.withOriginal(photo, (original) =>
+        work.run(waiters, () => makeFrom(original, photo, rendition, left), {
+          signal: left,
+          heavy: original.needsExclusiveMemory,
+        }),
+      );
     return inFlight.run(key, find, waiter);
   };
 
@@ -136,13 +144,12 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     },
     renderInBackground: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
-    async appearance(photo) {
-      const read = async () => appearanceOf(await originals.open(photo));
-      return work.run('upload', read, { heavy: await originals.needsExclusiveMemory(photo) });
-    },
+    appearance: (photo) =>
+      originals.withOriginal(photo, ({ open, needsExclusiveMemory: heavy }) =>
+        work.run('upload', async () => appearanceOf(await open()), { heavy }),
+      ),
 
-    openOriginal: originals.open,
-    needsExclusiveMemory: originals.needsExclusiveMemory,
+    withOriginal: originals.withOriginal,
     async makeMissing(photo, rendition, open) {
       const key = renditionKey(imageKey(photo), rendition);
       // A visitor's own request may have waited for this very slot, or have finished.
@@ -188,18 +195,20 @@ function createOriginalOpener(mediaStore: MediaStore) {
     ttl: DECODED_MS,
     ttlAutopurge: true,
   });
+  const open = async (photo: Photo, file: string): Promise<OpenImage> => {
+    const image = decoded.get(photo.sha256) ?? (await openImage(file, photo.type));
+    if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
+    return photo.crop === undefined ? image : croppedImage(image, photo.crop);
+  };
   return {
-    async open(photo: Photo): Promise<OpenImage> {
-      const image =
-        decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
-      if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
-      return photo.crop === undefined ? image : croppedImage(image, photo.crop);
-    },
-    async needsExclusiveMemory(photo: Photo): Promise<boolean> {
-      if (photo.crop === undefined) return needsExclusiveMemory(photo);
-      const size = await sizeOfImage(await mediaStore.locate(photo));
-      return needsExclusiveMemory({ type: photo.type, ...size });
-    },
+    withOriginal: <T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T> =>
+      mediaStore.withFile(photo, async (file) => {
+        const size = photo.crop === undefined ? photo : await sizeOfImage(file);
+        return use({
+          open: () => open(photo, file),
+          needsExclusiveMemory: needsExclusiveMemory({ ...photo, ...size }),
+        });
+      }),
     /** Clears what was decoded in advance. */
     clear: () => decoded.clear(),
   };

@@ -8,7 +8,7 @@ import type { OriginalStore } from '../originals/original-store.ts';
 import { findPhotoUrls, savePhotoMetadata } from '../originals/queries.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { createPyramids } from './encode.ts';
-import type { ImageEngine } from './engine.ts';
+import type { ImageEngine, OriginalFile } from './engine.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
 /** Makes the renditions that the pages will request, before anyone requests them (IMG-6). */
@@ -32,7 +32,7 @@ export interface Preparation {
 export interface PreparationOptions {
   db: Db;
   originals: Pick<OriginalStore, 'currentPhotoOf'>;
-  engine: Pick<ImageEngine, 'openOriginal' | 'needsExclusiveMemory' | 'makeMissing'>;
+  engine: Pick<ImageEngine, 'withOriginal' | 'makeMissing'>;
   disk: DiskCache;
   work: WorkQueue;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -55,12 +55,17 @@ export function createPreparation({
   const prepareMissing = async (photo: Photo) => {
     const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(imageKey(photo), one)));
     if (missing.length === 0) return;
+    await engine.withOriginal(photo, (original) => makeAll(photo, missing, original));
+    await disk.settled();
+  };
+
+  const makeAll = async (photo: Photo, missing: Rendition[], original: OriginalFile) => {
     const decodeOnce = async () => {
-      const pyramids = createPyramids(await engine.openOriginal(photo), disk.draft);
+      const pyramids = createPyramids(await original.open(), disk.draft);
       await pyramids.at(missing[0] ?? photo);
       return pyramids;
     };
-    const heavy = await engine.needsExclusiveMemory(photo);
+    const heavy = original.needsExclusiveMemory;
     const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
     const makeOne = (rendition: Rendition) =>
       engine.makeMissing(photo, rendition, () => pyramids.at(rendition));
@@ -69,7 +74,6 @@ export function createPreparation({
     } finally {
       await pyramids.end();
     }
-    await disk.settled();
   };
 
   const prepare = (photo: Photo): Promise<void> => {
