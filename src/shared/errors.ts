@@ -39,6 +39,7 @@ const preciseReasons = {
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',
   original_unknown: 'unprocessable',
+  media_unreachable: 'overloaded',
   photo_not_stored: 'unprocessable',
 
   upload_interrupted: 'bad_request',

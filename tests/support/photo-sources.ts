@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   createDropboxClient,
   createDropboxHttp,
@@ -10,8 +9,8 @@ import { createDropboxSource } from '../../src/server/platform/sources/dropbox/d
 import { openLocalFolder } from '../../src/server/platform/sources/local-folder.ts';
 import type { PhotoSource } from '../../src/server/platform/sources/photo-source.ts';
 import { createS3Source } from '../../src/server/platform/sources/s3.ts';
+import { startBucket } from './bucket.ts';
 import { startDropboxServer } from './dropbox-server.ts';
-import { startS3Server } from './s3-server.ts';
 
 /** A source with access to its files, as the owner has. */
 export interface StartedSource {
@@ -54,39 +53,12 @@ export async function startLocalSource(): Promise<StartedSource> {
 
 /** `env`: the settings with which a gallery uses the same bucket. */
 export async function startBucketSource(): Promise<StartedSource & { env: Record<string, string> }> {
-  const server = await startS3Server();
-  const { endpoint, region, accessKeyId, secretAccessKey } = server;
-  const credentials = { accessKeyId, secretAccessKey };
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
-  const Bucket = 'photos';
-  const stop = async () => {
-    client.destroy();
-    await server.stop();
-  };
-  try {
-    await client.send(new CreateBucketCommand({ Bucket }));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const { settings, put, remove, env, stop } = await startBucket();
   return {
-    source: createS3Source({ endpoint, region, ...credentials, bucket: Bucket, forcePathStyle: true }),
-    put: async (path, data) =>
-      void (await client.send(new PutObjectCommand({ Bucket, Key: path.slice(1), Body: data }))),
-    remove: async (path) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: path.slice(1) }))),
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_BUCKET: Bucket,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
+    source: createS3Source(settings),
+    put: (path, data) => put(path.slice(1), data),
+    remove: (path) => remove(path.slice(1)),
+    env: { ...env, S3_BUCKET: settings.bucket },
     stop,
   };
 }

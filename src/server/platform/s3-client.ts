@@ -17,14 +17,14 @@ export interface S3Settings {
 /** A client of an S3-compatible store. It retries by itself what has not begun to stream. */
 export function createS3Client(
   { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: Omit<S3Settings, 'bucket'>,
-  { idleMs = IDLE_MS }: { idleMs?: number } = {},
+  { idleMs = IDLE_MS, maxAttempts = MAX_ATTEMPTS }: { idleMs?: number; maxAttempts?: number } = {},
 ): S3Client {
   return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts,
     // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -39,7 +39,7 @@ export function abortable(signal: AbortSignal | undefined) {
 
 /** What went wrong with a call: `unavailable` may pass, `refused` needs other settings. */
 export interface S3Failure {
-  kind: 'no_bucket' | 'not_found' | 'changed' | 'unavailable' | 'refused';
+  kind: 'no_bucket' | 'not_found' | 'changed' | 'full' | 'unavailable' | 'refused';
   /** Status and name, such as `403 SignatureDoesNotMatch`; undefined if the store did not respond. */
   response: string | undefined;
 }
@@ -50,6 +50,7 @@ export function toS3Failure(error: unknown): S3Failure {
   // The error's name alone, if it is one: messages may repeat what was signed.
   const response = `${status}${/^\w{1,60}$/.test(error.name) ? ` ${error.name}` : ''}`;
   if (status === 404) return { kind: error.name === 'NoSuchBucket' ? 'no_bucket' : 'not_found', response };
+  if (status === 507 || /quota|storagefull/i.test(error.name)) return { kind: 'full', response };
   if (status === 412) return { kind: 'changed', response };
   return { kind: status >= 500 || status === 429 ? 'unavailable' : 'refused', response };
 }

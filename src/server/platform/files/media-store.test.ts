@@ -1,17 +1,61 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type StartedBucket, startBucket } from '../../../../tests/support/bucket.ts';
+import { hasS3Server } from '../../../../tests/support/s3-server.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { openMediaFolder } from './media-store.ts';
+import { openBucket } from '../bucket.ts';
+import { openMediaBucket } from './bucket-media-store.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { type MediaStore, openMediaFolder } from './media-store.ts';
+
+const START_LIMIT_MS = 120_000;
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-media-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Kind {
+  name: string;
+  isHere: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  open(): Promise<MediaStore>;
+  /** Everything that is stored. */
+  stored(): Promise<string[]>;
+}
+
+let bucket: StartedBucket;
+const kinds: Kind[] = [
+  {
+    name: 'a folder',
+    isHere: true,
+    start: async () => {},
+    stop: async () => {},
+    open: () => openMediaFolder(folder),
+    stored: () => filesIn(folder),
+  },
+  {
+    name: 'a bucket (needs OpenStack Swift)',
+    isHere: hasS3Server(),
+    start: async () => {
+      bucket = await startBucket();
+    },
+    stop: () => bucket.stop(),
+    open: async () =>
+      openMediaBucket(
+        openBucket({ ...bucket.settings, prefix: `${folder.slice(1)}/` }),
+        createLocalCopies({ root: folder, maxBytes: 1e9, log: { warn() {} } }),
+      ),
+    stored: async () =>
+      (await bucket.keys()).filter((key) => key.startsWith(folder.slice(1))).map((key) => basename(key)),
+  },
+];
 
 const HEADS = {
   jpg: Buffer.from('ffd8ffe000104a464946', 'hex'),
@@ -31,25 +75,30 @@ async function filesIn(directory: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe('the media folder', () => {
+describe.for(kinds.filter(({ isHere }) => !isHere))('$name', ({ name }) => {
+  test.skip(`${name}: not installed here`, () => {});
+});
+
+describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ start, stop, open, stored }) => {
+  beforeAll(start, START_LIMIT_MS);
+  afterAll(stop);
+
   test.each(Object.entries(HEADS))('[COL-6] stores %s under its content hash', async (type, head) => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     const data = Buffer.concat([head, Buffer.alloc(100, 7)]);
     const sha256 = createHash('sha256').update(data).digest('hex');
 
     expect(await store.put(pieces(data))).toEqual({ sha256, type, bytes: data.length });
-    expect(await readdir(join(folder, sha256.slice(0, 2), sha256.slice(2, 4)))).toEqual([
-      `${sha256}.${type}`,
-    ]);
+    expect(await stored()).toEqual([`${sha256}.${type}`]);
   });
 
   test('[CROP-5] returns the very bytes, whole and as a stream, and stores a photo once', async () => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));
     await store.put(pieces(data));
 
-    expect(await filesIn(folder)).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     expect(await store.read(key)).toEqual(data);
     expect(await buffer(await store.open(key))).toEqual(data);
   });
@@ -61,33 +110,33 @@ describe('the media folder', () => {
     ['an MP4', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')],
     ['an empty file', Buffer.alloc(0)],
   ])('[COL-6] [API-3] refuses %s and leaves nothing behind', async (_, data) => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     await expect(store.put(pieces(data))).rejects.toMatchObject({ code: 'unsupported_media' });
-    expect(await filesIn(folder)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test('[API-3] refuses an oversized file and leaves nothing behind', async () => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     async function* endless() {
       yield HEADS.jpg;
       for (let sent = 0; sent <= MAX_PHOTO_BYTES; sent += 1 << 20) yield Buffer.alloc(1 << 20);
     }
     await expect(store.put(endless())).rejects.toMatchObject({ code: 'too_large' });
-    expect(await filesIn(folder)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test('[API-3] leaves nothing behind when the sender aborts', async () => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     async function* broken() {
       yield HEADS.jpg;
       throw new Error('connection lost');
     }
     await expect(store.put(broken())).rejects.toThrow('connection lost');
-    expect(await filesIn(folder)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test('lists its content, and deletes originals', async () => {
-    const store = await openMediaFolder(folder);
+    const store = await open();
     const key = await store.put(pieces(HEADS.png));
     expect(await store.has(key)).toBe(true);
     await store.remove(key);
@@ -97,6 +146,23 @@ describe('the media folder', () => {
     await expect(store.withFile(key, async () => {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('an original becomes a file of its own, and a file becomes an original', async () => {
+    const store = await open();
+    const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 3)]);
+    const key = await store.put(pieces(data, 1000));
+    const file = join(await mkdtemp(join(folder, 'backup-')), 'original');
+    await store.share(key, file);
+    expect(await readFile(file)).toEqual(data);
+
+    await store.remove(key);
+    await expect(store.share(key, `${file}-2`, [file])).rejects.toMatchObject({ code: 'not_found' });
+    await store.adopt(file, key);
+    expect(await store.read(key)).toEqual(data);
+    expect(await store.withFile(key, (original) => readFile(original))).toEqual(data);
+  });
+});
+
+describe('the media folder', () => {
   test('clears drafts of a dead process, not active ones', async () => {
     await openMediaFolder(folder);
     const [old, fresh] = [join(folder, 'drafts', 'old'), join(folder, 'drafts', 'fresh')];

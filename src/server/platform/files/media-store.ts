@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, copyFile, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors.ts';
-import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { type ImageType, SNIFF_BYTES, sniffImageType } from '../image-type.ts';
+import type { ImageType } from '../image-type.ts';
 import { draftFile, keepDurably } from './durable-file.ts';
+import { receiveOriginal } from './receive-original.ts';
+import { shareFile } from './share-file.ts';
 
 /** An original's key in the store: its content hash and type. */
 export interface MediaKey {
@@ -69,7 +69,7 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
     async put(body) {
       const draft = await draftFile(drafts);
       try {
-        const stored = await receive(body, draft.write);
+        const stored = await receiveOriginal(body, draft.write);
         if (await has(stored)) await draft.discard();
         else await draft.moveTo(pathOf(stored));
         return stored;
@@ -100,42 +100,6 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
   };
 }
 
-/** Hashes and counts the bytes in passing; refuses an unknown type before writing the second chunk. */
-async function receive(
-  body: AsyncIterable<Uint8Array>,
-  write: (chunk: Uint8Array) => Promise<void>,
-): Promise<StoredMedia> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let head: Buffer = Buffer.alloc(0);
-  let type: ImageType | undefined;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_PHOTO_BYTES) throw tooLarge();
-    if (head.length < SNIFF_BYTES) {
-      head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
-      if (head.length === SNIFF_BYTES) type = typeOf(head);
-    }
-    hash.update(chunk);
-    await write(chunk);
-  }
-  return { sha256: hash.digest('hex'), bytes, type: type ?? typeOf(head) };
-}
-
-function typeOf(head: Buffer): ImageType {
-  if (head.length === 0) throw new AppError('empty_file', 'The file is empty');
-  const type = sniffImageType(head);
-  if (type !== undefined) return type;
-  throw new AppError(
-    'not_a_photo',
-    'This file is not a photo in one of the supported formats: JPEG, PNG, WebP, AVIF, TIFF, HEIC',
-  );
-}
-
-function tooLarge(): AppError {
-  return new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
-}
-
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
@@ -150,31 +114,5 @@ async function removeStaleDrafts(directory: string): Promise<void> {
     const path = join(directory, name);
     const { mtimeMs } = await stat(path);
     if (mtimeMs < Date.now() - STALE_DRAFT_MS) await rm(path, { force: true });
-  }
-}
-
-/** Errors of disks without hard links, or of links between two disks. */
-const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-/**
- * Gives an immutable file a second name: a hard link if the disk allows, else a copy that is synced when this resolves.
- * `copies` are the same bytes elsewhere, perhaps on the right disk.
- */
-async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
-  for (const known of [path, ...copies]) {
-    try {
-      return await link(known, target);
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      const isMissingTwin = code === 'ENOENT' && known !== path;
-      if (!NO_LINKS.has(code) && !isMissingTwin) throw error;
-    }
-  }
-  await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  const handle = await open(target, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

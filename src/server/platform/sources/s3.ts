@@ -152,6 +152,7 @@ function sourceError(error: unknown, path: string, signal: AbortSignal | undefin
       return notFound(path, error);
     case 'changed':
       return new SourceError('changed', `${path} was replaced since it was listed`, { cause: error });
+    case 'full':
     case 'refused':
       return new SourceError('refused', `The bucket refused (${response}): check the S3_ settings`, {
         cause: error,

@@ -50,6 +50,11 @@ export const reasonTexts = {
     ja: 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',
     shown: 'en',
   },
+  media_unreachable: {
+    en: 'The gallery cannot reach its photos. Please try again in a moment.',
+    ja: '写真の保存先に接続できません。しばらくしてからもう一度お試しください。',
+    shown: 'en',
+  },
   unavailable: {
     en: 'The gallery cannot reach its database. Please try again in a moment.',
     ja: 'データベースに接続できません。しばらくしてからもう一度お試しください。',

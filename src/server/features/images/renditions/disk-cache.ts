@@ -15,9 +15,9 @@ import {
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
+import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-files.ts';
 import { writeDurably } from '../../../platform/files/durable-file.ts';
-import { filesIn, isAbandoned, isDraft } from './cached-files.ts';
-import { createFolderBound } from './folder-bound.ts';
+import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
 /** Renditions that wait for a disk slower than the encoders; beyond this they are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,119 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedBucket, startBucket } from '../../../tests/support/bucket.ts';
+import { hasS3Server } from '../../../tests/support/s3-server.ts';
+import { type Bucket, objectOf, openBucket } from './bucket.ts';
+
+const START_LIMIT_MS = 120_000;
+const data = Buffer.from('0123456789'.repeat(1000));
+
+// Debian: apt-get install swift-proxy swift-account swift-container swift-object memcached
+describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
+  let real: StartedBucket;
+  beforeAll(async () => {
+    real = await startBucket();
+  }, START_LIMIT_MS);
+  afterAll(() => real.stop());
+
+  test('stores, reads, measures and removes objects below its prefix', async () => {
+    const bucket = openBucket({ ...real.settings, prefix: 'gallery/' });
+    await bucket.put('a/写真.jpg', objectOf(data));
+    expect(await real.keys()).toEqual(['gallery/a/写真.jpg']);
+    expect(await bucket.size('a/写真.jpg')).toBe(data.length);
+    expect(await buffer((await bucket.get('a/写真.jpg')) ?? Readable.from([]))).toEqual(data);
+    await bucket.remove('a/写真.jpg');
+    await bucket.remove('a/写真.jpg');
+    expect(await bucket.size('a/写真.jpg')).toBeUndefined();
+    expect(await bucket.get('a/写真.jpg')).toBeUndefined();
+  });
+
+  test('the store refuses bytes that are not those of the hash', async () => {
+    const bucket = openBucket({ ...real.settings, prefix: '' });
+    const other = { ...objectOf(data), read: () => Buffer.from('9'.repeat(data.length)) };
+    await expect(bucket.put('wrong', other)).rejects.toMatchObject({ reason: 'media_unreachable' });
+    expect(await real.keys()).toEqual([]);
+  });
+
+  test('a check leaves nothing behind, and says what is wrong', async () => {
+    const check = (changed: Partial<StartedBucket['settings']>) =>
+      openBucket({ ...real.settings, ...changed, prefix: '' }, { sleep: async () => {} }).check();
+    expect(await check({})).toBeUndefined();
+    expect(await real.keys()).toEqual([]);
+    expect(await check({ bucket: 'none-such' })).toEqual({
+      isTemporary: false,
+      sentence: `there is no bucket none-such at ${real.settings.endpoint}.`,
+    });
+    expect(await check({ secretAccessKey: 'wrong-one' })).toMatchObject({
+      isTemporary: false,
+      sentence: expect.stringMatching(
+        /refuses to write .* \(403 \w+\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+      ),
+    });
+    expect(await check({ endpoint: 'http://127.0.0.1:9' })).toEqual({
+      isTemporary: true,
+      sentence: 'the bucket photos at http://127.0.0.1:9 does not respond.',
+    });
+  });
+});
+
+describe('a bucket that fails', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  async function failing(answer: (response: ServerResponse, number: number) => void) {
+    let calls = 0;
+    server = createServer((request, response) => {
+      request.resume();
+      request.once('end', () => {
+        calls += 1;
+        answer(response, calls);
+      });
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const account = {
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      forcePathStyle: true,
+    };
+    const bucket: Bucket = openBucket(
+      { ...account, endpoint, bucket: 'photos', prefix: '' },
+      { sleep: async () => {} },
+    );
+    return { bucket, calls: () => calls };
+  }
+
+  function refuse(response: ServerResponse, status: number, code: string): void {
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>signed text</Message></Error>`);
+  }
+
+  test('is asked again where that may help, with the whole object', async () => {
+    const { bucket, calls } = await failing((response, number) =>
+      number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
+    );
+    await bucket.put('a', objectOf(data));
+    expect(calls()).toBe(3);
+  });
+
+  test.each([
+    [503, 'SlowDown', 'media_unreachable', 3],
+    [403, 'AccessDenied', 'media_unreachable', 1],
+    [507, 'XMinioStorageFull', 'storage_full', 1],
+  ] as const)(
+    '%i %s is "%s" after %i calls, and repeats nothing that was signed',
+    async (status, code, reason, tries) => {
+      const { bucket, calls } = await failing((response) => refuse(response, status, code));
+      const error = await bucket.put('a', objectOf(data)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ reason, message: expect.not.stringContaining('signed') });
+      expect(calls()).toBe(tries);
+    },
+  );
+});

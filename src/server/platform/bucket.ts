@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { AppError } from '../../shared/errors.ts';
+import { backoffMs, sleep as realSleep, type Sleep } from './retry.ts';
+import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
+
+/** A visitor may be waiting: sooner than a sync source gives up. */
+const IDLE_MS = 10_000;
+const MAX_ATTEMPTS = 3;
+const RETRY_AFTER_SEC = 5;
+
+export interface BucketSettings extends S3Settings {
+  /** Before every key: empty, or ending with a slash. */
+  prefix: string;
+}
+
+export interface NewObject {
+  sha256: string;
+  bytes: number;
+  /** Called for every attempt. */
+  read: () => Uint8Array | Readable;
+}
+
+/**
+ * Objects below a prefix of a bucket, each stored whole or not at all. Retries what may pass.
+ * @throws AppError `media_unreachable`, `storage_full`
+ */
+export interface Bucket {
+  /** The bucket verifies the hash. */
+  put(key: string, object: NewObject): Promise<void>;
+  /** Undefined if there is none. Its bytes may break off, and are for the caller to verify. */
+  get(key: string): Promise<Readable | undefined>;
+  /** The size of an object; undefined if there is none. */
+  size(key: string): Promise<number | undefined>;
+  remove(key: string): Promise<void>;
+  /** Writes, reads and removes an object. Returns why that fails. */
+  check(): Promise<BucketProblem | undefined>;
+}
+
+export interface BucketProblem {
+  /** It may pass without a change of the settings. */
+  isTemporary: boolean;
+  sentence: string;
+}
+
+interface BucketOptions {
+  sleep?: Sleep;
+  idleMs?: number;
+}
+
+export function openBucket(
+  settings: BucketSettings,
+  { sleep = realSleep, idleMs = IDLE_MS }: BucketOptions = {},
+): Bucket {
+  const { bucket, prefix } = settings;
+  const client = createS3Client(settings, { idleMs, maxAttempts: 1 });
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+
+  const attempt = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (failures === MAX_ATTEMPTS || toS3Failure(error).kind !== 'unavailable') throw error;
+        await sleep(backoffMs(failures, Math.random));
+      }
+    }
+  };
+
+  const putObject = async (key: string, { sha256, bytes, read }: NewObject) => {
+    const body = read();
+    const command = new PutObjectCommand({ ...at(key), Body: body, ContentLength: bytes });
+    // Signed in place of "unsigned": the store refuses other bytes than these.
+    command.middlewareStack.add(
+      (next) => (args) => {
+        const { headers } = args.request as { headers: Record<string, string> };
+        headers['x-amz-content-sha256'] = sha256;
+        return next(args);
+      },
+      { step: 'build', name: 'contentSha256' },
+    );
+    try {
+      await client.send(command);
+    } finally {
+      if (!(body instanceof Uint8Array)) body.destroy();
+    }
+  };
+
+  const put = (key: string, object: NewObject) => attempt(() => putObject(key, object));
+
+  /** On Node it is always a Node stream. */
+  const get = async (key: string) =>
+    ifPresent(
+      attempt(async () => (await client.send(new GetObjectCommand(at(key)))).Body as Readable | undefined),
+    );
+
+  const remove = async (key: string) =>
+    void (await ifPresent(attempt(() => client.send(new DeleteObjectCommand(at(key))))));
+
+  return {
+    put: (key, object) => put(key, object).catch(throwBucketError),
+    get: (key) => get(key).catch(throwBucketError),
+    async size(key) {
+      const head = await ifPresent(attempt(() => client.send(new HeadObjectCommand(at(key))))).catch(
+        throwBucketError,
+      );
+      return head?.ContentLength;
+    },
+    remove: (key) => remove(key).catch(throwBucketError),
+    async check() {
+      const key = `.probe-${randomUUID()}`;
+      try {
+        await put(key, objectOf(Buffer.from('Gomai writes this to find out whether it may.\n')));
+        (await get(key))?.destroy();
+        await remove(key);
+        return undefined;
+      } catch (error) {
+        const failure = toS3Failure(error);
+        return { isTemporary: failure.kind === 'unavailable', sentence: sentenceOf(failure, settings) };
+      }
+    },
+  };
+}
+
+/** An object in memory. */
+export function objectOf(data: Uint8Array): NewObject {
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { sha256, bytes: data.byteLength, read: () => data };
+}
+
+async function ifPresent<T>(calling: Promise<T>): Promise<T | undefined> {
+  try {
+    return await calling;
+  } catch (error) {
+    if (toS3Failure(error).kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+function throwBucketError(error: unknown): never {
+  const { kind, response = 'it does not respond' } = toS3Failure(error);
+  if (kind === 'full') throw new AppError('storage_full', 'The bucket is full', { cause: error });
+  throw new AppError('media_unreachable', `The bucket of the originals cannot be used: ${response}`, {
+    cause: error,
+    retryAfterSec: RETRY_AFTER_SEC,
+  });
+}
+
+function sentenceOf({ kind, response }: S3Failure, { endpoint, bucket, region }: BucketSettings): string {
+  const where = endpoint ?? `Amazon (${region})`;
+  switch (kind) {
+    case 'no_bucket':
+      return `there is no bucket ${bucket} at ${where}.`;
+    case 'unavailable':
+      return `the bucket ${bucket} at ${where} ${response === undefined ? 'does not respond' : `is out of order (${response})`}.`;
+    case 'full':
+      return `the bucket ${bucket} at ${where} is full (${response}).`;
+    default:
+      return `${where} refuses to write to, read or delete in the bucket ${bucket} (${response}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they allow.`;
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import type { Bucket } from '../bucket.ts';
+import { openMediaBucket } from './bucket-media-store.ts';
+import { createLocalCopies } from './local-copies.ts';
+import type { MediaStore } from './media-store.ts';
+
+// media-store.test.ts covers the normal cases with a real store, bucket.test.ts the protocol.
+
+const photo = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(5000, 7)]);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-media-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A bucket in memory, of which a test replaces the call that is to fail. */
+function memoryBucket() {
+  const objects = new Map<string, Buffer>();
+  const calls: string[] = [];
+  const bucket: Bucket = {
+    async put(key, { read }) {
+      calls.push('put');
+      const body = read();
+      objects.set(key, body instanceof Uint8Array ? Buffer.from(body) : await buffer(body));
+    },
+    async get(key) {
+      calls.push('get');
+      const data = objects.get(key);
+      return data && Readable.from([data]);
+    },
+    size: async (key) => objects.get(key)?.length,
+    remove: async (key) => void objects.delete(key),
+    check: async () => undefined,
+  };
+  return { bucket, objects, calls };
+}
+
+function open(bucket: Bucket, maxBytes = 1e9): MediaStore {
+  const copies = createLocalCopies({ root: join(folder, 'copies'), maxBytes, log: { warn() {} } });
+  return openMediaBucket(bucket, copies);
+}
+
+async function* pieces(data: Buffer) {
+  for (let at = 0; at < data.length; at += 1000) yield data.subarray(at, at + 1000);
+}
+
+async function copiesIn(root: string): Promise<number> {
+  const entries = await readdir(join(root, 'copies'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+const away = () => Promise.reject(new AppError('media_unreachable', 'away'));
+
+test('an upload is read from its local copy, and stored in the bucket once', async () => {
+  const { bucket, calls } = memoryBucket();
+  const store = open(bucket);
+  const key = await store.put(pieces(photo));
+  await store.put(pieces(photo));
+  expect(await store.read(key)).toEqual(photo);
+  expect(calls).toEqual(['put']);
+});
+
+test('an original is downloaded once for all who read it at the same time, and again after the copies are gone', async () => {
+  const { bucket, calls } = memoryBucket();
+  const key = await open(bucket).put(pieces(photo));
+  await rm(join(folder, 'copies'), { recursive: true });
+  const store = open(bucket);
+  const reads = await Promise.all([store.read(key), store.read(key), buffer(await store.open(key))]);
+  expect(reads).toEqual([photo, photo, photo]);
+  expect(calls).toEqual(['put', 'get']);
+});
+
+test('a copy that vanishes under its reader is downloaded again', async () => {
+  const { bucket } = memoryBucket();
+  const store = open(bucket);
+  const key = await store.put(pieces(photo));
+  let attempts = 0;
+  const read = await store.withFile(key, async (file) => {
+    attempts += 1;
+    if (attempts === 1) await rm(join(folder, 'copies'), { recursive: true });
+    return readFile(file);
+  });
+  expect(read).toEqual(photo);
+  expect(attempts).toBe(2);
+});
+
+test('an error of a reader whose copy is there is not retried', async () => {
+  const { bucket } = memoryBucket();
+  const store = open(bucket);
+  const key = await store.put(pieces(photo));
+  let attempts = 0;
+  const reading = store.withFile(key, async () => {
+    attempts += 1;
+    throw new Error('no photo');
+  });
+  await expect(reading).rejects.toThrow('no photo');
+  expect(attempts).toBe(1);
+});
+
+test('a download that breaks off or brings other bytes is begun again', async () => {
+  const { bucket, objects } = memoryBucket();
+  const key = await open(bucket).put(pieces(photo));
+  await rm(join(folder, 'copies'), { recursive: true });
+  async function* broken() {
+    yield photo.subarray(0, 2000);
+    throw new Error('connection lost');
+  }
+  const answers = [Readable.from(broken()), Readable.from([photo.subarray(0, 2000)])];
+  const get = async (name: string) => answers.shift() ?? Readable.from([objects.get(name) ?? '']);
+  expect(await open({ ...bucket, get }).read(key)).toEqual(photo);
+  expect(answers).toEqual([]);
+});
+
+test('other bytes than were stored are shown to no reader', async () => {
+  const { bucket, objects, calls } = memoryBucket();
+  const store = open(bucket);
+  const key = await store.put(pieces(photo));
+  await rm(join(folder, 'copies'), { recursive: true });
+  const [name = ''] = objects.keys();
+  objects.set(name, Buffer.alloc(photo.length));
+  await expect(store.read(key)).rejects.toMatchObject({ reason: 'media_unreachable' });
+  await expect(store.share(key, join(folder, 'backup'))).rejects.toMatchObject({
+    reason: 'media_unreachable',
+  });
+  await expect(stat(join(folder, 'backup'))).rejects.toMatchObject({ code: 'ENOENT' });
+
+  // Uploading it again repairs only another length; restoring a backup repairs it.
+  objects.set(name, Buffer.alloc(1));
+  calls.length = 0;
+  await store.put(pieces(photo));
+  expect(calls).toEqual(['put']);
+  expect(objects.get(name)).toEqual(photo);
+});
+
+test('copies serve while the bucket is away; an upload fails with the reason', async () => {
+  const { bucket } = memoryBucket();
+  const key = await open(bucket).put(pieces(photo));
+  const store = open({ ...bucket, put: away, get: away, size: away });
+  expect(await store.read(key)).toEqual(photo);
+  const another = Buffer.concat([photo, Buffer.from('2')]);
+  await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });
+});
+
+test('copies stay within their bound', async () => {
+  const { bucket } = memoryBucket();
+  const store = open(bucket, 12_000);
+  for (let n = 0; n < 5; n++) await store.put(pieces(Buffer.concat([photo, Buffer.from(String(n))])));
+  await expect.poll(() => copiesIn(folder)).toBeLessThanOrEqual(2);
+});

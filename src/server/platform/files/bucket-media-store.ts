@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors.ts';
+import type { Bucket } from '../bucket.ts';
+import type { DraftFile } from './durable-file.ts';
+import { BrokenCopyError, fillFile, type LocalCopies } from './local-copies.ts';
+import type { MediaKey, MediaStore } from './media-store.ts';
+import { receiveOriginal } from './receive-original.ts';
+import { shareFile } from './share-file.ts';
+
+/**
+ * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
+ * once, when they arrive.
+ * @throws AppError also `media_unreachable`
+ */
+export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore {
+  const nameOf = ({ sha256, type }: MediaKey) => `${sha256}.${type}`;
+  const keyOf = (key: MediaKey) => `originals/${nameOf(key)}`;
+  const download = (key: MediaKey) => (write: DraftFile['write']) =>
+    downloadTo(write, bucket, key, keyOf(key));
+  const withFile = <T>(key: MediaKey, use: (file: string) => Promise<T>) =>
+    copies.use(nameOf(key), download(key), use);
+  const putFile = async (file: string, key: MediaKey) => {
+    // Open, it can be read to its end even if it is evicted.
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      const read = () => handle.createReadStream({ start: 0, autoClose: false });
+      await bucket.put(keyOf(key), { sha256: key.sha256, bytes: size, read });
+    } finally {
+      await handle.close();
+    }
+  };
+
+  return {
+    async put(body) {
+      const draft = await copies.draft();
+      try {
+        const stored = await receiveOriginal(body, draft.write);
+        const file = await copies.add(draft, nameOf(stored), stored.bytes);
+        if ((await bucket.size(keyOf(stored))) !== stored.bytes) await putFile(file, stored);
+        return stored;
+      } catch (error) {
+        await draft.discard();
+        throw error;
+      }
+    },
+    has: async (key) => (await bucket.size(keyOf(key))) !== undefined,
+    read: (key) => withFile(key, (file) => readFile(file)),
+    withFile,
+    open: (key) => withFile(key, async (file) => (await open(file, 'r')).createReadStream()),
+    async remove(key) {
+      await bucket.remove(keyOf(key));
+      await copies.remove(nameOf(key));
+    },
+    async share(key, path, others = []) {
+      // What the bucket has lost is missing, even if there are copies.
+      if ((await bucket.size(keyOf(key))) === undefined) throw notFound();
+      const [known, ...more] = [copies.pathOf(nameOf(key)), ...others].filter((file) => existsSync(file));
+      if (known === undefined) await fillFile(path, download(key));
+      else await shareFile(known, path, more);
+    },
+    adopt: putFile,
+  };
+}
+
+async function downloadTo(
+  write: DraftFile['write'],
+  bucket: Bucket,
+  { sha256 }: MediaKey,
+  objectKey: string,
+): Promise<void> {
+  const body = await bucket.get(objectKey);
+  if (body === undefined) throw notFound();
+  const hash = createHash('sha256');
+  const chunks = body as AsyncIterable<Uint8Array>;
+  for await (const chunk of unbroken(chunks)) {
+    hash.update(chunk);
+    await write(chunk);
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new BrokenCopyError(`The bucket holds other bytes than were stored as ${objectKey}`);
+}
+
+async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new BrokenCopyError('The bucket broke off a download', { cause });
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This photo is not in the media store');
+}

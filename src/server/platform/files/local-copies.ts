@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import { type DraftFile, draftFile } from './durable-file.ts';
+import { createFolderBound } from './folder-bound.ts';
+
+interface LocalCopiesOptions {
+  root: string;
+  maxBytes: number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Writes the bytes of a copy. @throws BrokenCopyError if they are not those: the next attempt begins from the start */
+type Fill = (write: DraftFile['write']) => Promise<void>;
+
+export class BrokenCopyError extends AppError {
+  constructor(message: string, options?: { cause: unknown }) {
+    super('media_unreachable', message, options);
+  }
+}
+
+/** Attempts to fill one copy. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Copies of what a bucket holds, in a folder that several processes may share and that may be deleted at any time.
+ * Bounded by bytes; the least recently used are evicted.
+ */
+export interface LocalCopies {
+  /** A file under construction, which becomes a copy by `add`. */
+  draft(): Promise<DraftFile>;
+  add(draft: DraftFile, name: string, bytes: number): Promise<string>;
+  /** Calls `use` with a copy, filled before if there is none; again, if it was evicted under its reader. */
+  use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
+  /** Where a copy is, if there is one. */
+  pathOf(name: string): string;
+  remove(name: string): Promise<void>;
+}
+
+export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): LocalCopies {
+  const bound = createFolderBound({ root, maxBytes, log });
+  const filling = new Map<string, Promise<void>>();
+  const pathOf = (name: string) => join(root, name.slice(0, 2), name);
+
+  const add = async (copy: DraftFile, name: string, bytes: number) => {
+    const path = pathOf(name);
+    await copy.moveTo(path);
+    bound.added(bytes);
+    return path;
+  };
+
+  const fillNew = async (name: string, fill: Fill) => {
+    const path = pathOf(name);
+    bound.added(await fillFile(path, fill));
+  };
+
+  const present = async (name: string, fill: Fill): Promise<string> => {
+    const path = pathOf(name);
+    const now = new Date();
+    // Only affects the order of eviction.
+    const isHere = await utimes(path, now, now).then(
+      () => true,
+      () => existsSync(path),
+    );
+    if (isHere) return path;
+    const running = filling.get(name) ?? fillNew(name, fill).finally(() => filling.delete(name));
+    filling.set(name, running);
+    await running;
+    return path;
+  };
+
+  return {
+    draft: () => draftFile(join(root, 'drafts')),
+    add,
+    async use(name, fill, use) {
+      const path = await present(name, fill);
+      try {
+        return await use(path);
+      } catch (error) {
+        if (existsSync(path)) throw error;
+        return use(await present(name, fill));
+      }
+    },
+    pathOf,
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+/** Makes `path` a file with the bytes of `fill`, whole or not at all; resolves to their number. */
+export async function fillFile(path: string, fill: Fill): Promise<number> {
+  for (let attempts = 1; ; attempts++) {
+    const draft = await draftFile(dirname(path));
+    let bytes = 0;
+    const write = (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
+      return draft.write(chunk);
+    };
+    try {
+      await fill(write);
+      await draft.moveTo(path);
+      return bytes;
+    } catch (error) {
+      await draft.discard();
+      // The folder may be deleted while a copy is written.
+      const mayPass = error instanceof BrokenCopyError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (attempts === MAX_ATTEMPTS || !mayPass) throw error;
+    }
+  }
+}
