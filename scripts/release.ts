@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
-import { hashFile } from '../src/server/features/backups/check-archive.ts';
+import { hashFile } from '../src/server/platform/files/hash-file.ts';
 import { buildSite } from './build.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedBucket, startBucket } from '../../../tests/support/bucket.ts';
 import { hasS3Server } from '../../../tests/support/s3-server.ts';
-import { type Bucket, objectOf, openBucket } from './bucket.ts';
+import { type Bucket, type ListedObject, objectOf, openBucket } from './bucket.ts';
 
 const START_LIMIT_MS = 120_000;
 const data = Buffer.from('0123456789'.repeat(1000));
@@ -24,6 +24,11 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
     expect(await real.keys()).toEqual(['gallery/a/写真.jpg']);
     expect(await bucket.size('a/写真.jpg')).toBe(data.length);
     expect(await buffer((await bucket.get('a/写真.jpg')) ?? Readable.from([]))).toEqual(data);
+    await real.put('other/b.jpg', data);
+    const listed: ListedObject[] = [];
+    for await (const object of bucket.list('a/')) listed.push(object);
+    expect(listed).toEqual([{ key: 'a/写真.jpg', bytes: data.length, modifiedAt: expect.any(Date) }]);
+    await real.remove('other/b.jpg');
     await bucket.remove('a/写真.jpg');
     await bucket.remove('a/写真.jpg');
     expect(await bucket.size('a/写真.jpg')).toBeUndefined();

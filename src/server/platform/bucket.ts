@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../shared/errors.ts';
@@ -39,8 +40,16 @@ export interface Bucket {
   /** The size of an object; undefined if there is none. */
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
+  /** All objects whose keys start with this. */
+  list(start: string): AsyncIterable<ListedObject>;
   /** Writes, reads and removes an object. Returns why that fails. */
   check(): Promise<BucketProblem | undefined>;
+}
+
+export interface ListedObject {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
 }
 
 export interface BucketProblem {
@@ -100,6 +109,20 @@ export function openBucket(
       attempt(async () => (await client.send(new GetObjectCommand(at(key)))).Body as Readable | undefined),
     );
 
+  async function* list(start: string): AsyncGenerator<ListedObject> {
+    // By the last key, not by the store's own token: that works everywhere.
+    for (let after: string | undefined; ; ) {
+      const input = { Bucket: bucket, Prefix: prefix + start, StartAfter: after };
+      const page = await attempt(() => client.send(new ListObjectsV2Command(input))).catch(throwBucketError);
+      for (const { Key = '', Size: bytes = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ??
+        []) {
+        after = Key;
+        yield { key: Key.slice(prefix.length), bytes, modifiedAt };
+      }
+      if (!page.IsTruncated) return;
+    }
+  }
+
   const remove = async (key: string) =>
     void (await ifPresent(attempt(() => client.send(new DeleteObjectCommand(at(key))))));
 
@@ -113,6 +136,7 @@ export function openBucket(
       return head?.ContentLength;
     },
     remove: (key) => remove(key).catch(throwBucketError),
+    list,
     async check() {
       const key = `.probe-${randomUUID()}`;
       try {

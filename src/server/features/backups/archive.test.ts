@@ -19,9 +19,10 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { fillGallery } from '../../../../tests/support/full-gallery.ts';
 import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import { type MediaStore, openMediaFolder } from '../../platform/files/media-store.ts';
 import { HEADER_FILE } from './archive-format.ts';
-import { checkArchive, hashFile } from './check-archive.ts';
+import { checkArchive } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';
 import { importGallery, unpackArchive } from './import-gallery.ts';
 import { migrateArchive } from './migrate-archive.ts';

@@ -9,6 +9,7 @@ import { archivedTables } from '../../db/archive/archived-tables.ts';
 import { readSequences } from '../../db/archive/sequences.ts';
 import { dumpTable, findTableShape, identifier } from '../../db/archive/table-copy.ts';
 import { writeDurably } from '../../platform/files/durable-file.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import type { MediaStore, StoredMedia } from '../../platform/files/media-store.ts';
 import {
   type ArchivedTable,
@@ -20,7 +21,6 @@ import {
   TABLES_FOLDER,
   tableFile,
 } from './archive-format.ts';
-import { hashFile } from './check-archive.ts';
 
 export interface SnapshotOptions {
   pool: Pool;

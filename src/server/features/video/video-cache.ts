@@ -1,8 +1,12 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BucketCache } from '../../platform/files/bucket-cache.ts';
 import { keepDurably } from '../../platform/files/durable-file.ts';
+import { withFileObject } from '../../platform/files/file-object.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
+import { BrokenCopyError, fillFile, unbroken } from '../../platform/files/local-copies.ts';
 
-const MAX_BYTES = 1024 ** 3;
+export const MAX_VIDEO_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';
 
 /** Finished videos in a folder, by key: whole or absent. Limited in size; evicts the least recently used. */
@@ -15,13 +19,18 @@ export interface VideoCache {
   keep(draft: string, key: string): Promise<void>;
 }
 
+interface VideoCacheOptions {
+  root: string;
+  /** Where other machines find the videos. */
+  shared?: BucketCache | undefined;
+  maxBytes?: number;
+}
+
 export function createVideoCache({
   root,
-  maxBytes = MAX_BYTES,
-}: {
-  root: string;
-  maxBytes?: number;
-}): VideoCache {
+  shared,
+  maxBytes = MAX_VIDEO_BYTES,
+}: VideoCacheOptions): VideoCache {
   const pathOf = (key: string) => join(root, `${key}.mp4`);
 
   const openVideo = async (key: string) => {
@@ -49,20 +58,38 @@ export function createVideoCache({
   const filesEnding = async (ending: string) =>
     (await readdir(root)).filter((name) => name.endsWith(ending)).map((name) => join(root, name));
 
+  const nameOf = (key: string) => `${key}.mp4`;
+
+  const openShared = async (key: string) => {
+    if (!(await shared?.has(nameOf(key)))) return undefined;
+    await fillFile(pathOf(key), async (write) => {
+      const body = await shared?.get(nameOf(key));
+      if (body === undefined) throw new BrokenCopyError('The bucket lost a video');
+      for await (const chunk of unbroken(body)) await write(chunk);
+    });
+    await trim();
+    return openVideo(key);
+  };
+
   return {
     async has(key) {
       const handle = await openVideo(key);
       await handle?.close();
-      return handle !== undefined;
+      return handle !== undefined || ((await shared?.has(nameOf(key))) ?? false);
     },
-    open: openVideo,
+    open: async (key) => (await openVideo(key)) ?? openShared(key),
     async startDraft() {
       await mkdir(root, { recursive: true });
       for (const draft of await filesEnding(DRAFT_ENDING)) await rm(draft, { force: true });
       return join(root, `${crypto.randomUUID()}${DRAFT_ENDING}`);
     },
     async keep(draft, key) {
-      await keepDurably(draft, pathOf(key));
+      const path = pathOf(key);
+      await keepDurably(draft, path);
+      if (shared !== undefined) {
+        const { sha256 } = await hashFile(path);
+        await withFileObject(path, sha256, (object) => shared.put(nameOf(key), object));
+      }
       await trim();
     },
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Bucket } from '../bucket.ts';
 import { openMediaBucket } from './bucket-media-store.ts';
@@ -19,28 +20,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-media-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** A bucket in memory, of which a test replaces the call that is to fail. */
-function memoryBucket() {
-  const objects = new Map<string, Buffer>();
-  const calls: string[] = [];
-  const bucket: Bucket = {
-    async put(key, { read }) {
-      calls.push('put');
-      const body = read();
-      objects.set(key, body instanceof Uint8Array ? Buffer.from(body) : await buffer(body));
-    },
-    async get(key) {
-      calls.push('get');
-      const data = objects.get(key);
-      return data && Readable.from([data]);
-    },
-    size: async (key) => objects.get(key)?.length,
-    remove: async (key) => void objects.delete(key),
-    check: async () => undefined,
-  };
-  return { bucket, objects, calls };
-}
 
 function open(bucket: Bucket, maxBytes = 1e9): MediaStore {
   const copies = createLocalCopies({ root: join(folder, 'copies'), maxBytes, log: { warn() {} } });

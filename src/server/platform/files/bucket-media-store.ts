@@ -4,7 +4,8 @@ import { open, readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { Bucket } from '../bucket.ts';
 import type { DraftFile } from './durable-file.ts';
-import { BrokenCopyError, fillFile, type LocalCopies } from './local-copies.ts';
+import { withFileObject } from './file-object.ts';
+import { BrokenCopyError, fillFile, type LocalCopies, unbroken } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
@@ -21,17 +22,8 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
     downloadTo(write, bucket, key, keyOf(key));
   const withFile = <T>(key: MediaKey, use: (file: string) => Promise<T>) =>
     copies.use(nameOf(key), download(key), use);
-  const putFile = async (file: string, key: MediaKey) => {
-    // Open, it can be read to its end even if it is evicted.
-    const handle = await open(file, 'r');
-    try {
-      const { size } = await handle.stat();
-      const read = () => handle.createReadStream({ start: 0, autoClose: false });
-      await bucket.put(keyOf(key), { sha256: key.sha256, bytes: size, read });
-    } finally {
-      await handle.close();
-    }
-  };
+  const putFile = (file: string, key: MediaKey) =>
+    withFileObject(file, key.sha256, (object) => bucket.put(keyOf(key), object));
 
   return {
     async put(body) {
@@ -74,21 +66,12 @@ async function downloadTo(
   const body = await bucket.get(objectKey);
   if (body === undefined) throw notFound();
   const hash = createHash('sha256');
-  const chunks = body as AsyncIterable<Uint8Array>;
-  for await (const chunk of unbroken(chunks)) {
+  for await (const chunk of unbroken(body)) {
     hash.update(chunk);
     await write(chunk);
   }
   if (hash.digest('hex') !== sha256)
     throw new BrokenCopyError(`The bucket holds other bytes than were stored as ${objectKey}`);
-}
-
-async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (cause) {
-    throw new BrokenCopyError('The bucket broke off a download', { cause });
-  }
 }
 
 function notFound(): AppError {

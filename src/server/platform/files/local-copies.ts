@@ -109,3 +109,12 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
     }
   }
 }
+
+/** The bytes of a download. @throws BrokenCopyError if it breaks off */
+export async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new BrokenCopyError('The bucket broke off a download', { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
+import { createBucketCache } from '../../platform/files/bucket-cache.ts';
+import { createVideoCache } from './video-cache.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-videos-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a video made on one machine is there on another, without making it again', async () => {
+  const { bucket, calls } = memoryBucket();
+  const shared = createBucketCache({ bucket, folder: 'videos/', maxBytes: 1e6, log: { warn() {} } });
+  const maker = createVideoCache({ root: join(folder, 'a'), shared });
+  const draft = await maker.startDraft();
+  await writeFile(draft, 'film');
+  await maker.keep(draft, 'abc');
+
+  const other = createVideoCache({ root: join(folder, 'b'), shared });
+  expect(await other.has('abc')).toBe(true);
+  for (let n = 0; n < 2; n++) {
+    const handle = await other.open('abc');
+    expect(await handle?.readFile('utf8')).toBe('film');
+    await handle?.close();
+  }
+  expect(calls).toEqual(['put', 'get']);
+  expect(await readFile(join(folder, 'b', 'abc.mp4'), 'utf8')).toBe('film');
+  expect(await other.has('unknown')).toBe(false);
+  expect(await other.open('unknown')).toBeUndefined();
+});

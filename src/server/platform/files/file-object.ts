@@ -1,0 +1,17 @@
+import { open } from 'node:fs/promises';
+import type { NewObject } from '../bucket.ts';
+
+/** Calls `use` with a file as a bucket takes it. Open, it can be read to its end even if it is removed meanwhile. */
+export async function withFileObject(
+  file: string,
+  sha256: string,
+  use: (object: NewObject) => Promise<void>,
+): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const { size: bytes } = await handle.stat();
+    await use({ sha256, bytes, read: () => handle.createReadStream({ start: 0, autoClose: false }) });
+  } finally {
+    await handle.close();
+  }
+}
