@@ -551,6 +551,29 @@ test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
   await expect(archive(page).getByText('No photos available')).toBeVisible();
 });
 
+test('[IMG-2] a photo that did not arrive keeps its place, and a press requests it again', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/\/(api|media)\//, (route) =>
+    route.request().resourceType() === 'image' ? route.abort() : route.fallback(),
+  );
+  await page.goto('/');
+  const place = page.locator('#today .photo-button').first();
+  const box = await place.boundingBox();
+  await expect(place).toContainText('Did not arrive. Try again');
+  expect(await place.boundingBox()).toEqual(box);
+  await expectAccessible(page, 'failed photos', '#today');
+  await page.unrouteAll();
+  await place.locator('.failed-photo').click();
+  await expect
+    .poll(() => place.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Chromium logs each aborted request, and nothing else.
+  expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+});
+
 test('[LIVE-3] every 30 s the collections and today are requested, unless the tab is hidden', async ({
   page,
 }) => {

@@ -11,6 +11,8 @@ import {
   offeredWidths,
 } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { uiTexts } from '../texts.ts';
 import { thumbhashPreview } from './thumbhash-preview.ts';
 
 interface PhotoImageProps {
@@ -79,10 +81,15 @@ function Photo({
     setState((before) => nextImageState(before, event, !embedded));
   }, [embedded]);
 
-  if (state === 'failed') return null;
   const framing = shape && framingAround(photo, shape, photo.focalPoint);
   const position = framing && `${framing.at}% ${framing.at}%`;
   const sources = state === 'fallback' ? [] : placeSources({ url, photo, quality, largest, framing });
+  if (state === 'failed') {
+    if (firstImageState(url) === 'failed') return null;
+    return (
+      <FailedPhoto alt={alt} preview={preview} className={className} onRetry={() => setState('loading')} />
+    );
+  }
   // In the order of `imageFormats`.
   const [avif, webp, jpeg] = sources;
   // Fetched after the page's first photo, which would otherwise share a slow line with them (LIGHT-7).
@@ -124,6 +131,40 @@ function Photo({
         onError={() => setState((before) => nextImageState(before, 'error', !embedded))}
       />
     </picture>
+  );
+}
+
+interface FailedPhotoProps {
+  alt: string;
+  preview: string | undefined;
+  className: string;
+  onRetry: () => void;
+}
+
+/** The blurred preview with words below it; a press requests the photo again, also inside a link. */
+function FailedPhoto({ alt, preview, className, onRetry }: FailedPhotoProps) {
+  const t = useTexts(uiTexts);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the viewer, which requests the photo again too.
+    <span
+      role="img"
+      aria-label={alt}
+      className={`failed-photo ${className}`}
+      style={{ backgroundImage: preview && `url(${preview})` }}
+      onClick={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onRetry();
+      }}
+    >
+      <span>
+        {t.photoFailed} <u>{t.again}</u>
+      </span>
+    </span>
   );
 }
 
