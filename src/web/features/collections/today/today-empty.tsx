@@ -25,29 +25,38 @@ interface TodayEmptyProps {
   onOpen: OpenPhoto;
 }
 
-/** Today has no photos (TODAY-2): five empty places, and the latest collection. */
+/** Today has no photos (TODAY-2): five empty places, the latest collection, and where the photographer adds some. */
 export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
   return (
-    <StaggeredFive
-      heading={
-        <>
-          {today && (
-            <p className="date-line">
-              <time dateTime={today}>{dateLine(today, language)}</time>
-            </p>
-          )}
-          <h1 className="display-title mt-3">{t.noPhotos}</h1>
-          <p className="hint mt-4">{t.addFive}</p>
-          <a href="/admin" className="plain-button mt-6">
-            {t.addToday}
-          </a>
-        </>
-      }
-      isEmpty
-      places={emptySheets}
-      aside={lastDay && <PreviousDay collection={lastDay} onOpen={onOpen} isLast />}
-    />
+    <>
+      <StaggeredFive
+        heading={
+          <>
+            {today && (
+              <p className="date-line">
+                <time dateTime={today}>{dateLine(today, language)}</time>
+              </p>
+            )}
+            <h1 className="display-title mt-3">{t.noPhotos}</h1>
+            <p className="prose-words mt-4 max-w-[24ch]">{t.stillToCome}</p>
+          </>
+        }
+        isEmpty
+        places={emptySheets}
+        aside={lastDay && <PreviousDay collection={lastDay} onOpen={onOpen} isLast />}
+      />
+      <p className="mt-10 border-hairline border-t pt-3 text-[13px] text-soft">
+        {t.forPhotographer}
+        <span>{t.addFive}</span>{' '}
+        <a
+          href="/admin"
+          className="quiet-link ml-3 inline-flex min-h-11 items-center text-ink underline decoration-hairline"
+        >
+          {t.addToday}
+        </a>
+      </p>
+    </>
   );
 }
