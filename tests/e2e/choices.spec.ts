@@ -141,7 +141,7 @@ test('[SITE-4] focus follows the reading order, and every stop is visible', asyn
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 9; n++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => {
       const { activeElement: element } = document;
@@ -156,6 +156,7 @@ test('[SITE-4] focus follows the reading order, and every stop is visible', asyn
     expect.stringContaining('Gomai'),
     'About',
     'Gallery',
+    'Calendar',
     'Feedback',
     'English',
     '日本語',

@@ -52,7 +52,7 @@ export function CalendarPage() {
       <style>{styles}</style>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="flex flex-wrap items-end gap-x-10 gap-y-3 pb-5 md:pb-6">
-          <h1 className="display-title lining-nums">
+          <h1 className="display-title">
             <span className={shown && 'sr-only'}>{t.title} </span>
             {shown?.year}
           </h1>

@@ -28,14 +28,14 @@ export function DayWords({ form: { register, control } }: Pick<DayDetailsProps, 
             lang={language}
             maxLength={MAX_TITLE_LENGTH}
             label={`${t.title} · ${name}`}
-            className="pb-4 [&_input]:font-serif [&_input]:text-[26px]! lining-nums"
+            className="pb-4 [&_input]:font-serif [&_input]:text-[26px]!"
           />
           <TextArea
             {...register(`words.${language}`)}
             lang={language}
             maxLength={MAX_TEXT_LENGTH}
             label={`${t.dayWords} · ${name}`}
-            className="[&_textarea]:font-serif [&_textarea]:text-[17px]! lining-nums"
+            className="[&_textarea]:font-serif [&_textarea]:text-[17px]!"
           />
         </>
       )}

@@ -1,7 +1,8 @@
+import { getRss } from '../../../shared/feeds.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/choices/theme-switch.tsx';
-import { useSiteLinks } from './site-links.ts';
+import { type SiteLink, useSiteLinks } from './site-links.ts';
 import { footerTexts, siteTexts } from './texts.ts';
 
 interface SiteFooterProps {
@@ -11,23 +12,19 @@ interface SiteFooterProps {
 }
 
 /** Touch targets: 44 px on phones, a text line elsewhere. */
-const link = 'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0';
+const link =
+  'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0 md:pointer-fine:min-w-0';
 
-/** Links, and the copyright mark, which is the owner's unmarked link to sign in (FOOT-1, ROUTE-4). */
+/** One line of links, and the copyright mark, which is the owner's unmarked link to sign in (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
-  const { today, calendar } = useTexts(siteTexts);
-  const links = [
-    { href: '/#today', label: today },
-    ...useSiteLinks(hasNews),
-    { href: '/calendar', label: calendar },
-  ];
+  const { today } = useTexts(siteTexts);
   const mark = `© ${siteName}`;
 
   return (
     <footer className="room text-[13px] text-soft">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-12 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
-        <p className="order-last col-span-2 md:order-none md:col-span-1">
+      <div className="flex flex-wrap items-center gap-x-8 border-hairline border-t py-3 md:gap-y-3 md:py-8">
+        <p>
           {isSignedIn ? (
             mark
           ) : (
@@ -37,36 +34,41 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           )}
         </p>
         <nav aria-labelledby="footer-navigation">
-          <h2 id="footer-navigation" className="footer-title">
+          <h2 id="footer-navigation" className="sr-only">
             {t.navigation}
           </h2>
-          <ul className="mt-1 md:mt-3 md:space-y-1.5">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} className={link}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Links links={[{ href: '/#today', label: today }, ...useSiteLinks(hasNews)]} />
         </nav>
-        <section aria-labelledby="footer-features">
-          <h2 id="footer-features" className="footer-title">
+        <section aria-labelledby="footer-features" className="border-hairline md:border-l md:pl-8">
+          <h2 id="footer-features" className="sr-only">
             {t.features}
           </h2>
-          <ul className="mt-1 md:mt-3 md:space-y-1.5">
-            {[t.fivePhotos, t.fullScreen, t.cameraData].map((feature) => (
-              <li key={feature} className="flex min-h-11 items-center md:pointer-fine:min-h-0">
-                {feature}
-              </li>
-            ))}
-          </ul>
+          <Links
+            links={[
+              { href: '/gallery', label: t.allPhotos },
+              { href: getRss.path, label: 'RSS' },
+            ]}
+          />
         </section>
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-8 border-hairline border-t py-3 md:py-4">
-        <LanguageSwitch />
-        <ThemeSwitch />
+        <div className="flex flex-wrap gap-x-8 lg:ml-auto">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
+  );
+}
+
+function Links({ links }: { links: readonly SiteLink[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5">
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} className={link}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

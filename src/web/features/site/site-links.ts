@@ -13,5 +13,6 @@ export function useSiteLinks(hasNews: boolean): SiteLink[] {
     ...(hasNews ? [{ href: '/#news', label: t.news }] : []),
     { href: '/#about', label: t.about },
     { href: '/#archive', label: t.gallery },
+    { href: '/calendar', label: t.calendar },
   ];
 }

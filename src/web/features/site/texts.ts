@@ -22,9 +22,7 @@ export const siteTexts = {
 export const footerTexts = {
   navigation: { en: 'Navigation', ja: 'ナビゲーション', shown: 'en' },
   features: { en: 'Features', ja: '特長', shown: 'en' },
-  fivePhotos: { en: 'Five new photos every day', ja: '毎日五枚の新しい写真', shown: 'en' },
-  fullScreen: { en: 'Every photo full screen', ja: '全画面で見る一枚一枚', shown: 'en' },
-  cameraData: { en: 'Camera, lens and exposure', ja: 'カメラ・レンズ・露出の記録', shown: 'en' },
+  allPhotos: { en: 'All photos', ja: 'すべての写真', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 /** Both languages are shown side by side (ABOUT-1); these texts apply until the owner writes some. */
