@@ -7,7 +7,7 @@ import { type Backups, createBackups } from '../src/server/features/backups/back
 import type { MediaStore } from '../src/server/platform/files/media-store.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { backUpBeforeMigrating } from '../src/server/wiring/back-up-before-migrating.ts';
-import { openMediaStore } from '../src/server/wiring/media.ts';
+import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
@@ -30,6 +30,7 @@ export function databaseCommand(
 ): Promise<void> {
   return command(async (env) => {
     createFilesPrivately();
+    await checkMedia(env, commandLog);
     const database = await connect({
       // A pooler's connections outlive the processes that used them, and would look like a running gallery.
       databaseUrl: env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
@@ -42,7 +43,7 @@ export function databaseCommand(
       maxConnections: 1,
     });
     try {
-      const mediaStore = await openMediaStore(env);
+      const { mediaStore } = await openMedia(env, commandLog);
       const backups = createBackups({
         ...backupSettings(env),
         pool: database.pool,

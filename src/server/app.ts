@@ -37,7 +37,7 @@ import { registerFeeds } from './wiring/feeds.ts';
 import { createHttpServer } from './wiring/http-server.ts';
 import { registerLikes } from './wiring/likes.ts';
 import { registerMail } from './wiring/mail.ts';
-import { openMediaStore } from './wiring/media.ts';
+import { openMedia } from './wiring/media.ts';
 import { registerOperatorMetrics } from './wiring/operator-metrics.ts';
 import { registerOwner } from './wiring/owner.ts';
 import { registerPhotos } from './wiring/photos.ts';
@@ -124,7 +124,7 @@ export async function buildApp({
     tableVersions,
     answers: createJsonCache({ tableVersions, today }),
     jobs,
-    mediaStore: await openMediaStore(env),
+    media: await openMedia(env, log, now),
     site,
     secrets: createSecretBox(key),
     limiter: createRateLimiter({ db, now }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv, runtimeOf, s3Settings, settingNames } from './env.ts';
+import { mediaBucketSettings, readEnv, runtimeOf, s3Settings, settingNames } from './env.ts';
 
 const SECRET = [
   'ADMIN_PASSWORD',
@@ -106,6 +106,19 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     ['is not the name of a bucket such as photos-of-mine', 's3://photos', 'a/b', ' ', 'ab'],
     ['needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it', 'photos'],
   ],
+  MEDIA_URL: [
+    [
+      'is not a URL such as s3://photos-of-mine/gallery',
+      'photos',
+      'https://nas.local/photos',
+      's3://ab',
+      's3://photos//gallery',
+      's3://photos/../gallery',
+      's3://photos/a b',
+      ' ',
+    ],
+    ['needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it', 's3://photos'],
+  ],
   S3_ACCESS_KEY_ID: [['needs an access key', ' ']],
   S3_SECRET_ACCESS_KEY: [['needs a secret key', ' ']],
   S3_FORCE_PATH_STYLE: [['is neither true nor false', 'yes', 'TRUE', ' ']],
@@ -192,4 +205,19 @@ test('[SYNC-8] a bucket needs its name and both keys; without any there is no bu
     secretAccessKey: 'hunter2',
     forcePathStyle: true,
   });
+});
+
+test('originals are kept in a folder, or below a prefix of a bucket', () => {
+  expect(mediaBucketSettings(readEnv({}))).toBeUndefined();
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  const settingsOf = (MEDIA_URL: string) => mediaBucketSettings(readEnv({ ...keys, MEDIA_URL }));
+  expect(settingsOf('s3://photos')).toMatchObject({ bucket: 'photos', prefix: '', accessKeyId: 'id' });
+  expect(settingsOf('s3://photos/')).toMatchObject({ bucket: 'photos', prefix: '' });
+  expect(settingsOf('s3://photos/my/gallery/')).toMatchObject({ bucket: 'photos', prefix: 'my/gallery/' });
+  // It is no bucket to import from.
+  expect(s3Settings(readEnv({ ...keys, MEDIA_URL: 's3://photos' }))).toBeUndefined();
+  const DATABASE_URL = 'postgres://u@127.0.0.1/gomai';
+  const everything = { ...keys, MEDIA_URL: 's3://photos', DATABASE_URL };
+  expect(() => readEnv(everything)).toThrow(/^MEDIA_URL: needs SECRET_KEY beside DATABASE_URL: /);
+  expect(() => readEnv({ ...everything, SECRET_KEY: 'x'.repeat(16) })).not.toThrow();
 });

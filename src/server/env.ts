@@ -30,6 +30,17 @@ const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'is not a URL such as postgres://user:password@localhost:5432/gomai',
 });
+const mediaUrl = z
+  .string()
+  // Keys are parts of URLs: no part may be empty, `.` or `..`.
+  .regex(/^s3:\/\/[\w.-]{3,255}(?:\/[\w-][\w.-]*)*\/?$/, {
+    error: 'is not a URL such as s3://photos-of-mine/gallery',
+    abort: true,
+  })
+  .transform((text) => {
+    const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(text) ?? [];
+    return { bucket, prefix: path === '' ? '' : `${path}/` };
+  });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
 const folder = notBlank('a folder').transform((path) => resolve(path));
 /** A name or an IP address, as for `listen`, which finds out whether this machine has it. */
@@ -94,6 +105,8 @@ const settings = z.object({
   HOST: host.default(LOOPBACK),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: folder.default(() => resolve('./data')),
+  /** A bucket in which originals are kept instead of DATA_DIR, and where other machines find what was made of them. */
+  MEDIA_URL: mediaUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
   /** The server itself, where DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -151,6 +164,19 @@ const schema = settings
     ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
       S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
     { path: ['S3_BUCKET'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
+  )
+  .refine(
+    ({ MEDIA_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+      MEDIA_URL === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+    { path: ['MEDIA_URL'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
+  )
+  .refine(
+    ({ MEDIA_URL, DATABASE_URL, SECRET_KEY }) =>
+      MEDIA_URL === undefined || DATABASE_URL === undefined || SECRET_KEY !== undefined,
+    {
+      path: ['MEDIA_URL'],
+      message: 'needs SECRET_KEY beside DATABASE_URL: nothing but the key would still belong to one machine',
+    },
   )
   .refine(({ METRICS, PORT }) => METRICS === null || METRICS.port !== PORT || PORT === 0, {
     path: ['METRICS'],
@@ -226,8 +252,20 @@ function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEn
 
 /** The bucket that photos come from; undefined if none is set. */
 export function s3Settings(env: Env) {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return env.S3_BUCKET === undefined ? undefined : bucketOf(env, env.S3_BUCKET);
+}
+
+/** The bucket that originals are kept in; undefined: a folder. */
+export function mediaBucketSettings(env: Env) {
+  if (env.MEDIA_URL === undefined) return undefined;
+  const { bucket, prefix } = env.MEDIA_URL;
+  const settings = bucketOf(env, bucket);
+  return settings && { ...settings, prefix };
+}
+
+function bucketOf(env: Env, bucket: string) {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
 }

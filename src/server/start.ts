@@ -16,6 +16,7 @@ import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Metrics, MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
 import { backUpBeforeMigrating } from './wiring/back-up-before-migrating.ts';
+import { checkMedia } from './wiring/media.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -44,6 +45,7 @@ export async function start(
   await checkDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR, warn);
   await makeFoldersPrivate(env);
+  await checkMedia(env, log);
   const isFirstStart = !(await containsGallery(env.DATA_DIR));
   const database = await connect({
     databaseUrl: env.DATABASE_URL,

@@ -5,24 +5,26 @@ import type { Bucket } from '../../src/server/platform/bucket.ts';
 /** A bucket in memory, of which a test replaces the call that is to fail. Later objects have later dates. */
 export function memoryBucket() {
   const objects = new Map<string, Buffer>();
+  const hashes = new Map<string, string>();
   const calls: string[] = [];
   const bucket: Bucket = {
-    async put(key, { read }) {
+    async put(key, { sha256, read }) {
       calls.push('put');
       const body = read();
+      hashes.set(key, sha256);
       objects.delete(key);
       objects.set(key, body instanceof Uint8Array ? Buffer.from(body) : await buffer(body));
     },
     async get(key) {
       calls.push('get');
       const data = objects.get(key);
-      return data && Readable.from([data]);
+      return data && { body: Readable.from([data]), sha256: hashes.get(key) };
     },
     size: async (key) => objects.get(key)?.length,
     remove: async (key) => void objects.delete(key),
     async *list(start) {
       for (const [place, [key, data]] of [...objects].entries()) {
-        if (key.startsWith(start)) yield { key, bytes: data.length, modifiedAt: new Date(place) };
+        if (key.startsWith(start)) yield { key, bytes: data.length, modifiedAt: new Date(place * 60_000) };
       }
     },
     check: async () => undefined,

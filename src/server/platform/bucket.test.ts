@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedBucket, startBucket } from '../../../tests/support/bucket.ts';
 import { hasS3Server } from '../../../tests/support/s3-server.ts';
-import { type Bucket, type ListedObject, objectOf, openBucket } from './bucket.ts';
+import { type Bucket, type ListedObject, openBucket } from './bucket.ts';
+import { objectOf } from './files/file-object.ts';
 
 const START_LIMIT_MS = 120_000;
 const data = Buffer.from('0123456789'.repeat(1000));
@@ -23,7 +24,9 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
     await bucket.put('a/写真.jpg', objectOf(data));
     expect(await real.keys()).toEqual(['gallery/a/写真.jpg']);
     expect(await bucket.size('a/写真.jpg')).toBe(data.length);
-    expect(await buffer((await bucket.get('a/写真.jpg')) ?? Readable.from([]))).toEqual(data);
+    const found = await bucket.get('a/写真.jpg');
+    expect(found?.sha256).toBe(objectOf(data).sha256);
+    expect(await buffer(found?.body ?? Readable.from([]))).toEqual(data);
     await real.put('other/b.jpg', data);
     const listed: ListedObject[] = [];
     for await (const object of bucket.list('a/')) listed.push(object);
@@ -54,7 +57,7 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
     expect(await check({ secretAccessKey: 'wrong-one' })).toMatchObject({
       isTemporary: false,
       sentence: expect.stringMatching(
-        /refuses to write .* \(403 \w+\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+        /refuses to write, .* \(403 \w+\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
       ),
     });
     expect(await check({ endpoint: 'http://127.0.0.1:9' })).toEqual({

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../shared/errors.ts';
+import { objectOf } from './files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from './retry.ts';
 import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
 
@@ -35,15 +36,22 @@ export interface NewObject {
 export interface Bucket {
   /** The bucket verifies the hash. */
   put(key: string, object: NewObject): Promise<void>;
-  /** Undefined if there is none. Its bytes may break off, and are for the caller to verify. */
-  get(key: string): Promise<Readable | undefined>;
+  /** Undefined if there is none. */
+  get(key: string): Promise<FoundObject | undefined>;
   /** The size of an object; undefined if there is none. */
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
   /** All objects whose keys start with this. */
   list(start: string): AsyncIterable<ListedObject>;
-  /** Writes, reads and removes an object. Returns why that fails. */
+  /** Writes, reads, lists and removes an object. Returns why that fails. */
   check(): Promise<BucketProblem | undefined>;
+}
+
+/** Its bytes may break off or be others, which readers find by the hash. */
+export interface FoundObject {
+  body: Readable;
+  /** As it was stored; undefined for an object that something else has stored. */
+  sha256: string | undefined;
 }
 
 export interface ListedObject {
@@ -84,7 +92,12 @@ export function openBucket(
 
   const putObject = async (key: string, { sha256, bytes, read }: NewObject) => {
     const body = read();
-    const command = new PutObjectCommand({ ...at(key), Body: body, ContentLength: bytes });
+    const command = new PutObjectCommand({
+      ...at(key),
+      Body: body,
+      ContentLength: bytes,
+      Metadata: { sha256 },
+    });
     // Signed in place of "unsigned": the store refuses other bytes than these.
     command.middlewareStack.add(
       (next) => (args) => {
@@ -103,17 +116,24 @@ export function openBucket(
 
   const put = (key: string, object: NewObject) => attempt(() => putObject(key, object));
 
-  /** On Node it is always a Node stream. */
-  const get = async (key: string) =>
+  const get = (key: string) =>
     ifPresent(
-      attempt(async () => (await client.send(new GetObjectCommand(at(key)))).Body as Readable | undefined),
+      attempt(async (): Promise<FoundObject> => {
+        const { Body, Metadata } = await client.send(new GetObjectCommand(at(key)));
+        // On Node it is always a Node stream.
+        return { body: Body as Readable, sha256: Metadata?.sha256 };
+      }),
     );
+
+  const listPage = (start: string, after: string | undefined) => {
+    const input = { Bucket: bucket, Prefix: prefix + start, StartAfter: after };
+    return attempt(() => client.send(new ListObjectsV2Command(input)));
+  };
 
   async function* list(start: string): AsyncGenerator<ListedObject> {
     // By the last key, not by the store's own token: that works everywhere.
     for (let after: string | undefined; ; ) {
-      const input = { Bucket: bucket, Prefix: prefix + start, StartAfter: after };
-      const page = await attempt(() => client.send(new ListObjectsV2Command(input))).catch(throwBucketError);
+      const page = await listPage(start, after).catch(throwBucketError);
       for (const { Key = '', Size: bytes = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ??
         []) {
         after = Key;
@@ -141,7 +161,8 @@ export function openBucket(
       const key = `.probe-${randomUUID()}`;
       try {
         await put(key, objectOf(Buffer.from('Gomai writes this to find out whether it may.\n')));
-        (await get(key))?.destroy();
+        (await get(key))?.body.destroy();
+        await listPage(key, undefined);
         await remove(key);
         return undefined;
       } catch (error) {
@@ -150,12 +171,6 @@ export function openBucket(
       }
     },
   };
-}
-
-/** An object in memory. */
-export function objectOf(data: Uint8Array): NewObject {
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { sha256, bytes: data.byteLength, read: () => data };
 }
 
 async function ifPresent<T>(calling: Promise<T>): Promise<T | undefined> {
@@ -186,6 +201,6 @@ function sentenceOf({ kind, response }: S3Failure, { endpoint, bucket, region }:
     case 'full':
       return `the bucket ${bucket} at ${where} is full (${response}).`;
     default:
-      return `${where} refuses to write to, read or delete in the bucket ${bucket} (${response}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they allow.`;
+      return `${where} refuses to write, read, list or delete in the bucket ${bucket} (${response}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they allow.`;
   }
 }

@@ -6,11 +6,11 @@ import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { JsonCache } from '../http/caching/json-cache.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
-import type { MediaStore } from '../platform/files/media-store.ts';
 import type { IdleWatch } from '../platform/idle-watch.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { Media } from './media.ts';
 
 /** What every feature is given. */
 export interface AppContext {
@@ -23,8 +23,8 @@ export interface AppContext {
   /** Responses that are the same for all visitors, from memory. */
   answers: JsonCache;
   jobs: Jobs;
-  /** The originals. */
-  mediaStore: MediaStore;
+  /** The originals, and what other machines know of. */
+  media: Media;
   site: LiveSite;
   secrets: SecretBox;
   limiter: RateLimiter;

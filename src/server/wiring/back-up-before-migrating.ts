@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DatabaseStartError } from '../db/database-start-error.ts';
 import { backupSettings, type Env } from '../env.ts';
 import { createBackups } from '../features/backups/backups.ts';
-import { openMediaStore } from './media.ts';
+import { openMedia } from './media.ts';
 
 interface Logging {
   info: (message: string) => void;
@@ -18,7 +18,7 @@ export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }:
   const settings = backupSettings(env);
   info(`backups: making a backup in ${settings.folder} before the database is migrated`);
   try {
-    const mediaStore = await openMediaStore(env);
+    const { mediaStore } = await openMedia(env, log);
     const now = () => new Date();
     const backups = createBackups({
       ...settings,

@@ -7,9 +7,10 @@ import { findTakenDates } from '../features/collections/queries.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Backups, nightly and on the owner's request. */
-export function registerBackups({ app, db, env, mediaStore, jobs, site, now }: AppContext, pool: Pool): void {
+export function registerBackups({ app, db, env, media, jobs, site, now }: AppContext, pool: Pool): void {
   const { folder, keep } = backupSettings(env);
   const { timeZone } = site;
+  const { mediaStore } = media;
   const backups = createBackups({ pool, mediaStore, folder, keep, timeZone, now, log: app.log });
   const nightly = createNightly({
     backups,

@@ -9,6 +9,7 @@ import { findCollections, findPublishedDays } from '../features/collections/quer
 import { photoExif } from '../features/images/decode/camera-data.ts';
 import type { Photos } from '../features/images/photos.ts';
 import { createDiskCache } from '../features/images/renditions/disk-cache.ts';
+import { shareDiskCache } from '../features/images/renditions/share-disk-cache.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -29,12 +30,11 @@ const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
 export function registerCards(context: AppContext, photos: Photos): Cards {
-  const { app, db, answers, env, tableVersions, jobs, site } = context;
-  const cache = createDiskCache({
-    root: join(env.DATA_DIR, 'cache', 'cards'),
-    maxBytes: CARDS_BYTES,
-    log: app.log,
-  });
+  const { app, db, answers, env, media, tableVersions, jobs, site } = context;
+  const cache = shareDiskCache(
+    createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES, log: app.log }),
+    media.sharedCache('cards', CARDS_BYTES),
+  );
   const cards = createCards({
     cache,
     log: app.log,

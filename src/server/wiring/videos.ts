@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findCollections } from '../features/collections/queries.ts';
 import type { Photos } from '../features/images/photos.ts';
 import { videoRoutes } from '../features/video/routes.ts';
-import { createVideoCache } from '../features/video/video-cache.ts';
+import { createVideoCache, MAX_VIDEO_BYTES } from '../features/video/video-cache.ts';
 import { createVideos } from '../features/video/videos.ts';
 import type { VideoEncoder } from '../platform/video/video-encoder.ts';
 import type { AppContext } from './app-context.ts';
@@ -20,12 +20,15 @@ interface VideoNeeds {
 
 /** A collection as a video, made in the background (VID-1). */
 export function registerVideos(
-  { app, db, env, jobs }: AppContext,
+  { app, db, env, media, jobs }: AppContext,
   { photos, findEncoder }: VideoNeeds,
 ): void {
   const videos = createVideos({
     db,
-    cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
+    cache: createVideoCache({
+      root: join(env.DATA_DIR, 'cache', 'videos'),
+      shared: media.sharedCache('videos', MAX_VIDEO_BYTES),
+    }),
     findEncoder,
     findDay: async (id) => (await findCollections(db, { id }))[0],
     largeImage: photos.largeImage,

@@ -49,7 +49,7 @@ interface Place {
 }
 
 async function placesIn(dataDir: string, backupDir: string): Promise<Place[]> {
-  const caches = ['images', 'cards', 'videos'].map((name) => join(dataDir, 'cache', name));
+  const caches = ['images', 'cards', 'videos', 'originals'].map((name) => join(dataDir, 'cache', name));
   const places = [
     { folder: dataDir, pattern: SCRATCH },
     { folder: backupDir, pattern: UNFINISHED_BACKUP },

@@ -7,6 +7,7 @@ import { gridWidths, imagePresets } from '../../../shared/images.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { memoryLimits } from '../../memory-limits.ts';
+import type { BucketCache } from '../../platform/files/bucket-cache.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
@@ -25,8 +26,11 @@ import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
 import { createPreparation, type Preparation } from './renditions/preparation.ts';
 import { mediaRendition, renditionOf } from './renditions/rendition.ts';
+import { shareDiskCache } from './renditions/share-disk-cache.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
+/** All prepared renditions of ten years. */
+const SHARED_CACHE_BYTES = 64 * 1024 ** 3;
 /** Visitors' renditions that may wait for a core; beyond that a prompt "later" beats a minute of waiting. */
 const MAX_WAITING = 64;
 
@@ -35,6 +39,8 @@ export interface PhotosOptions {
   mediaStore: MediaStore;
   fetchPhoto: SafeFetch;
   cacheDir: string;
+  /** See `Media`. */
+  sharedCache?: (name: 'images', maxBytes: number) => BucketCache | undefined;
   log: FastifyBaseLogger;
   /** How many renditions are made at once. */
   slots?: number;
@@ -93,12 +99,16 @@ export function createPhotos({
   mediaStore,
   fetchPhoto,
   cacheDir,
+  sharedCache,
   log,
   ...tuning
 }: PhotosOptions): Photos {
   const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
   const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
-  const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
+  const disk = shareDiskCache(
+    createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log }),
+    sharedCache?.('images', SHARED_CACHE_BYTES),
+  );
   const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, onExif });
   const preparation = createPreparation({ db, originals, engine, disk, work, log });

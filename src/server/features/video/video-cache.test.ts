@@ -14,7 +14,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a video made on one machine is there on another, without making it again', async () => {
   const { bucket, calls } = memoryBucket();
-  const shared = createBucketCache({ bucket, folder: 'videos/', maxBytes: 1e6, log: { warn() {} } });
+  const shared = createBucketCache({
+    bucket,
+    folder: 'videos/',
+    maxBytes: 1e6,
+    now: () => new Date(),
+    log: { warn() {} },
+  });
   const maker = createVideoCache({ root: join(folder, 'a'), shared });
   const draft = await maker.startDraft();
   await writeFile(draft, 'film');

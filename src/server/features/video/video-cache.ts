@@ -4,7 +4,7 @@ import type { BucketCache } from '../../platform/files/bucket-cache.ts';
 import { keepDurably } from '../../platform/files/durable-file.ts';
 import { withFileObject } from '../../platform/files/file-object.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import { BrokenCopyError, fillFile, unbroken } from '../../platform/files/local-copies.ts';
+import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts';
 
 export const MAX_VIDEO_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';
@@ -65,7 +65,7 @@ export function createVideoCache({
     await fillFile(pathOf(key), async (write) => {
       const body = await shared?.get(nameOf(key));
       if (body === undefined) throw new BrokenCopyError('The bucket lost a video');
-      for await (const chunk of unbroken(body)) await write(chunk);
+      for await (const chunk of body) await write(chunk);
     });
     await trim();
     return openVideo(key);

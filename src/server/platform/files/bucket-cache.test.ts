@@ -1,38 +1,52 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { objectOf } from '../bucket.ts';
 import { createBucketCache } from './bucket-cache.ts';
+import { objectOf } from './file-object.ts';
 
 const log = { warn() {} };
+let at = new Date('2026-11-23T00:00:00Z');
+const now = () => at;
 const data = Buffer.alloc(100, 1);
 
 test('shares what was stored, within its bound: the oldest go first, others than its own stay', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
-  const cache = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, log });
+  const cache = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
   for (const key of ['a', 'b', 'c', 'd']) await cache.put(key, objectOf(data));
   expect([...objects.keys()]).toEqual(['originals/a', 'cards/b', 'cards/c', 'cards/d']);
 
-  const elsewhere = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, log });
+  const elsewhere = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
   expect(await elsewhere.has('d')).toBe(true);
-  expect(await buffer((await elsewhere.get('d')) ?? Readable.from([]))).toEqual(data);
+  expect(await buffer((await elsewhere.get('d')) ?? (async function* () {})())).toEqual(data);
   expect(await elsewhere.has('a')).toBe(false);
   expect(await elsewhere.get('a')).toBeUndefined();
 });
 
-test('a bucket that is away is as good as empty', async () => {
-  const away = () => Promise.reject(new AppError('media_unreachable', 'away'));
-  const { bucket } = memoryBucket();
-  const cache = createBucketCache({
-    bucket: { ...bucket, put: away, get: away, size: away },
-    folder: 'cards/',
-    maxBytes: 350,
-    log,
-  });
+test('other bytes than were stored are an error', async () => {
+  const { bucket, objects } = memoryBucket();
+  const cache = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
   await cache.put('a', objectOf(data));
+  objects.set('cards/a', Buffer.alloc(100));
+  const body = (await cache.get('a')) ?? (async function* () {})();
+  await expect(buffer(body)).rejects.toMatchObject({ reason: 'media_unreachable' });
+});
+
+test('a bucket that is away is as good as empty, and is asked again after 30 s', async () => {
+  const { bucket, objects } = memoryBucket();
+  let calls = 0;
+  const put: typeof bucket.put = async (key, object) => {
+    calls += 1;
+    if (calls === 1) throw new AppError('media_unreachable', 'away');
+    return bucket.put(key, object);
+  };
+  const cache = createBucketCache({ bucket: { ...bucket, put }, folder: 'cards/', maxBytes: 350, now, log });
+  for (let n = 0; n < 3; n++) await cache.put('a', objectOf(data));
+  expect(calls).toBe(1);
   expect(await cache.has('a')).toBe(false);
   expect(await cache.get('a')).toBeUndefined();
+  at = new Date(at.getTime() + 30_000);
+  await cache.put('a', objectOf(data));
+  expect([...objects.keys()]).toEqual(['cards/a']);
 });

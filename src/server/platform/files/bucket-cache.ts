@@ -1,17 +1,21 @@
-import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bucket, ListedObject, NewObject } from '../bucket.ts';
+import { verified } from './local-copies.ts';
 
 /** After writing this part of the bound a process lists the objects: others write, too. */
 const RECOUNT_PORTION = 0.01;
 /** When it is full, it is trimmed to this part, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
+const REST_MS = 30_000;
 
 /** What was made from originals, in a bucket for all machines: bounded by bytes, the oldest go first. */
 export interface BucketCache {
   has(key: string): Promise<boolean>;
-  /** Undefined if there is none, or if the bucket cannot be used: it can be made again. */
-  get(key: string): Promise<Readable | undefined>;
+  /**
+   * Undefined if there is none, or if the bucket cannot be used: it can be made again.
+   * @throws BrokenCopyError while it is read
+   */
+  get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Never rejects: what is not stored is made again elsewhere. */
   put(key: string, object: NewObject): Promise<void>;
 }
@@ -21,25 +25,31 @@ interface BucketCacheOptions {
   /** Before every key, ending with a slash. */
   folder: string;
   maxBytes: number;
+  now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export function createBucketCache({ bucket, folder, maxBytes, log }: BucketCacheOptions): BucketCache {
+export function createBucketCache({ bucket, folder, maxBytes, now, log }: BucketCacheOptions): BucketCache {
   let addedBytes: number | undefined;
   let trimming: Promise<void> | undefined;
 
+  /** Twice through the list, since there may be too many objects to hold in memory: what is there, then what goes. */
   const trim = async () => {
-    const objects: ListedObject[] = [];
+    const bytesByMinute = new Map<number, number>();
     let bytes = 0;
     for await (const object of bucket.list(folder)) {
-      objects.push(object);
+      const minute = minuteOf(object);
+      bytesByMinute.set(minute, (bytesByMinute.get(minute) ?? 0) + object.bytes);
       bytes += object.bytes;
     }
     if (bytes <= maxBytes) return;
-    for (const { key, bytes: size } of objects.sort((a, b) => +a.modifiedAt - +b.modifiedAt)) {
-      if (bytes <= maxBytes * KEPT_PORTION) return;
-      await bucket.remove(key);
-      bytes -= size;
+    let excess = bytes - maxBytes * KEPT_PORTION;
+    const lastMinute = lastOfOldest(bytesByMinute, excess);
+    for await (const object of bucket.list(folder)) {
+      if (excess <= 0) return;
+      if (minuteOf(object) > lastMinute) continue;
+      await bucket.remove(object.key);
+      excess -= object.bytes;
     }
   };
 
@@ -55,23 +65,43 @@ export function createBucketCache({ bucket, folder, maxBytes, log }: BucketCache
       });
   };
 
-  const unless = (err: unknown) => log.warn({ err }, 'bucket: something made from originals is not shared');
+  /** Of a bucket that failed nothing is expected for a while: a visitor may be waiting. */
+  let restsUntilMs = 0;
+  const ifUsable = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
+    if (now().getTime() < restsUntilMs) return undefined;
+    try {
+      return await call();
+    } catch (err) {
+      restsUntilMs = now().getTime() + REST_MS;
+      log.warn({ err }, 'bucket: what was made from originals is not shared for 30 s');
+      return undefined;
+    }
+  };
 
   return {
-    async has(key) {
-      return (await bucket.size(folder + key).catch(unless)) !== undefined;
-    },
+    has: async (key) => (await ifUsable(() => bucket.size(folder + key))) !== undefined,
     async get(key) {
-      return (await bucket.get(folder + key).catch(unless)) ?? undefined;
+      const found = await ifUsable(() => bucket.get(folder + key));
+      return found && verified(found.body, found.sha256);
     },
     async put(key, object) {
-      try {
+      await ifUsable(async () => {
         await bucket.put(folder + key, object);
         added(object.bytes);
-      } catch (error) {
-        unless(error);
-      }
+      });
       await trimming;
     },
   };
+}
+
+const minuteOf = ({ modifiedAt }: ListedObject) => Math.floor(modifiedAt.getTime() / 60_000);
+
+/** The minute up to which the oldest objects come to so many bytes. */
+function lastOfOldest(bytesByMinute: Map<number, number>, bytes: number): number {
+  let sum = 0;
+  for (const [minute, some] of [...bytesByMinute].sort(([a], [b]) => a - b)) {
+    sum += some;
+    if (sum >= bytes) return minute;
+  }
+  return Number.POSITIVE_INFINITY;
 }

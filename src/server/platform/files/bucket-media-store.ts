@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { Bucket } from '../bucket.ts';
 import type { DraftFile } from './durable-file.ts';
 import { withFileObject } from './file-object.ts';
-import { BrokenCopyError, fillFile, type LocalCopies, unbroken } from './local-copies.ts';
+import { fillFile, type LocalCopies, verified } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
@@ -18,8 +17,11 @@ import { shareFile } from './share-file.ts';
 export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore {
   const nameOf = ({ sha256, type }: MediaKey) => `${sha256}.${type}`;
   const keyOf = (key: MediaKey) => `originals/${nameOf(key)}`;
-  const download = (key: MediaKey) => (write: DraftFile['write']) =>
-    downloadTo(write, bucket, key, keyOf(key));
+  const download = (key: MediaKey) => async (write: DraftFile['write']) => {
+    const found = await bucket.get(keyOf(key));
+    if (found === undefined) throw notFound();
+    for await (const chunk of verified(found.body, key.sha256)) await write(chunk);
+  };
   const withFile = <T>(key: MediaKey, use: (file: string) => Promise<T>) =>
     copies.use(nameOf(key), download(key), use);
   const putFile = (file: string, key: MediaKey) =>
@@ -55,23 +57,6 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
     },
     adopt: putFile,
   };
-}
-
-async function downloadTo(
-  write: DraftFile['write'],
-  bucket: Bucket,
-  { sha256 }: MediaKey,
-  objectKey: string,
-): Promise<void> {
-  const body = await bucket.get(objectKey);
-  if (body === undefined) throw notFound();
-  const hash = createHash('sha256');
-  for await (const chunk of unbroken(body)) {
-    hash.update(chunk);
-    await write(chunk);
-  }
-  if (hash.digest('hex') !== sha256)
-    throw new BrokenCopyError(`The bucket holds other bytes than were stored as ${objectKey}`);
 }
 
 function notFound(): AppError {

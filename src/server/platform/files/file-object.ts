@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { NewObject } from '../bucket.ts';
 
@@ -14,4 +15,10 @@ export async function withFileObject(
   } finally {
     await handle.close();
   }
+}
+
+/** An object in memory. */
+export function objectOf(data: Uint8Array): NewObject {
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { sha256, bytes: data.byteLength, read: () => data };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -110,11 +111,21 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
   }
 }
 
-/** The bytes of a download. @throws BrokenCopyError if it breaks off */
-export async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The bytes of a download. @throws BrokenCopyError at its end, if it broke off or the bytes have another hash */
+export async function* verified(
+  body: AsyncIterable<Uint8Array>,
+  sha256: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
   try {
-    yield* body;
+    for await (const chunk of body) {
+      hash.update(chunk);
+      yield chunk;
+    }
   } catch (cause) {
     throw new BrokenCopyError('The bucket broke off a download', { cause });
+  }
+  if (sha256 !== undefined && hash.digest('hex') !== sha256) {
+    throw new BrokenCopyError('The bucket holds other bytes than were stored');
   }
 }

@@ -30,14 +30,14 @@ const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
   has(key: string): boolean;
-  get(key: string): Promise<Buffer | undefined>;
+  get(key: string, options?: Sharing): Promise<Buffer | undefined>;
   /** The same, without counting as a use. */
   peek(key: string): Promise<Buffer | undefined>;
   /**
    * Readable at once; on the disk when the promise resolves.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
-  set(key: string, data: Buffer): Promise<void>;
+  set(key: string, data: Buffer, options?: Sharing): Promise<void>;
   /** Keys with this ending that are not final yet. Reads the names in the whole folder. */
   listUnfinished(ending: string): Promise<string[]>;
   /**
@@ -59,6 +59,11 @@ export interface DiskCache {
   /** The free space on its disk; undefined if the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
   readonly maxBytes: number;
+}
+
+export interface Sharing {
+  /** Whether other machines have use for it (`shareDiskCache`); by default they have. */
+  isShared?: boolean;
 }
 
 export interface StoredRendition {

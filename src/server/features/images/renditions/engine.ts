@@ -18,7 +18,7 @@ import {
 import { createSingleFlight, type Priority, type Waiter, type WorkQueue } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
-import { type Rendition, renditionKey } from './rendition.ts';
+import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
 const MEMORY_ENTRIES = 16_384;
@@ -91,7 +91,9 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     const data = await encodeRendition(image, rendition, photo.camera);
     onTransform?.(key, data.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
-    disk.set(key, data).catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
+    disk
+      .set(key, data, { isShared: isPrepared(photo, rendition) })
+      .catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
     return data;
   };
 
@@ -121,7 +123,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     const known = memory.get(key);
     if (known !== undefined) return known;
     const find = async (left: AbortSignal, waiters: () => Priority[]) =>
-      (await disk.get(key)) ??
+      (await disk.get(key, { isShared: isPrepared(photo, rendition) })) ??
       originals.withOriginal(photo, (original) =>
         work.run(waiters, () => makeFrom(original, photo, rendition, left), {
           signal: left,

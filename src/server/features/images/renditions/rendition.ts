@@ -95,6 +95,14 @@ export function mediaRendition(photo: Size): Rendition {
   return renditionOf(photo, { width, quality: viewerPresets.viewer.quality, format: 'jpeg' });
 }
 
+type PreparedPhoto = Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>;
+
+/** Whether it is among `preparedRenditions`. */
+export function isPrepared(photo: PreparedPhoto, rendition: Rendition): boolean {
+  const key = renditionKey('', rendition);
+  return preparedRenditions(photo).some((one) => renditionKey('', one) === key);
+}
+
 /** Browsers too old for AVIF rarely have a larger screen; others are made on request. */
 const WEBP_MAX_PX = 1200;
 
@@ -102,9 +110,7 @@ const WEBP_MAX_PX = 1200;
  * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
  * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
  */
-export function preparedRenditions(
-  photo: Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>,
-): Rendition[] {
+export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
   const { grid, carousel, fallback } = imagePresets;
   const { viewer } = viewerPresets;
   const focalPoint = photo.ownFocalPoint ?? photo.foundFocalPoint;

@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import type { BucketCache } from '../../../platform/files/bucket-cache.ts';
+import { objectOf } from '../../../platform/files/file-object.ts';
+import type { DiskCache } from './disk-cache.ts';
+
+/** What waits for a bucket slower than the encoders; beyond this it is not shared. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A disk cache whose files other machines find in a bucket, and that finds theirs. What it fetches is final: the machine
+ * that made it looks whether it can be smaller.
+ */
+export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
+  if (shared === undefined) return disk;
+  let waitingBytes = 0;
+  // One after the other, and a stop does not wait: what is not shared is made again elsewhere.
+  let lastPut = Promise.resolve();
+  let lastKept: Promise<unknown> = Promise.resolve();
+
+  const share = (key: string, data: Buffer) => {
+    if (waitingBytes + data.length > MAX_WAITING_BYTES) return;
+    waitingBytes += data.length;
+    lastPut = lastPut
+      .then(() => shared.put(key, objectOf(data)))
+      .finally(() => {
+        waitingBytes -= data.length;
+      });
+  };
+
+  const fetched = async (key: string): Promise<Buffer | undefined> => {
+    const body = await shared.get(key);
+    // A broken one is made again.
+    const data = body && (await buffer(body).catch(() => undefined));
+    if (data === undefined) return undefined;
+    // Not awaited: a full disk only costs time at the next request.
+    const keeping = keep(key, data).catch(() => undefined);
+    lastKept = Promise.all([lastKept, keeping]);
+    return data;
+  };
+
+  const keep = async (key: string, data: Buffer) => {
+    await disk.set(key, data);
+    await disk.finish(key);
+  };
+
+  return {
+    ...disk,
+    get: async (key, { isShared = true } = {}) =>
+      (await disk.get(key)) ?? (isShared ? fetched(key) : undefined),
+    async set(key, data, { isShared = true } = {}) {
+      if (isShared) share(key, data);
+      await disk.set(key, data);
+    },
+    async settled() {
+      await lastKept;
+      await disk.settled();
+    },
+    async finish(key, data) {
+      await disk.finish(key, data);
+      if (data !== undefined) share(key, data);
+    },
+  };
+}

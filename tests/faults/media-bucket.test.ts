@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
+import { getDayCard } from '../../src/shared/days.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { optimizeImage } from '../../src/shared/images.ts';
+import { type StartedBucket, startBucket } from '../support/bucket.ts';
+import { childEnv } from '../support/child-env.ts';
+import { COMPILED_ONCE } from '../support/compiled-once.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../support/postgres-server.ts';
+import { hasS3Server } from '../support/s3-server.ts';
+import { isFirstRun } from './figures.ts';
+
+const LIMIT_MS = 300_000;
+const canRun = isFirstRun && hasS3Server() && findPostgresBinaries() !== undefined;
+
+// Debian: apt-get install swift-proxy swift-account swift-container swift-object memcached
+describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and PostgreSQL)', () => {
+  let bucket: StartedBucket;
+  let postgres: PostgresServer | undefined;
+  let folder: string;
+  const running: GalleryProcess[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gomai-bucket-'));
+    [bucket, postgres] = await Promise.all([startBucket(), startPostgresServer()]);
+  }, LIMIT_MS);
+  afterAll(async () => {
+    for (const gallery of running) await gallery.stop('SIGKILL');
+    await postgres?.stop();
+    await bucket?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const mediaIn = (prefix: string) => ({
+    ...bucket.env,
+    MEDIA_URL: `s3://${bucket.settings.bucket}/${prefix}`,
+  });
+  const start = async (name: string, env: Record<string, string>) => {
+    const gallery = await startGallery({ dataDir: join(folder, name), env });
+    running.push(gallery);
+    return gallery;
+  };
+  const keysIn = async (start: string) => (await bucket.keys()).filter((key) => key.startsWith(start));
+  const today = async ({ url }: GalleryProcess) =>
+    (await (await fetch(url + getTodaysCollection.path)).json()) as Collection;
+  const image = ({ url }: GalleryProcess, photo: string) =>
+    fetch(url + addressOf(optimizeImage, { query: { url: photo, width: 400, quality: 85, format: 'webp' } }));
+  const bytesOf = async (response: Response) => {
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  test(
+    'two machines share the database, the bucket and nothing else: each shows what the other has received',
+    async () => {
+      const env = {
+        ...mediaIn('shared'),
+        DATABASE_URL: postgres?.url ?? '',
+        SECRET_KEY: 'the-same-on-every-machine',
+      };
+      const one = await start('one', env);
+      await publishDays(one, 1);
+      const { photoUrls, date } = await today(one);
+      expect(await keysIn('shared/originals/')).toHaveLength(5);
+      // The cards are made last.
+      await expect.poll(() => keysIn('shared/cards/'), { timeout: 120_000 }).toHaveLength(6);
+      const images = await Promise.all(photoUrls.map(async (url) => bytesOf(await image(one, url))));
+      const made = await readdir(join(one.dataDir, 'cache', 'images'), { recursive: true });
+      const prepared = made.filter((path) => path.endsWith('.webp') || path.endsWith('.avif'));
+      await expect
+        .poll(async () => (await keysIn('shared/images/')).map((key) => basename(key)), { timeout: 60_000 })
+        .toEqual(expect.arrayContaining(prepared.map((path) => basename(path))));
+      const shared = await keysIn('shared/images/');
+      await one.stop('SIGKILL');
+      await rm(one.dataDir, { recursive: true });
+
+      const two = await start('two', env);
+      for (const [place, url] of photoUrls.entries()) {
+        expect(await bytesOf(await image(two, url))).toEqual(images[place]);
+      }
+      await bytesOf(await fetch(two.url + addressOf(getDayCard, { params: { date }, query: {} })));
+      expect(await keysIn('shared/images/')).toEqual(shared);
+      expect(existsSync(join(two.dataDir, 'media'))).toBe(false);
+
+      // The local disk is a cache that may vanish at any moment.
+      await rm(join(two.dataDir, 'cache'), { recursive: true });
+      for (const url of photoUrls) {
+        // Not prepared: made from the original.
+        const query = { url, width: 1080, quality: 60, format: 'jpeg' } as const;
+        await bytesOf(await fetch(two.url + addressOf(optimizeImage, { query })));
+      }
+      await publishDays(two, 2, { there: 1 });
+      expect(await keysIn('shared/originals/')).toHaveLength(10);
+    },
+    LIMIT_MS,
+  );
+
+  async function run(script: string, args: string[], env: Record<string, string>) {
+    const child = spawn(process.execPath, [...COMPILED_ONCE, script, ...args], {
+      env: { ...childEnv(), PORT: '0', ...env },
+    });
+    const [[code], out, err] = await Promise.all([
+      once(child, 'exit'),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { code, out, err };
+  }
+
+  test(
+    'an archive carries originals from a folder to a bucket, and back',
+    async () => {
+      const home = await start('home', {});
+      await publishDays(home, 1);
+      const { photoUrls } = await today(home);
+      await home.stop();
+      const [there, back] = [join(folder, 'there.tar'), join(folder, 'back.tar')];
+      await run('scripts/db-export.ts', [there], { DATA_DIR: home.dataDir });
+      const moved = { DATA_DIR: join(folder, 'moved'), ...mediaIn('moved') };
+      expect(await run('scripts/db-import.ts', [there], moved)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/ 5 originals\.\n/),
+      });
+      expect(await keysIn('moved/originals/')).toHaveLength(5);
+
+      const gallery = await start('moved', mediaIn('moved'));
+      await bytesOf(await image(gallery, photoUrls[0] ?? ''));
+      await gallery.stop();
+      expect(await run('scripts/db-export.ts', [back], moved)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/ 5 originals to /),
+      });
+      const returned = { DATA_DIR: join(folder, 'returned') };
+      expect(await run('scripts/db-import.ts', [back], returned)).toMatchObject({ code: 0 });
+      await bytesOf(await image(await start('returned', {}), photoUrls[0] ?? ''));
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'a wrong bucket or key stops the start with one line that names the setting',
+    async () => {
+      const refusal = async (env: Record<string, string>) => {
+        const { code, err } = await run('src/server/main.ts', [], {
+          DATA_DIR: join(folder, 'refused'),
+          ...mediaIn('refused'),
+          ...env,
+        });
+        expect(code).toBe(78);
+        return err;
+      };
+      expect(await refusal({ MEDIA_URL: 's3://none-such' })).toBe(
+        `Gomai cannot start: MEDIA_URL: there is no bucket none-such at ${bucket.settings.endpoint}.\n`,
+      );
+      expect(await refusal({ S3_SECRET_ACCESS_KEY: 'wrong-one' })).toMatch(
+        /^Gomai cannot start: MEDIA_URL: http:\/\/127\.0\.0\.1:\d+ refuses .+: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they allow\.\n$/,
+      );
+      expect(existsSync(join(folder, 'refused', 'database'))).toBe(false);
+    },
+    LIMIT_MS,
+  );
+});
