@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { getGalleryPage } from '../../src/shared/gallery.ts';
@@ -167,6 +167,53 @@ test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today
   await expect(page.locator('#today time[datetime="2099-01-01"]')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   complaints.splice(0);
+});
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 2560, height: 1440 } });
+
+  test('[TODAY-3] [ROUTE-1] the title is left of the five, the day before and the news right of them, all five in view', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return {
+        left: 0,
+        top: 0,
+        right: 0,
+        ...box,
+        ...(box && { left: box.x, top: box.y, right: box.x + box.width }),
+      };
+    };
+    const photos = page.locator('#today .photo-button');
+    await expect(photos).toHaveCount(5);
+    const before = page.getByRole('link', { name: 'The day before' });
+    await expect(before).toHaveCount(1);
+    await expect(before.locator('img')).toHaveCount(5);
+
+    const [first, last] = [await boxOf(photos.first()), await boxOf(photos.last())];
+    expect(first.right - first.left).toBeGreaterThan(340);
+    expect(first.right - first.left).toBeLessThanOrEqual(400);
+    expect((await boxOf(title(page))).right).toBeLessThan(first.left);
+    expect((await boxOf(before)).left).toBeGreaterThan(last.right);
+    expect((await boxOf(page.getByRole('region', { name: 'News and Updates' }))).left).toBeGreaterThan(
+      last.right,
+    );
+    for (const photo of await photos.all()) await expect(photo).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+
+    await before.click();
+    await expect(page.getByRole('dialog', { name: 'Gomai Gallery' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(before).toHaveCount(1);
+    await expect(before.locator('img')).toHaveCount(0);
+    await expect
+      .poll(async () => (await boxOf(title(page))).left > (await boxOf(photos.first())).right)
+      .toBe(true);
+  });
 });
 
 test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus', async ({ page }) => {

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
+import { PreviousDayBeside } from '../features/collections/today/previous-day-beside.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
 import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
@@ -70,27 +71,32 @@ export function HomePage() {
 
   return (
     <SiteFrame>
-      <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18">
-        {featured ? (
-          <ShuffleWall collection={featured} {...shuffle}>
-            <TodaySection
-              collection={featured}
-              dayBefore={dayBefore}
-              siteLayout={site?.layout}
-              onOpen={openViewer}
-            />
-          </ShuffleWall>
-        ) : today.isError ? (
-          <TodayFailed onRetry={() => today.refetch()} />
-        ) : today.isPending ? (
-          <TodayLoading />
-        ) : (
-          <Suspense>
-            <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
-          </Suspense>
-        )}
-      </section>
-      <NewsSection items={news.data} isFailed={news.isError} />
+      <div className="home-top">
+        <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18 wide:pt-5">
+          {featured ? (
+            <ShuffleWall collection={featured} {...shuffle}>
+              <TodaySection
+                collection={featured}
+                dayBefore={dayBefore}
+                siteLayout={site?.layout}
+                onOpen={openViewer}
+              />
+            </ShuffleWall>
+          ) : today.isError ? (
+            <TodayFailed onRetry={() => today.refetch()} />
+          ) : today.isPending ? (
+            <TodayLoading />
+          ) : (
+            <Suspense>
+              <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+            </Suspense>
+          )}
+        </section>
+        <div className="home-side">
+          {dayBefore && <PreviousDayBeside collection={dayBefore} onOpen={openViewer} isLast={!featured} />}
+          <NewsSection items={news.data} isFailed={news.isError} />
+        </div>
+      </div>
       <FavouritesSection
         favourites={favouriteSlides(topLiked, language)}
         onOpen={openViewer}

@@ -1,3 +1,4 @@
+import './menu-sheet.css';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';

@@ -34,8 +34,8 @@ test('[GRID-2] a page is as tall as its tallest column; each photo goes into the
 
 test('[GRID-2] the grid keeps the height of its tallest page', () => {
   const photos = [wide, wide, tall, tall, wide];
-  expect(tallestPage(photos, 2)).toEqual({ two: 111, three: 111, four: 111 });
-  expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0 });
+  expect(tallestPage(photos, 2)).toEqual({ two: 111, three: 111, four: 111, six: 111 });
+  expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0, six: 0 });
 });
 
 test('[GRID-2] thirty-five photos make three pages; no photos make one', () => {

@@ -39,16 +39,16 @@ export function gridRows(photos: readonly GridPhoto[], columns: number): number 
 export function tallestPage(
   photos: readonly GridPhoto[],
   perPage: number,
-): { two: number; three: number; four: number } {
+): { two: number; three: number; four: number; six: number } {
   const pages: GridPhoto[][] = [];
   for (let first = 0; first < photos.length; first += perPage)
     pages.push(photos.slice(first, first + perPage));
   const tallest = (columns: number) => Math.max(0, ...pages.map((page) => gridRows(page, columns)));
-  return { two: tallest(2), three: tallest(3), four: tallest(4) };
+  return { two: tallest(2), three: tallest(3), four: tallest(4), six: tallest(6) };
 }
 
 /**
- * Photos on a page of the grid (GRID-2). Twelve fill two, three and four columns evenly, fit a desktop's screen, and
+ * Photos on a page of the grid (GRID-2). Twelve fill two, three, four and six columns evenly, fit a desktop's screen, and
  * divide the archive's thirty-five into three pages of almost the same length.
  */
 export const PHOTOS_PER_PAGE = 12;

@@ -10,15 +10,16 @@ import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.t
 
 /** A column is at most a third of a tablet's width, at two pixels to one. */
 const TILE_LARGEST_PX = 800;
-const TILE_SIZES = '(min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';
+const TILE_SIZES =
+  '(min-width: 2200px) min(14.3vw, 366px), (min-width: 1920px) 21.6vw, (min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';
 
 interface PhotoGridProps {
   photos: readonly GridPhoto[];
   onOpen: OpenPhoto;
   /** A size that differs from the page's: number of columns, and width of the images (GRID-5). */
   size?: ThumbnailSize;
-  /** The grid's height in rows, for two, three and four columns, independent of its photos. */
-  rows?: { two: number; three: number; four: number };
+  /** The grid's height in rows, for two, three, four and six columns, independent of its photos. */
+  rows?: { two: number; three: number; four: number; six: number };
 }
 
 /**
@@ -28,7 +29,12 @@ interface PhotoGridProps {
  */
 export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
   const language = useLanguage();
-  const height = rows && { '--rows-2': rows.two, '--rows-3': rows.three, '--rows-4': rows.four };
+  const height = rows && {
+    '--rows-2': rows.two,
+    '--rows-3': rows.three,
+    '--rows-4': rows.four,
+    '--rows-6': rows.six,
+  };
   return (
     <div className="@container">
       <ul className="photo-grid" data-size={size} style={height as CSSProperties | undefined}>

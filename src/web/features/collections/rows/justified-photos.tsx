@@ -10,6 +10,8 @@ import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
 
 /** The largest width of the rows, in CSS pixels: for choosing image widths. */
 const WIDE_PX = 1240;
+/** On large screens, in shares of the window: beside a day's title, or of the room's whole width. */
+const LARGE_VW = { besideTitle: 65, whole: 89 };
 const PHONE_PX = 400;
 /** No row needs more pixels than this on the usual screens. */
 const LARGEST_PX = 1600;
@@ -50,7 +52,7 @@ export function JustifiedPhotos({
               url={url}
               photo={photo}
               alt={photoAlt({ photo, date, photoIndex, photoCount, language })}
-              sizes={placeSizes(wide[index], narrow[index])}
+              sizes={placeSizes(wide[index], narrow[index], LARGE_VW[showDates ? 'whole' : 'besideTitle'])}
               largest={placeLargest(wide[index], narrow[index])}
               priority={index < priorityCount}
               className="size-full"
@@ -73,9 +75,10 @@ function placeStyle(ratio = 1, wide: RowPlace | undefined, narrow: RowPlace | un
   } as CSSProperties;
 }
 
-function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined): string {
+function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined, largeVw: number): string {
   const wideShare = wide?.share ?? 1;
   return [
+    `(min-width: 1920px) ${Math.round(wideShare * largeVw)}vw`,
     `(min-width: 1320px) ${Math.round(wideShare * WIDE_PX)}px`,
     `(min-width: 768px) ${Math.round(wideShare * 94)}vw`,
     `${Math.round((narrow?.share ?? 1) * 90)}vw`,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
@@ -11,10 +12,12 @@ interface DayBeforeProps {
   onOpen: OpenPhoto;
   /** Today has no collection: this is the latest one. */
   isLast?: boolean;
+  /** Between title and date. */
+  photos?: ReactNode;
 }
 
 /** Opens the viewer on the previous collection's first photo. */
-export function PreviousDay({ collection, onOpen, isLast = false }: DayBeforeProps) {
+export function PreviousDay({ collection, onOpen, isLast = false, photos }: DayBeforeProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
   const title = renderOwnerText(language, collection.title);
@@ -32,6 +35,7 @@ export function PreviousDay({ collection, onOpen, isLast = false }: DayBeforePro
         {title.text === '' ? line : <span lang={title.lang}>{title.text}</span>}
         <Arrow />
       </span>
+      {photos}
       {title.text !== '' && (
         <span className="date-line mt-2 block">
           <time dateTime={collection.date}>{line}</time>

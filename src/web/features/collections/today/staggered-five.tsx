@@ -22,12 +22,13 @@ const columnClasses = [
 /**
  * Five places in three staggered columns, a stack on a phone (TODAY-3). The document's order is the reading order on
  * both. The title has space for two lines, so that the photo below it does not move when the serif font has loaded.
+ * On large screens the heading and what is below the middle photo are left of the photos (`.home-top`).
  * Photos, placeholders and an empty day have the same layout, so nothing shifts between them.
  */
 export function StaggeredFive({ heading, places, aside, isEmpty = false }: StaggeredFiveProps) {
   return (
     <div
-      className={`${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'staggered-five flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
+      className={`today-five ${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'staggered-five flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
     >
       <div className="on-the-wall max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
         {heading}

@@ -45,7 +45,13 @@ export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
         }
         isEmpty
         places={emptySheets}
-        aside={lastDay && <PreviousDay collection={lastDay} onOpen={onOpen} isLast />}
+        aside={
+          lastDay && (
+            <div className="wide:hidden">
+              <PreviousDay collection={lastDay} onOpen={onOpen} isLast />
+            </div>
+          )
+        }
       />
       <p className="mt-10 border-hairline border-t pt-3 text-[13px] text-soft">
         {t.forPhotographer}

@@ -7,12 +7,18 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 export const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
- * `img sizes` of one of the five: the margins are 20 px on phones and 40 px above, the page is at most 1320 px wide.
+ * `img sizes` of one of the five: on large screens as in `.home-top`; else the margins are 20 px on phones and 40 px
+ * above, the page is at most 1320 px wide.
  * Screens of three pixels to one get two, as IMG-4 doubles and never triples: more would cost the first view half a
  * megabyte.
  */
-export const TODAY_SIZES =
-  '(min-width: 1320px) 400px, (min-width: 768px) calc(33.3vw - 35px), (min-resolution: 2.5dppx) calc(70vw - 28px), calc(100vw - 40px)';
+export const TODAY_SIZES = [
+  '(min-width: 1920px) clamp(268px, 37.5vh - 176px, min(400px, 14.2vw))',
+  '(min-width: 1320px) 400px',
+  '(min-width: 768px) calc(33.3vw - 35px)',
+  '(min-resolution: 2.5dppx) calc(70vw - 28px)',
+  'calc(100vw - 40px)',
+];
 
 /** What an image of the five is requested in. */
 export interface PhotoPlace {
@@ -21,4 +27,4 @@ export interface PhotoPlace {
   shape?: FramingRatio;
 }
 
-export const WALL_PLACE: PhotoPlace = { sizes: TODAY_SIZES, shape: TODAY_SHAPE };
+export const WALL_PLACE: PhotoPlace = { sizes: TODAY_SIZES.join(', '), shape: TODAY_SHAPE };

@@ -62,7 +62,11 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
           {words.text}
         </p>
       )}
-      {dayBefore && <PreviousDay collection={dayBefore} onOpen={onOpen} />}
+      {dayBefore && (
+        <div className="wide:hidden">
+          <PreviousDay collection={dayBefore} onOpen={onOpen} />
+        </div>
+      )}
     </div>
   );
   const renderPhoto = (photoIndex: number, place: PhotoPlace) => {

@@ -59,14 +59,18 @@ export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number):
   return photos[photoIndex]?.width ? { sizes } : { ...WALL_PLACE, sizes };
 }
 
-/** `img sizes` of a photo in an area: of a page of 1240 px with gaps of 20 px at most; on phones as on the wall. */
+/**
+ * `img sizes` of a photo in an area: of a page of 1240 px with gaps of 20 px at most, on large screens of the room beside
+ * the day before (`.home-top`); on phones as on the wall.
+ */
 function wholeSizes(area: Area): string {
   const [, from = 1, , to = 13] = area.split('/').map(Number);
   const columns = to - from;
   const share = (columns / 12) * 100;
   return [
+    `(min-width: 1920px) ${(share * 0.692).toFixed(1)}vw`,
     `(min-width: 1320px) ${columns * 105 - 20}px`,
     `(min-width: 768px) calc(${share.toFixed(1)}vw - ${columns * 5 + 20}px)`,
-    ...TODAY_SIZES.split(', ').slice(2),
+    ...TODAY_SIZES.slice(-2),
   ].join(', ');
 }

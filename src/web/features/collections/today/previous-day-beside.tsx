@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Collection } from '../../../../shared/collections.ts';
+import { logger } from '../../../lib/logger.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { PreviousDay } from './previous-day.tsx';
+
+/** The style sheet's `wide` (theme.css). */
+const WIDE = '(width >= 1920px)';
+
+/** Without their chunk their place stays empty, so visitors see no message. */
+const PreviousDayPhotos = lazy<ComponentType<{ collection: Collection }>>(async () => {
+  const loaded = await import('./previous-day-photos.tsx').catch((error: unknown) =>
+    logger.warn('general', 'today: photos of the day before failed to load', error),
+  );
+  return { default: loaded?.PreviousDayPhotos ?? (() => null) };
+});
+
+interface PreviousDayBesideProps {
+  collection: Collection;
+  onOpen: OpenPhoto;
+  isLast: boolean;
+}
+
+/** The day before, beside today's photos on large screens. Its own photos are no part of the page that all others load. */
+export function PreviousDayBeside({ collection, ...rest }: PreviousDayBesideProps) {
+  const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
+  return (
+    <div className="hidden wide:block">
+      <PreviousDay
+        collection={collection}
+        {...rest}
+        photos={
+          <span className="mt-4 block aspect-7/5 noscript:hidden">
+            {isWide && (
+              <Suspense>
+                <PreviousDayPhotos collection={collection} />
+              </Suspense>
+            )}
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+function onWideChange(onChange: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+function isWideNow(): boolean {
+  return matchMedia(WIDE).matches;
+}
