@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
-import { PreviousDayBeside } from '../features/collections/today/previous-day-beside.tsx';
+import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
 import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
@@ -93,7 +93,7 @@ export function HomePage() {
           )}
         </section>
         <div className="home-side">
-          {dayBefore && <PreviousDayBeside collection={dayBefore} onOpen={openViewer} isLast={!featured} />}
+          {dayBefore && <PreviousDayColumn collection={dayBefore} onOpen={openViewer} isLast={!featured} />}
           <NewsSection items={news.data} isFailed={news.isError} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import '../../styles/later.css';
 import './menu-sheet.css';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';

@@ -15,14 +15,14 @@ const PreviousDayPhotos = lazy<ComponentType<{ collection: Collection }>>(async 
   return { default: loaded?.PreviousDayPhotos ?? (() => null) };
 });
 
-interface PreviousDayBesideProps {
+interface PreviousDayColumnProps {
   collection: Collection;
   onOpen: OpenPhoto;
   isLast: boolean;
 }
 
 /** The day before, beside today's photos on large screens. Its own photos are no part of the page that all others load. */
-export function PreviousDayBeside({ collection, ...rest }: PreviousDayBesideProps) {
+export function PreviousDayColumn({ collection, ...rest }: PreviousDayColumnProps) {
   const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
   return (
     <div className="hidden wide:block">
