@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import { addDays, type DateString, longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { useLanguage } from '../../lib/texts.ts';
-import { type Month, monthOf, monthsOf } from '../../lib/time/month.ts';
+import { daysIn, type Month, monthOf, monthsOf } from '../../lib/time/month.ts';
 import { threadOf } from './thread.ts';
 
 interface YearClothProps {
@@ -21,12 +21,11 @@ export function YearCloth({ year, days, today }: YearClothProps) {
   const language = useLanguage();
   const [, navigate] = useLocation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const dates = datesOf(year);
+  const dates = useMemo(() => datesOf(year), [year]);
   const open = useEffectEvent((date: DateString) => navigate(dayPath(date)));
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
-    const dates = datesOf(year);
     const observer = new ResizeObserver(() => draw(element, dates, days));
     observer.observe(element);
     const dateUnder = ({ offsetX }: MouseEvent) => {
@@ -55,12 +54,13 @@ export function YearCloth({ year, days, today }: YearClothProps) {
       stop.abort();
       observer.disconnect();
     };
-  }, [year, days, language]);
+  }, [dates, days, language]);
 
   const name = (month: Month, style: 'long' | 'narrow') =>
     new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
       new Date(`${month}-15T12:00Z`),
     );
+  const months = monthsOf(year);
   const at = today === undefined ? -1 : dates.indexOf(today);
   return (
     <div aria-hidden="true" className="year-cloth">
@@ -68,8 +68,11 @@ export function YearCloth({ year, days, today }: YearClothProps) {
         <canvas ref={canvas} />
         {at >= 0 && <span className="cloth-today" style={{ left: `${((at + 1) / dates.length) * 100}%` }} />}
       </div>
-      <div className="cloth-months">
-        {monthsOf(year).map((month) => (
+      <div
+        className="cloth-months"
+        style={{ gridTemplateColumns: months.map((month) => `${daysIn(month)}fr`).join(' ') }}
+      >
+        {months.map((month) => (
           <span key={month} data-current={(today && monthOf(today) === month) || undefined}>
             <span className="max-lg:hidden">{name(month, 'long')}</span>
             <span className="lg:hidden">{name(month, 'narrow')}</span>
@@ -81,16 +84,9 @@ export function YearCloth({ year, days, today }: YearClothProps) {
 }
 
 function datesOf(year: number): DateString[] {
-  const [first = ''] = monthsOf(year);
-  const dates = [`${first}-01`];
-  for (
-    let date = addDays(`${first}-01`, 1);
-    date.slice(0, 4) === first.slice(0, 4);
-    date = addDays(date, 1)
-  ) {
-    dates.push(date);
-  }
-  return dates;
+  return monthsOf(year).flatMap((month) =>
+    Array.from({ length: daysIn(month) }, (_, at) => addDays(`${month}-01`, at)),
+  );
 }
 
 function draw(canvas: HTMLCanvasElement, dates: readonly DateString[], days: readonly CalendarDay[]): void {

@@ -19,6 +19,10 @@ function lastDayOf(month: Month): DateString {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
+export function daysIn(month: Month): number {
+  return Number(lastDayOf(month).slice(-2));
+}
+
 /** The year's twelve months. */
 export function monthsOf(year: number): Month[] {
   return Array.from(
