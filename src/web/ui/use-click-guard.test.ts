@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GUARD_MS, GUARD_RADIUS_PX, isLeftover } from './use-click-guard.ts';
+import { GUARD_MS, GUARD_RADIUS_PX, isLeftover, leftoverFilter } from './use-click-guard.ts';
 
 const last = { clientX: 100, clientY: 200 };
 const closed = { last, closedMs: 1000 };
@@ -15,4 +15,13 @@ test.each([
 
 test('[UI-1] a dialog closed by the keyboard stops no press', () => {
   expect(isLeftover(last, 1010, { last: undefined, closedMs: 1000 })).toBe(false);
+});
+
+test('[UI-1] after a press elsewhere, a press where the dialog was closed reaches the page', () => {
+  const isStopped = leftoverFilter(closed);
+  const pressAt = (place: typeof last, timeMs: number) =>
+    ['pointerdown', 'pointerup', 'click'].map((type) => isStopped({ ...place, type }, timeMs));
+  expect(pressAt(last, 1050)).toEqual([true, true, true]);
+  expect(pressAt({ clientX: 400, clientY: 200 }, 1150)).toEqual([false, false, false]);
+  expect(pressAt(last, 1250)).toEqual([false, false, false]);
 });

@@ -16,14 +16,34 @@ interface Press {
   clientY: number;
 }
 
+interface Closing {
+  /** The last press while the dialog was open. */
+  last: Press | undefined;
+  closedMs: number;
+}
+
 /** Whether a click at `timeMs` belongs to a dialog that closed at `closedMs`, where `last` was the click before. */
-export function isLeftover(
-  press: Press,
-  timeMs: number,
-  { last, closedMs }: { last: Press | undefined; closedMs: number },
-): boolean {
+export function isLeftover(press: Press, timeMs: number, { last, closedMs }: Closing): boolean {
   if (last === undefined || timeMs - closedMs > GUARD_MS) return false;
   return Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= GUARD_RADIUS_PX;
+}
+
+/** Decides for each event in turn after a dialog closed whether it is to be stopped. */
+export function leftoverFilter(
+  closed: Closing,
+): (event: Press & { type: string }, timeMs: number) => boolean {
+  // A press that began after the dialog closed and was stopped also loses its click, however long it is held. The press
+  // that closed the dialog may still be held: its end is not stopped. A press elsewhere is meant for the page, and so is
+  // each one after it.
+  let isStopping = false;
+  let isOver = false;
+  return (event, timeMs) => {
+    if (event.type === 'pointerdown') {
+      isStopping = !isOver && isLeftover(event, timeMs, closed);
+      isOver ||= !isStopping;
+    }
+    return isStopping;
+  };
 }
 
 const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
@@ -47,14 +67,10 @@ function guardClicks(): () => void {
   };
 }
 
-function stopLeftovers(closed: Parameters<typeof isLeftover>[2]): void {
-  // A press that began after the dialog closed and was stopped also loses its click, however long it is held. The press
-  // that closed the dialog may still be held: its end is not stopped.
-  let stopping = false;
+function stopLeftovers(closed: Closing): void {
+  const isStopped = leftoverFilter(closed);
   const stop = (event: Event) => {
-    const press = event as MouseEvent;
-    if (press.type === 'pointerdown') stopping = isLeftover(press, performance.now(), closed);
-    if (!stopping) return;
+    if (!isStopped(event as MouseEvent, performance.now())) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
