@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices/choices.ts';
+import { logger } from './lib/logger.ts';
 import { watchMissingChunks } from './lib/page/fresh-page.ts';
 import { clearOverlay, usePageLocation } from './lib/page/page-location.ts';
 import { isOfUnknownAge, readState } from './lib/page/page-state.ts';
@@ -45,7 +46,12 @@ export async function start(): Promise<void> {
   await listening;
 
   whenIdle(async () => {
-    const { startAtRest } = await import('./pages/start-at-rest.ts');
-    await startAtRest(client);
+    try {
+      const { startAtRest } = await import('./pages/start-at-rest.ts');
+      await startAtRest(client);
+    } catch (error) {
+      // The page works without it; watchMissingChunks reloads a page that was replaced.
+      logger.warn('general', 'What starts at rest could not be loaded', error);
+    }
   });
 }
