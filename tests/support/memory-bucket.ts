@@ -8,6 +8,7 @@ export function memoryBucket() {
   const hashes = new Map<string, string>();
   const calls: string[] = [];
   const bucket: Bucket = {
+    place: 's3://memory/',
     async put(key, { sha256, read }) {
       calls.push('put');
       const body = read();

@@ -34,6 +34,8 @@ export interface NewObject {
  * @throws AppError `media_unreachable`, `storage_full`
  */
 export interface Bucket {
+  /** `s3://bucket/prefix`, for messages. */
+  readonly place: string;
   /** The bucket verifies the hash. */
   put(key: string, object: NewObject): Promise<void>;
   /** Undefined if there is none. */
@@ -147,6 +149,7 @@ export function openBucket(
     void (await ifPresent(attempt(() => client.send(new DeleteObjectCommand(at(key))))));
 
   return {
+    place: `s3://${bucket}/${prefix}`,
     put: (key, object) => put(key, object).catch(throwBucketError),
     get: (key) => get(key).catch(throwBucketError),
     async size(key) {

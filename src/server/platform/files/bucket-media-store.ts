@@ -28,6 +28,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
     withFileObject(file, key.sha256, (object) => bucket.put(keyOf(key), object));
 
   return {
+    place: `${bucket.place} (MEDIA_URL)`,
     async put(body) {
       const draft = await copies.draft();
       try {

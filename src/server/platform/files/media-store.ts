@@ -20,6 +20,8 @@ export interface StoredMedia extends MediaKey {
 
 /** The store of originals. Content-addressed: each photo is stored once and never changes. */
 export interface MediaStore {
+  /** Where originals are and the setting that says so, for messages. */
+  readonly place: string;
   /**
    * Stores one original; storing it again changes nothing. Failures leave nothing behind.
    * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
@@ -66,6 +68,7 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
   };
 
   return {
+    place: `${root} (DATA_DIR)`,
     async put(body) {
       const draft = await draftFile(drafts);
       try {
