@@ -1,5 +1,5 @@
 import type { getReadiness } from '../shared/health.ts';
-import { offlinePages } from './offline-pages.ts';
+import { findFont, offlinePages } from './offline-pages.ts';
 
 const words = {
   en: {
@@ -19,6 +19,11 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
+const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", serif';
+/** The site's seal (ui/seal.tsx). */
+const SEAL =
+  '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></svg>';
+
 /** The response for a page that is not stored, in the language and theme of the stored pages, with links to them. */
 export async function notStoredPage(): Promise<Response> {
   const pages = await offlinePages();
@@ -29,6 +34,10 @@ export async function notStoredPage(): Promise<Response> {
   // A visitor without a choice may read only the other language.
   const other = chosen?.language ? '' : `<p lang="ja">${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
+  const font = await findFont();
+  const face = font
+    ? `@font-face { font-family: Gomai; src: url(${font}); font-weight: 300 700; font-display: swap }`
+    : '';
   const nonce = crypto.randomUUID();
   const html = `<!doctype html>
 <html lang="${language}" data-offline>
@@ -38,10 +47,17 @@ export async function notStoredPage(): Promise<Response> {
 <meta name="color-scheme" content="${scheme}">
 <title>${t.title} · Gomai</title>
 <style>
+${face}
 :root { color-scheme: ${scheme}; background: light-dark(#faf8f4, #141312); color: light-dark(#1d1b18, #ece7dd) }
-body { min-height: 100dvh; margin: 0; display: grid; place-content: center; padding: 20px; box-sizing: border-box;
-  font: 15px/1.7 system-ui, sans-serif; text-align: center }
-h1 { font: 400 34px/1.2 "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", serif; margin: 0 0 12px }
+body { min-height: 100dvh; margin: 0; display: grid; grid-template-rows: auto 1fr; padding: 10px 20px 72px;
+  box-sizing: border-box; font: 15px/1.7 system-ui, sans-serif }
+main { place-self: center; text-align: center }
+svg { width: 24px; fill: light-dark(#c23b2a, #e0604d) }
+path { fill: none; stroke: #faf8f4; stroke-width: 3.6; stroke-linecap: round; stroke-linejoin: round }
+header a { gap: 13px; font: 500 23px/1 ${SERIF}; text-decoration: none; letter-spacing: 0.025em }
+@media (width >= 768px) { body { padding-inline: max(40px, 50vw - 620px) } header { padding-top: 10px } }
+h1 { font: 400 38px/1.2 ${SERIF}; margin: 0 0 12px }
+:lang(ja) h1 { font-size: 32px; line-height: 1.35; word-break: auto-phrase }
 p { margin: 0; color: light-dark(#6f6a61, #968f84) }
 nav { margin-top: 28px; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px 28px }
 a { color: inherit; display: inline-flex; align-items: center; min-height: 44px; text-underline-offset: 0.35em }
@@ -49,6 +65,7 @@ a { color: inherit; display: inline-flex; align-items: center; min-height: 44px;
 </style>
 </head>
 <body>
+<header><a href="/">${SEAL}Gomai</a></header>
 <main>
 <h1>${t.title}</h1>
 <p>${t.missing}</p>
@@ -62,7 +79,7 @@ ${other}
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'`,
     },
   });
 }

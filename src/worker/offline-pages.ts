@@ -79,6 +79,17 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   return pages;
 }
 
+/** The url of a stored font: the serif's Latin letters. */
+export async function findFont(): Promise<string | undefined> {
+  for (const cache of await pageCaches()) {
+    const kept = (await cache.keys()).find(({ url }) =>
+      /\/assets\/[\w-]*-latin-wght[\w-]*\.woff2$/.test(url),
+    );
+    if (kept !== undefined) return new URL(kept.url).pathname;
+  }
+  return undefined;
+}
+
 async function pageCaches(): Promise<Cache[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   return Promise.all(names.map((name) => caches.open(name)));

@@ -141,3 +141,26 @@ test.describe('without JavaScript', () => {
     expect(address(page)).toBe(`/${yesterday}`);
   });
 });
+
+test('[ROUTE-8] on a phone a photo’s field is as high as the tallest of the five, so nothing below moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [today] = await dates(page);
+  const heights: { field: number; photo: number }[] = [];
+  for (const place of [1, 2, 3, 4, 5]) {
+    await page.goto(`/${today}/${place}`);
+    const photo = page.locator('figure .photo-button');
+    await expect(photo).toBeVisible();
+    heights.push(
+      await photo.evaluate((button) => {
+        const [figure, words] = [button.parentElement, button.nextElementSibling].map((element) =>
+          element?.getBoundingClientRect(),
+        );
+        return { field: (words?.top ?? 0) - (figure?.top ?? 0), photo: button.clientHeight };
+      }),
+    );
+  }
+  const tallest = Math.max(...heights.map(({ photo }) => photo));
+  for (const { field } of heights) expect(Math.abs(field - tallest)).toBeLessThanOrEqual(1);
+});

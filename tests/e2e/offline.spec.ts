@@ -101,6 +101,11 @@ test('[SITE-2] a page that is not stored says that the server is away, and opens
   await gallery.stop();
   expect((await page.goto('/gallery'))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
+  // In the site's own typeface, which was stored with the page.
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
+    .toEqual(['loaded']);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Gomai' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();

@@ -31,6 +31,7 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
   const photos = gridPhotos([collection]);
   const shown = photos.find(({ photoIndex }) => photoIndex === place - 1);
   if (shown === undefined) return null;
+  const tallest = Math.min(...photos.map((each) => placeRatio(each.photo)));
   const { url, photo, date, collectionId, photoIndex, photoCount } = shown;
   const title = renderOwnerText(language, collection.title);
   const caption = renderOwnerText(language, photo.caption);
@@ -40,7 +41,10 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
 
   return (
     <article className="pt-2 md:pt-6">
-      <figure className="sheet sheet-alone" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
+      <figure
+        className="sheet sheet-alone"
+        style={{ '--ratio': placeRatio(photo), '--tallest': tallest } as CSSProperties}
+      >
         <button
           type="button"
           className="photo-button"
