@@ -5,14 +5,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Backup } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { BACKUP_NAME } from '../../platform/files/backup-name.ts';
 import { keepFolderDurably } from '../../platform/files/durable-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
 import { expiredBackups, type Keep } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-/** `2026-11-21T18-30-00Z`: a UTC timestamp that every file system accepts as a name. */
-const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const UNFINISHED = '.unfinished-';
 /** A backup begun this long ago belongs to a dead process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
@@ -60,7 +59,7 @@ export function createBackups(options: BackupsOptions): Backups {
       try {
         const previous = newest && join(folder, newest.name);
         const header = await takeSnapshot({ ...options, folder: unfinished, previous });
-        const name = nameOf(header);
+        const name = freeName(header, await namesIn(folder));
         await keepFolderDurably(unfinished, join(folder, name));
         const made = backupOf(name, header);
         if (made.missing > 0)
@@ -107,8 +106,12 @@ export async function listBackups({
   return backups.flat().toReversed();
 }
 
-function nameOf({ createdAt }: ArchiveHeader): string {
-  return createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+/** The time in UTC; the second backup of one second ends with `-2`. */
+function freeName({ createdAt }: ArchiveHeader, taken: readonly string[]): string {
+  const time = createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+  let name = time;
+  for (let number = 2; taken.includes(name); number++) name = `${time}-${number}`;
+  return name;
 }
 
 function backupOf(name: string, { createdAt, tables, media }: ArchiveHeader): Backup {

@@ -132,3 +132,13 @@ test('checks four times an hour whether the nightly time has come, in every zone
   );
   expect(rows).toEqual([{ name: 'backup-clock', cron: '0-59/15 * * * *', timezone: 'UTC' }]);
 });
+
+test('backups of the same second have names of their own', async () => {
+  await makeOne();
+  const { backups, failure } = await makeOne();
+  expect(failure).toBeNull();
+  expect(backups.slice(0, 2).map(({ name }) => name)).toEqual([
+    '2026-12-31T12-00-00Z-3',
+    '2026-12-31T12-00-00Z-2',
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { chmod, lstat, opendir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BACKUP_NAME } from './backup-name.ts';
 
 /** New files are 0600 and new folders 0700, in this process and its children. */
 const OWNER_ONLY_UMASK = 0o077;
@@ -17,7 +18,7 @@ const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
 /** Lists folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
-const BACKUP_ENTRY = /^(?:\.unfinished-[0-9a-f-]+|\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)$/;
+const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
 
 export interface ModesFixed {
   fixed: number;
@@ -77,7 +78,8 @@ async function fixFolders(
   walk: Walk,
 ): Promise<void> {
   await fixEntries(dataDir, ({ name }) => OWN_ENTRY.test(name), walk);
-  if (backupDir !== undefined) await fixEntries(backupDir, ({ name }) => BACKUP_ENTRY.test(name), walk);
+  if (backupDir !== undefined)
+    await fixEntries(backupDir, ({ name }) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name), walk);
 }
 
 interface Walk {
