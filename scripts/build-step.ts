@@ -24,6 +24,7 @@ const steps: Record<BuildStep, () => Promise<void>> = {
     const say = process.argv.includes('--sizes') ? console.info : () => {};
     await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), say);
     await (await import('./notices.ts')).writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
+    await (await import('./sbom.ts')).writeSbom(ROOT, join(ROOT, 'dist/sbom.cdx.json'));
   },
   template: async () => (await import('./build-template.ts')).buildTemplate(),
 };

@@ -1,6 +1,6 @@
 /**
  * Builds the site into dist/: the browser's bundle with compressed files, the server's renderer, the template for new
- * embedded databases, third-party notices and the build facts. `--if-stale` does nothing if no source has changed.
+ * embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` does nothing if no source has changed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ const SOURCES = [
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build-service-worker,build-step,build-template,bundle-packages,draw-icons,first-load,licenses,notices,slim-contract}.ts',
+  'scripts/{build-service-worker,build-step,build-template,bundle-packages,draw-icons,first-load,licenses,notices,sbom,slim-contract}.ts',
 ];
 /** A build changes none of the output with them, and a release has none. */
 const TESTS = /\.test\.tsx?$/;

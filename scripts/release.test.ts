@@ -43,6 +43,14 @@ test('[LIGHT-4] a release is named after its version and holds what a server nee
   expect(paths.some((path) => /^dist\/web\/assets\/.*\.js$/.test(path))).toBe(true);
 });
 
+test('[OPS-5] a release carries its SBOM, notices, checksums and how to report a flaw', () => {
+  expect(entries.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      ...['dist/sbom.cdx.json', 'dist/THIRD_PARTY_NOTICES', 'dist/SHA256SUMS', 'SECURITY.md'],
+    ]),
+  );
+});
+
 test('[LIGHT-4] a release holds no tests, data or measurements', () => {
   const foreign = entries.filter(({ path }) =>
     /\.test\.tsx?$|^(?:tests|bench|data|node_modules)\//.test(path),
