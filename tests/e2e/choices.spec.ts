@@ -73,16 +73,16 @@ test('[SITE-4] without a choice, and with “System”, the page follows the dev
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await hydrated(page);
-  expect(await paper(page)).toBe(papers.dark);
+  await expect.poll(() => paper(page)).toBe(papers.dark);
   const themes = footer(page).getByRole('list', { name: 'Theme' });
   await expect(themes.locator('[aria-current]')).toHaveText('System');
   await themes.getByRole('link', { name: 'Light' }).click();
-  expect(await paper(page)).toBe(papers.light);
+  await expect.poll(() => paper(page)).toBe(papers.light);
   await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light');
   await themes.getByRole('link', { name: 'System' }).click();
-  expect(await paper(page)).toBe(papers.dark);
+  await expect.poll(() => paper(page)).toBe(papers.dark);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await paper(page)).toBe(papers.light);
+  await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
 test('[SITE-3] a language chosen by keyboard changes the page in place, is remembered, and reaches another tab', async ({

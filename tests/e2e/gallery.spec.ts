@@ -122,9 +122,9 @@ test('[GAL-2] likes, size, and an empty result', async ({ page }) => {
   const width = async () => (await photos(page).first().boundingBox())?.width ?? 0;
   const medium = await width();
   await page.getByRole('radio', { name: 'Large' }).check();
-  expect(await width()).toBeGreaterThan(medium);
+  await expect.poll(width).toBeGreaterThan(medium);
   await page.getByRole('radio', { name: 'Small' }).check();
-  expect(await width()).toBeLessThan(medium);
+  await expect.poll(width).toBeLessThan(medium);
 
   await page.getByRole('radio', { name: '5 hearts' }).check();
   await expect(page.getByText('No photos match')).toBeVisible();

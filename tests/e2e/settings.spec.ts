@@ -200,6 +200,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password still 
   await expect(panel.getByText('No passkeys yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${home}/`);
   await page.goto(`${home}/login`);
   await page.getByLabel('Password', { exact: true }).fill(gallery.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
