@@ -6,7 +6,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
-import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
+import { justifiedRows, placeRatio, type RowPlace, TALLEST_ROW } from './justified-rows.ts';
 
 /** The largest width of the rows, in CSS pixels: for choosing image widths. */
 const WIDE_PX = 1240;
@@ -38,7 +38,7 @@ export function JustifiedPhotos({
   const language = useLanguage();
   const ratios = photos.map(({ photo }) => placeRatio(photo));
   const wide = justifiedRows(ratios, rows.wide);
-  const narrow = justifiedRows(ratios, rows.narrow);
+  const narrow = justifiedRows(ratios, rows.narrow, TALLEST_ROW.narrow);
 
   return (
     <ul className="justified">

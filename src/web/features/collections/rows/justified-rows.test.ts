@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { justifiedRows, placeRatio } from './justified-rows.ts';
+import { justifiedRows, placeRatio, TALLEST_ROW } from './justified-rows.ts';
 
 const five = [1.5, 0.67, 1.5, 0.67, 1.5];
 const width = five.reduce((a, b) => a + b);
@@ -31,6 +31,14 @@ test('every full row fills its width, photos of one row are equally high', () =>
 
 test('a single photo is not enlarged: its row ends before the margin', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
+});
+
+test('[GAL-2] on a phone the last photos fill their row', () => {
+  const sizesOnPhones = { S: 3.6, M: 2.2, L: 1.2 };
+  for (const ideal of Object.values(sizesOnPhones)) {
+    const last = justifiedRows([1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5], ideal, TALLEST_ROW.narrow).at(-1);
+    expect((last?.share ?? 0) * ((last?.mates ?? 0) + 1)).toBeCloseTo(1);
+  }
 });
 
 test('a hundred photos keep their number and their order', () => {

@@ -12,8 +12,11 @@ const USUAL_RATIO = 3 / 2;
 const FLATTEST_RATIO = 3;
 const TALLEST_RATIO = 1 / 2;
 
-/** A row may be this much taller than ideal; with too few photos it ends before the margin instead. */
-const TALLEST_ROW = 1.35;
+/**
+ * A row may be this much taller than ideal; with too few photos it ends before the margin instead. On a phone, where
+ * rows are low, the last photos fill theirs.
+ */
+export const TALLEST_ROW = { wide: 1.35, narrow: 3 };
 
 /** Width by height. */
 export function placeRatio({ width, height }: PhotoDetails): number {
@@ -26,7 +29,11 @@ export function placeRatio({ width, height }: PhotoDetails): number {
  * the ratio of a row's width to its height. Of all ways to break the rows it takes the one with the least sum of squared
  * deviations from that ratio.
  */
-export function justifiedRows(ratios: readonly number[], ideal: number): RowPlace[] {
+export function justifiedRows(
+  ratios: readonly number[],
+  ideal: number,
+  tallest = TALLEST_ROW.wide,
+): RowPlace[] {
   // best[n]: the lowest cost of the first n photos, and where their last row starts.
   const best = [{ cost: 0, start: 0 }];
   for (let end = 1; end <= ratios.length; end++) {
@@ -46,7 +53,7 @@ export function justifiedRows(ratios: readonly number[], ideal: number): RowPlac
     const start = best[end]?.start ?? 0;
     const row = ratios.slice(start, end);
     const width = Math.max(
-      ideal / TALLEST_ROW,
+      ideal / tallest,
       row.reduce((sum, ratio) => sum + ratio, 0),
     );
     places.unshift(...row.map((ratio) => ({ share: ratio / width, mates: row.length - 1 })));
