@@ -159,7 +159,7 @@ export async function buildApp({
   registerMail(context, mail);
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await registerStorage(context, photos);
-  registerOwner(context);
+  registerOwner(context, database.releaseReserve);
   await registerPresenceAndChat(context, { secretKey: key, presenceCheckMs });
   registerPrivacy(context);
   registerBackups(context, database.pool);

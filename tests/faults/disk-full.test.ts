@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
-import { listFeedback, sendFeedback } from '../../src/shared/feedback.ts';
+import { deleteFeedback, listFeedback, sendFeedback } from '../../src/shared/feedback.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { sendFrom } from '../support/send-from.ts';
 import { smallPhoto } from '../support/small-photo.ts';
@@ -141,6 +141,33 @@ test.skipIf(!mounted)(
     expect(acked.length).toBeGreaterThan(0);
     expect(refused.size).toBeGreaterThan(0);
     expect([...refused].every((status) => status === '507' || status === 'lost')).toBe(true);
+  },
+);
+
+test.skipIf(!mounted)(
+  '[OPS-3] the owner signs in on a full disk, and deletes something',
+  { timeout: 300_000 },
+  async () => {
+    const reserve = join(folder, 'database.reserve');
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+    const giveBack = fillDisk(0);
+    const write = async (n: number) =>
+      (
+        await sendFrom(n + 1)(gallery.url + sendFeedback.path, {
+          method: 'POST',
+          body: { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') },
+        })
+      ).status;
+    // Also what the database had left of its files.
+    for (let n = 0; (await write(n)) !== 507; n++) expect(n).toBeLessThan(MAX_LETTERS);
+    let owner = await gallery.owner();
+    for (let n = 0; existsSync(reserve); n++) {
+      expect(n).toBeLessThan(500);
+      owner = await gallery.owner();
+    }
+    const { items } = await owner.call(listFeedback, { query: {} });
+    await owner.call(deleteFeedback, { params: { id: items[0]?.id ?? 0 } });
+    giveBack();
   },
 );
 

@@ -25,6 +25,8 @@ export type Database = {
   pool: Pool;
   mode: 'embedded' | 'server';
   notifications: Notifications;
+  /** Frees disk space that was reserved for the owner; false if there is none, or the disk is the server's. */
+  releaseReserve(): Promise<boolean>;
   /** Waits for running queries; embedded it also vacuums and closes the files cleanly. */
   close(options?: CloseOptions): Promise<void>;
 };

@@ -12,5 +12,7 @@ export type OpenDatabase = {
   notifications: Notifications;
   /** For migrations, whose lock needs one connection, where the pool leads through a pooler. */
   migrationPool?: (() => Pool) | undefined;
+  /** Frees disk space that was reserved for the owner; false if there is none, or the disk is the server's. */
+  releaseReserve(): Promise<boolean>;
   close(options?: CloseOptions): Promise<void>;
 };

@@ -8,6 +8,7 @@ import { DatabaseInUseError, DatabaseStartError } from '../database-start-error.
 import { ChannelListeners, channelIdentifier, listenWith } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { surviveErrors } from '../survive-errors.ts';
+import { keepDiskReserve } from './disk-reserve.ts';
 import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
@@ -67,6 +68,7 @@ export async function openEmbedded({
   });
   pool.on('error', (error) => warn(`The embedded database's connection was lost: ${error.message}`));
   const maintenance = startMaintenance(pool, warn);
+  const reserve = keepDiskReserve(dataDir, warn);
 
   return {
     pool,
@@ -77,7 +79,9 @@ export async function openEmbedded({
       isListening: () => true,
       close: async () => {},
     },
+    releaseReserve: reserve.release,
     async close({ discard = false } = {}) {
+      reserve.stop();
       // Maintenance may fail; the files must be closed and the lock released all the same.
       if (discard) maintenance.cancel();
       else await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));

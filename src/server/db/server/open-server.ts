@@ -72,6 +72,7 @@ export async function openServer({
     pool,
     migrationPool: direct === undefined ? undefined : () => new SteadyPool({ ...direct, max: 1 }),
     notifications,
+    releaseReserve: async () => false,
     async close() {
       await notifications.close();
       await pool.end();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   changePassword,
   endSessions,
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
+import type { WithReserve } from '../../db/with-reserve.ts';
 import type { RateLimiter, Turn } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
@@ -37,13 +38,14 @@ interface AuthOptions {
   now: () => Date;
   limiter: RateLimiter;
   knownBrowsers: KnownBrowsers;
+  withReserve: WithReserve;
   /** Names that a guesser of the owner's password would try: the owner's, the site's, its host. */
   ownNames: () => string[];
 }
 
 export function authRoutes(
   app: FastifyInstance,
-  { db, now, limiter, knownBrowsers, ownNames }: AuthOptions,
+  { db, now, limiter, knownBrowsers, ownNames, withReserve }: AuthOptions,
 ): void {
   /** Counts a try for a known browser, or for the IP address and for all addresses together. */
   async function takeSignIn(request: FastifyRequest): Promise<Turn> {
@@ -59,11 +61,15 @@ export function authRoutes(
     }
   }
 
-  route(app, login, async ({ body, request, reply }): Promise<User> => {
+  async function signIn(
+    { username, password }: { username: string; password: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     // Counted first, and never by user name, so that no attacker can lock the owner out.
     const turn = await takeSignIn(request);
-    const user = await findUserByName(db, body.username);
-    const fits = await isPassword(user?.password, body.password);
+    const user = await findUserByName(db, username);
+    const fits = await isPassword(user?.password, password);
     if (user === undefined || !fits) throw new AppError('wrong_credentials', WRONG);
     await turn.giveBack();
     const sid = await app.sessions.start(user.id, reply);
@@ -73,7 +79,13 @@ export function authRoutes(
     }
     knownBrowsers.remember(request, reply);
     return user;
-  });
+  }
+
+  route(
+    app,
+    login,
+    ({ body, request, reply }): Promise<User> => withReserve(() => signIn(body, request, reply)),
+  );
 
   route(app, logout, async ({ request, reply }) => {
     await app.sessions.end(request, reply);

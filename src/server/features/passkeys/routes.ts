@@ -17,6 +17,7 @@ import {
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
+import type { WithReserve } from '../../db/with-reserve.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { hashToken, signedInUser } from '../../http/session.ts';
@@ -37,6 +38,7 @@ interface PasskeyOptions {
   getUser: (id: number) => Promise<User>;
   isPasswordOf: (userId: number, password: string) => Promise<boolean>;
   limiter: RateLimiter;
+  withReserve: WithReserve;
   /** How often a session may prove the password. */
   passwordProofs: Rate;
   onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -49,7 +51,7 @@ export function passkeyRoutes(
   app: FastifyInstance,
   { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,
 ): void {
-  const { isPasswordOf, limiter, passwordProofs, onSignedIn, browserOf } = options;
+  const { isPasswordOf, limiter, withReserve, passwordProofs, onSignedIn, browserOf } = options;
   const ceremonies = createCeremonies({ db, now });
   const attemptCookie = https ? '__Host-gomai-passkey' : 'gomai-passkey';
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
@@ -86,14 +88,16 @@ export function passkeyRoutes(
     available: relyingPartyOf(publicUrl, request) !== undefined && (await hasAnyPasskey(db)),
   }));
 
-  route(app, startPasskeySignIn, async ({ request, reply }) => {
-    const party = partyOf(request);
-    await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const options = await ceremonies.askForUse({ party, holder: hashToken(token) }, 'sign-in');
-    reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
-    return options;
-  });
+  route(app, startPasskeySignIn, ({ request, reply }) =>
+    withReserve(async () => {
+      const party = partyOf(request);
+      await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const options = await ceremonies.askForUse({ party, holder: hashToken(token) }, 'sign-in');
+      reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
+      return options;
+    }),
+  );
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
     await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
+
+/** Left to the embedded database, which is mostly on the same disk: the owner can then still sign in. */
+const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
 
 /** A file under construction, invisible to readers until `moveTo` has finished. */
 export interface DraftFile {
@@ -13,10 +16,13 @@ export interface DraftFile {
 
 /**
  * Starts a file under a temporary name in `directory`, which must be on the same disk as its final path.
- * @throws AppError `storage_full` when the disk is full
+ * @throws AppError `storage_full` when the disk is full, or nearly so
  */
 export async function draftFile(directory: string): Promise<DraftFile> {
-  await mkdir(directory, { recursive: true });
+  await withRoom(mkdir(directory, { recursive: true }));
+  const { bavail, bsize, blocks } = await statfs(directory);
+  // Some network folders do not say how large they are.
+  if (blocks > 0 && bavail * bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
   const path = join(directory, `.${randomUUID()}.part`);
   const handle = await open(path, 'wx');
   return {
@@ -96,6 +102,9 @@ async function withRoom<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    throw new AppError('storage_full', 'The disk is full: the photo could not be stored', { cause: error });
+    throw diskFull(error);
   }
 }
+
+const diskFull = (cause?: unknown) =>
+  new AppError('storage_full', 'The disk is full: the file could not be stored', { cause });

@@ -1,0 +1,47 @@
+import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Enough for a new log file of the engine (16 MB) and some pages. */
+export const RESERVE_BYTES = 24 * 1024 * 1024;
+/** With more free space than this, no reserve is needed. */
+const LOW_BYTES = 1024 ** 3;
+const LOOK_EVERY_MS = 10_000;
+
+export interface DiskReserve {
+  /** Gives the reserved space to the database; false if there was none. */
+  release(): Promise<boolean>;
+  stop(): void;
+}
+
+/**
+ * Keeps a file on a disk that is nearly full. Once it is full, the file is deleted and the owner can sign in and delete
+ * something; with space again, there is a new one.
+ */
+export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
+  const path = join(folder, 'database.reserve');
+  const isHeld = async () => (await stat(path).catch(() => undefined))?.size === RESERVE_BYTES;
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const held = await isHeld();
+    if (held && free > LOW_BYTES + RESERVE_BYTES) await rm(path, { force: true });
+    // Not with what was just released.
+    else if (!held && free < LOW_BYTES && free > 2 * RESERVE_BYTES) {
+      await writeFile(path, Buffer.alloc(RESERVE_BYTES), { flush: true });
+    }
+  };
+  const lookAgain = () =>
+    void look().catch((error: unknown) => warn(`No disk space could be reserved: ${String(error)}`));
+  lookAgain();
+  const timer = setInterval(lookAgain, LOOK_EVERY_MS).unref();
+
+  return {
+    async release() {
+      const held = await isHeld();
+      await rm(path, { force: true });
+      if (held) warn('The disk is full. The reserved space was released for the owner; free some soon.');
+      return held;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,16 @@
+import { toDatabaseError } from './database-errors.ts';
+
+/** Runs work of the owner; on a full disk once more, with the space that was reserved. */
+export type WithReserve = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @param release frees the reserved space; false if there is none */
+export const createWithReserve =
+  (release: () => Promise<boolean>): WithReserve =>
+  async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (toDatabaseError(error)?.code !== 'storage_full' || !(await release())) throw error;
+      return work();
+    }
+  };
