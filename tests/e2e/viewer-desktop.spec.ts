@@ -57,6 +57,24 @@ test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focu
   await expect(dialog(page)).toBeHidden();
 });
 
+test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 1);
+  const panel = dialog(page).getByRole('region', { name: 'Photo details' });
+  const next = dialog(page).getByRole('button', { name: 'Next photo' });
+  const edge = async () => (await next.boundingBox())?.x;
+  const beside = (await edge()) ?? 0;
+  await page.keyboard.press('i');
+  await expect(panel).toBeHidden();
+  await expect.poll(edge).toBe(beside + 340);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 3);
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('i');
+  await expect(panel).toBeVisible();
+  await expect.poll(edge).toBe(beside);
+});
+
 test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', async ({ page }) => {
   await page.goto('/');
   await open(page, 1);

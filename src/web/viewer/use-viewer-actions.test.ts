@@ -17,6 +17,7 @@ const KEYS = ['ArrowLeft', 'ArrowRight', ' ', 'Escape'];
 
 test('[VIEW-7] left is previous, right and space are next, Escape closes', () => {
   expect(KEYS.map((key) => keyIntent(press(key), viewer))).toEqual(['previous', 'next', 'next', 'close']);
+  expect([press('i'), press('I')].map((key) => keyIntent(key, viewer))).toEqual(['details', 'details']);
   expect(keyIntent(press('a'), viewer)).toBeUndefined();
   expect(keyIntent(press('ArrowRight'), null)).toBe('next');
 });

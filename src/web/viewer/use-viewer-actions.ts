@@ -22,6 +22,9 @@ interface ViewerActionsOptions {
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
+/** The panel beside the photo, once it was hidden or shown by a key. */
+export type PanelState = 'shown' | 'hidden' | undefined;
+
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */
 export function useViewerActions({
   navigation,
@@ -36,6 +39,7 @@ export function useViewerActions({
 }: ViewerActionsOptions) {
   const { photo } = navigation;
   const [hasMoved, setHasMoved] = useState(false);
+  const [panel, setPanel] = useState<PanelState>();
   const inSlideshow = slideshow.phase !== 'off';
 
   const close = () => {
@@ -57,10 +61,21 @@ export function useViewerActions({
     else void slideshow.enter();
   };
 
+  /** Beside the photo the panel; elsewhere its sheet. */
+  const toggleDetails = () => {
+    if (inSlideshow) return;
+    if (isSheetLayout()) setSheetOpen(!sheetOpen);
+    else {
+      zoom.reset('atOnce');
+      setPanel(panel === 'hidden' ? 'shown' : 'hidden');
+    }
+  };
+
   const onKey: Partial<Record<KeyIntent, () => void>> = {
     next,
     previous,
     fullscreen: toggleSlideshow,
+    details: toggleDetails,
     zoomIn: () => zoom.step(1),
     zoomOut: () => zoom.step(-1),
     zoomReset: () => zoom.reset(),
@@ -86,7 +101,7 @@ export function useViewerActions({
   };
   const jump = (place: number) => move(() => navigation.goTo(place));
 
-  return { hasMoved, close, next, previous, jump, toggleSlideshow, onGesture };
+  return { hasMoved, panel, close, next, previous, jump, toggleSlideshow, onGesture };
 }
 
 /** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */
@@ -111,6 +126,7 @@ type KeyIntent =
   | 'previous'
   | 'close'
   | 'fullscreen'
+  | 'details'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -146,7 +162,7 @@ const PAN_KEYS = new Map<string, KeyIntent>([
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
- * VIEW-7: left arrow previous, right arrow or Space next, Escape closes; all ignored inside text inputs.
+ * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text inputs.
  * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
  * Space on a focused button presses that button, and with a modifier the keys are the browser's (Alt and left is Back).
  */
@@ -164,6 +180,9 @@ export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent 
     case 'f':
     case 'F':
       return 'fullscreen';
+    case 'i':
+    case 'I':
+      return 'details';
     case 'Escape':
       return 'close';
     case ' ':

@@ -18,7 +18,7 @@ import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
 import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
 import { useSlideshow } from './use-slideshow.ts';
-import { useViewerActions } from './use-viewer-actions.ts';
+import { type PanelState, useViewerActions } from './use-viewer-actions.ts';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
@@ -92,7 +92,7 @@ function ViewerScreen(props: ViewerProps) {
   usePhotoEvents(photo, props);
   useRestoredFocus(root, photo);
 
-  const { hasMoved, close, next, previous, jump, toggleSlideshow, onGesture } = useViewerActions({
+  const { hasMoved, panel, close, next, previous, jump, toggleSlideshow, onGesture } = useViewerActions({
     navigation: walk,
     zoom,
     slideshow,
@@ -110,6 +110,7 @@ function ViewerScreen(props: ViewerProps) {
     <ViewerFrame
       root={root}
       slideshow={slideshow.phase}
+      panel={panel}
       controls={controls}
       onKeyboardInside={setKeyboardInside}
       onClosed={() => focusThumbnail(opener, photo, isAt(start, photo))}
@@ -175,6 +176,7 @@ function ViewerScreen(props: ViewerProps) {
 interface ViewerFrameProps {
   root: RefObject<HTMLDivElement | null>;
   slideshow: SlideshowPhase;
+  panel: PanelState;
   controls: ReturnType<typeof useControls>;
   /** Whether a button inside has the keyboard's focus. */
   onKeyboardInside: (inside: boolean) => void;
@@ -184,15 +186,16 @@ interface ViewerFrameProps {
 }
 
 /** The dialog over the whole window: its colours, focus and Escape. */
-function ViewerFrame({ root, slideshow, controls, children, ...on }: ViewerFrameProps) {
+function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: ViewerFrameProps) {
   useClickGuard();
   return (
     <Dialog.Content
       ref={root}
       aria-describedby={undefined}
       data-slideshow={slideshow}
+      data-panel={panel}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] [--sheet-height:60dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] [--sheet-height:60dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
       onPointerDownCapture={(event) => controls.wake(event.pointerType)}
       onFocus={(event) => on.onKeyboardInside(event.target.matches('button:focus-visible'))}

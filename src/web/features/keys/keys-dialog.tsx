@@ -9,6 +9,7 @@ import { keysTexts } from './texts.ts';
 const KEYS = [
   { what: 'steps', keys: ['←', '→', 'Space'] },
   { what: 'fullscreen', keys: ['F'] },
+  { what: 'details', keys: ['I'] },
   { what: 'zoom', keys: ['+', '−', '0'] },
   { what: 'pan', keys: ['Shift ←'] },
   { what: 'likes', keys: ['↑', '↓'] },

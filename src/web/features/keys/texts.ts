@@ -4,8 +4,8 @@ export const keysTexts = {
   title: { en: 'Keyboard shortcuts', ja: 'キーボード操作', shown: 'en' },
   singleKeys: { en: 'Single-key shortcuts', ja: '1文字のショートカット', shown: 'en' },
   singleKeysHint: {
-    en: 'S, G, F, +, −, 0 and ?. Arrow keys, Space and Escape always work.',
-    ja: 'S・G・F・＋・−・0・？のキー。矢印・スペース・Escキーはいつでも使えます。',
+    en: 'S, G, F, I, +, −, 0 and ?. Arrow keys, Space and Escape always work.',
+    ja: 'S・G・F・I・＋・−・0・？のキー。矢印・スペース・Escキーはいつでも使えます。',
     shown: 'en',
   },
   shuffle: { en: 'Home: five photos of another day', ja: 'ホーム：別の日の五枚', shown: 'en' },
@@ -13,6 +13,7 @@ export const keysTexts = {
   days: { en: 'Calendar: from day to day', ja: 'カレンダー：日を移動', shown: 'en' },
   steps: { en: 'Photo: previous, next', ja: '写真：前・次', shown: 'en' },
   fullscreen: { en: 'Photo: fullscreen', ja: '写真：全画面', shown: 'en' },
+  details: { en: 'Photo: hide or show the details', ja: '写真：情報を隠す・表示', shown: 'en' },
   zoom: { en: 'Photo: zoom in, out, whole', ja: '写真：拡大・縮小・全体', shown: 'en' },
   pan: { en: 'Photo: move while zoomed', ja: '写真：拡大中に移動', shown: 'en' },
   likes: { en: 'Hearts: more, fewer', ja: 'ハート：増やす・減らす', shown: 'en' },

@@ -42,7 +42,7 @@ interface ViewerPanelProps {
 const SHEET =
   'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:mx-auto max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
 const SIDE =
-  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
+  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[340px] lg:translate-x-[calc(340px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
 
 /** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
