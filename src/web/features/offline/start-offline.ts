@@ -16,9 +16,12 @@ export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
-    if (!registration || offlineKind(pagePath()) === undefined) return;
-    if (document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    const { active } = await navigator.serviceWorker.ready;
+    if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
+    // The browser's own check may come much later: until then a worker that was switched off would go on storing pages.
+    await registration.update();
+    await installed(registration);
+    if (offlineKind(pagePath()) === undefined) return;
+    const { active } = registration;
     await dayPhotos();
     const keep = () => active?.postMessage(pageToKeep());
     keep();
@@ -28,6 +31,18 @@ export async function startOffline(): Promise<void> {
   } catch (error) {
     logger.warn('general', 'Storing this page for offline use failed', error);
   }
+}
+
+/** Resolves when the worker that is being installed, if any, has become the active one or failed. */
+async function installed({ installing }: ServiceWorkerRegistration): Promise<void> {
+  if (installing === null) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (installing.state === 'activated' || installing.state === 'redundant') resolve();
+    };
+    installing.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** Resolves when the collection's photos have loaded, in the sizes this window chose. */
