@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, longDate } from '../../src/shared/dates.ts';
 import { expectAccessible } from './axe.ts';
+import { cardMenu, chooseOnCard } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -11,10 +12,7 @@ const card = (page: Page, date: string) =>
 const deletedDays = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
 
 async function deleteDay(page: Page, date: string) {
-  await page
-    .getByRole('button', { name: `Delete the collection of ${longDate(date)}` })
-    .first()
-    .click();
+  await chooseOnCard(page, cardMenu(page, longDate(date)), `Delete the collection of ${longDate(date)}`);
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You can restore it for 30 days');
   await expect(question).toContainText('cannot be undone');

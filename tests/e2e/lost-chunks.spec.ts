@@ -1,3 +1,4 @@
+import { cardMenu, chooseOnCard } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -58,16 +59,11 @@ test('[CHAT-2] a chat that fails to load says so, and again when it is requested
 
 test('failures are shown while the server is unreachable', async ({ page, gallery, context }) => {
   await signIn(page, gallery);
-  await page
-    .getByRole('button', { name: /^Delete the collection/ })
-    .first()
-    .waitFor();
+  const menu = cardMenu(page).first();
+  await menu.waitFor();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await page
-    .getByRole('button', { name: /^Delete the collection/ })
-    .first()
-    .click();
+  await chooseOnCard(page, menu, /^Delete the collection/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { longDate } from '../../src/shared/dates.ts';
 import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
+import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInByForm } from './sign-in.ts';
 
@@ -84,7 +85,13 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(card(page, MOVED.shown)).toContainText('Five by hand');
   await expect(card(page, DAY.shown)).toHaveCount(0);
 
-  await page.getByRole('button', { name: `Delete the collection of ${MOVED.shown}` }).click();
+  // By keyboard: the menu opens on its first item, End leads to the last.
+  await cardMenu(page, MOVED.shown).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Open the day' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: `Delete the collection of ${MOVED.shown}` })).toBeFocused();
+  await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You can restore it for 30 days');
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -1,4 +1,5 @@
 import { longDate } from '../../src/shared/dates.ts';
+import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -15,13 +16,12 @@ test('[TOAST-1] on a phone a failure appears away from its button, and stays unt
   await page.route('/api/collections/*', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   );
-  const button = page.getByRole('button', {
-    name: `Delete the collection of ${longDate(gallery.today, 'en')}`,
-  });
+  const button = cardMenu(page, longDate(gallery.today, 'en'));
   const toast = page.getByRole('listitem').filter({ hasText: 'failed to delete' });
   for (const block of ['start', 'end'] as const) {
     await button.evaluate((element, end) => element.scrollIntoView({ block: end }), block);
     await button.tap();
+    await page.getByRole('menuitem', { name: /^Delete the collection/ }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).tap();
     await expect(toast).toBeVisible();
     await expect(button).toBeFocused();

@@ -26,7 +26,7 @@ export async function expectTouchTargets(page: Page, where: string): Promise<voi
  */
 async function smallTargets(wanted: number): Promise<string[]> {
   const CONTROLS =
-    'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex="0"]:is([role="button"], [role="tab"], [role="switch"], [role="slider"])';
+    'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="menuitem"], [tabindex="0"]:is([role="button"], [role="tab"], [role="switch"], [role="slider"])';
   /** Layout may round by less than a pixel. */
   const ROUNDED = 0.5;
   const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"], [role="alertdialog"]')].at(-1);

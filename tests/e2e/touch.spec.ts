@@ -5,6 +5,7 @@ import { everyTable as schema } from '../../src/server/db/schema/every-table.ts'
 import { adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
+import { cardMenu } from './card-menu.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
@@ -164,7 +165,9 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await measureDialog(page, named('New Collection'), 'a new collection');
   await measureUploads(page, named('New Collection'));
   await measureDialog(page, named(/^Edit the collection/), 'the collection editor');
-  await measureDialog(page, named(/^Delete the collection/), 'deletion');
+  await cardMenu(page).first().tap();
+  await expectTouchTargets(page, 'a card’s menu');
+  await measureDialog(page, page.getByRole('menuitem', { name: /^Delete the collection/ }), 'deletion');
   await open(page, '/admin/sync');
   await page.getByRole('radio', { name: 'Local folder' }).check();
   await measureDialog(page, named('Browse…'), 'folders');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorBody } from '../../src/shared/errors.ts';
+import { cardMenu, chooseOnCard } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -13,7 +14,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
 }) => {
   await signIn(page, gallery);
   const card = page.getByRole('listitem').filter({ has: page.locator(`time[datetime="${gallery.today}"]`) });
-  await card.getByRole('button', { name: /^Generate video of/ }).click();
+  await chooseOnCard(page, cardMenu(card), /^Generate video of/);
   await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
   await expect(card.getByRole('progressbar')).toBeVisible();
 
@@ -24,7 +25,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`${gallery.today}.mp4`);
   await expect(page.getByText('Video download complete', { exact: true })).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Download video of/ })).toBeVisible();
+  await expect(card.getByRole('progressbar')).toHaveCount(0);
 
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
@@ -50,7 +51,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
 
   // The second time it exists already.
   const again = page.waitForEvent('download');
-  await card.getByRole('button', { name: /^Download video of/ }).click();
+  await chooseOnCard(page, cardMenu(card), /^Download video of/);
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 
@@ -59,8 +60,8 @@ test('[VID-1] a video can be cancelled, and a server without an encoder says so'
   gallery,
 }) => {
   await signIn(page, gallery);
-  const button = page.getByRole('button', { name: /^Generate video of/ });
-  await button.first().click();
+  const menu = cardMenu(page).first();
+  await chooseOnCard(page, menu, /^Generate video of/);
   await page.getByRole('button', { name: /^Cancel the video of/ }).click();
   await expect(page.getByText('Video cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -68,12 +69,13 @@ test('[VID-1] a video can be cancelled, and a server without an encoder says so'
   await page.route('**/api/admin/videos/*', (route) =>
     route.fulfill({ status: 501, json: errorBody('no_video_encoder', 'no encoder') }),
   );
-  await button.first().click();
+  await chooseOnCard(page, menu, /^Generate video of/);
   await expect(page.getByText('video generation failed', { exact: true })).toBeVisible();
   await expect(
     page.getByText('This server has no video encoder. Install ffmpeg to make videos.', { exact: true }),
   ).toBeVisible();
-  await expect(button).toHaveCount(2);
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: /^Generate video of/ })).toBeVisible();
 });
 
 // Chromium logs every refused response, and these stories provoke one.

@@ -3,6 +3,7 @@ const paths = {
   earlier: 'M10 3.5L5.5 8l4.5 4.5',
   later: 'M6 3.5L10.5 8 6 12.5',
   plus: 'M8 3v10M3 8h10',
+  more: 'M3 8h.01M8 8h.01M13 8h.01',
   info: 'M8 7.2v4.3M8 4.6h.01M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13',
   minimise: 'M3.5 8.5h9',
   maximise: 'M9.5 3.5h3v3M6.5 12.5h-3v-3M12.5 3.5l-3.6 3.6M3.5 12.5l3.6-3.6',
@@ -22,7 +23,7 @@ export function Icon({ name, className = '' }: { name: keyof typeof paths; class
       className={`size-4 ${className}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'grip' ? 2.2 : 1.4}
+      strokeWidth={name === 'grip' || name === 'more' ? 2.2 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -1,51 +1,49 @@
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { MenuItem } from '../../ui/dialog/menu.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { videoTexts } from './texts.ts';
 import type { VideoDesk } from './use-videos.ts';
 
-export interface VideoActionProps {
+interface VideoActionProps {
   collectionId: number;
   date: DateString;
   videos: VideoDesk;
 }
 
-/** On a collection's card: requests its video; while it is made, shows the progress and a cancel button (VID-1). */
-export function VideoAction({ collectionId, date, videos }: VideoActionProps) {
+/** In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). */
+export function VideoItem({ collectionId, date, videos }: VideoActionProps) {
+  const t = useTexts(videoTexts);
+  const spoken = longDate(date, useLanguage());
+  const state = videos.find(collectionId)?.state;
+  if (state !== undefined && state !== 'ready') return null;
+  const isReady = state === 'ready';
+  return (
+    <MenuItem
+      label={fillIn(isReady ? t.downloadOf : t.generateOf, { date: spoken })}
+      onSelect={() => videos.start(collectionId)}
+    >
+      {isReady ? t.download : t.generate}
+    </MenuItem>
+  );
+}
+
+/** On a collection's card while its video is made: the progress and a cancel button (VID-1). */
+export function VideoProgress({ collectionId, date, videos }: VideoActionProps) {
   const t = useTexts(videoTexts);
   const spoken = longDate(date, useLanguage());
   const video = videos.find(collectionId);
-  if (video === undefined) {
-    return (
-      <Button
-        look="quiet"
-        aria-label={fillIn(t.generateOf, { date: spoken })}
-        onClick={() => videos.start(collectionId)}
-      >
-        {t.generate}
-      </Button>
-    );
-  }
-  if (video.state === 'ready') {
-    return (
-      <Button
-        look="quiet"
-        aria-label={fillIn(t.downloadOf, { date: spoken })}
-        onClick={() => videos.start(collectionId)}
-      >
-        {t.download}
-      </Button>
-    );
-  }
+  if (video === undefined || video.state === 'ready') return null;
   const percent = Math.floor(video.progress * 100);
   return (
-    <div className="flex basis-full flex-wrap items-center pl-2">
-      <span className="min-w-0 flex-1 text-[12.5px] text-soft tabular-nums">
+    <div className="relative flex flex-wrap items-center">
+      <span className="min-w-0 flex-1 text-[12px] text-soft tabular-nums">
         {video.state === 'waiting' ? t.waiting : fillIn(t.making, { percent })}
       </span>
       <Button
         look="quiet"
+        className="-mr-2"
         aria-label={fillIn(t.cancelOf, { date: spoken })}
         onClick={() => videos.cancel(collectionId)}
       >

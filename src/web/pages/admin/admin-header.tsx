@@ -33,7 +33,7 @@ export function AdminHeader({ username }: { username: string }) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">
       <a href="/" className="flex min-h-11 min-w-11 items-center gap-3 text-soft hover:text-ink">
-        <Seal className="size-6 shrink-0" />
+        <Seal className="size-6.5 shrink-0" />
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>
@@ -41,10 +41,15 @@ export function AdminHeader({ username }: { username: string }) {
         <span ref={setSwitchPlace} />
         <BuildInfoPopover />
       </span>
-      <span className="truncate text-[12.5px] text-soft max-md:order-last max-md:w-full">
+      <span className="text-[12px] text-soft wrap-anywhere max-md:order-last max-md:w-full">
         {t.badge.replace('{username}', username)}
       </span>
-      <Button look="quiet" onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
+      <Button
+        look="quiet"
+        className="text-[13px]!"
+        onClick={() => leave.isPending || leave.mutate()}
+        aria-disabled={leave.isPending}
+      >
         {leave.isPending ? t.loggingOut : t.logout}
       </Button>
     </header>

@@ -24,7 +24,7 @@ import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upl
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
-import { VideoAction } from '../../features/video/video-action.tsx';
+import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
 import { findToday } from '../start-day-clock.ts';
 
 /** A new collection may be opened from the calendar, or with dropped photos. */
@@ -80,7 +80,8 @@ export function CollectionsDesk() {
             />
           )
         }
-        actions={({ id, date }) => <VideoAction collectionId={id} date={date} videos={videos} />}
+        actions={({ id, date }) => <VideoItem collectionId={id} date={date} videos={videos} />}
+        progress={({ id, date }) => <VideoProgress collectionId={id} date={date} videos={videos} />}
         onRetry={() => {
           void siteState.refetch();
           void list.refetch();

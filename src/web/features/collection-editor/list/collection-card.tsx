@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
+import { dayPath } from '../../../../shared/days.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/dialog/menu.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
@@ -19,14 +20,23 @@ export interface CollectionCardProps {
   today: DateString;
   /** This device has unsaved changes of it. */
   hasDraft: boolean;
-  /** Buttons of other features, before Edit and Delete. */
+  /** Menu items of other features, before Delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
+  /** What other features are doing with it; always visible. */
+  progress?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One collection in the owner's list: first photo, date, count and buttons (COL-1, COL-7). */
-export function CollectionCard({ collection, today, hasDraft, actions, ...on }: CollectionCardProps) {
+/** One collection in the owner's list: a press opens its editor, a menu has the other actions (COL-1, COL-7). */
+export function CollectionCard({
+  collection,
+  today,
+  hasDraft,
+  actions,
+  progress,
+  ...on
+}: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
@@ -34,8 +44,9 @@ export function CollectionCard({ collection, today, hasDraft, actions, ...on }: 
   const title = ownerTextIn(language, collection.title);
   const mark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
   const count = fillIn(t.photoCount, { n: photoCount });
+  const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (
-    <li className="flex min-w-0 flex-col [contain-intrinsic-size:auto_360px] [content-visibility:auto]">
+    <li className="group relative flex min-w-0 flex-col [contain-intrinsic-size:auto_310px] [content-visibility:auto]">
       <div className="relative aspect-3/4 overflow-hidden bg-hairline">
         {cover && (
           <PhotoImage
@@ -48,31 +59,38 @@ export function CollectionCard({ collection, today, hasDraft, actions, ...on }: 
           />
         )}
       </div>
-      <div className="flex flex-1 flex-col pt-3">
-        <h3 className="text-[14px] leading-5 font-medium">
-          <time dateTime={collection.date}>{date}</time>
-        </h3>
-        {title && <p className="truncate leading-5">{title}</p>}
-        <p className="text-[12.5px] leading-5 text-soft">
-          {mark && <span className="text-ink">{mark} · </span>}
-          {count}
-        </p>
-        {hasDraft && <p className="text-[12.5px] leading-5">{t.draft}</p>}
-        <div className="-ml-2 flex flex-wrap pt-0.5 md:pointer-fine:ml-0 md:pointer-fine:gap-x-2.5 md:pointer-fine:[&>button]:min-w-0 md:pointer-fine:[&>button]:px-0">
-          {actions?.(collection)}
-          <Button
-            id={editButtonId(collection.date)}
-            look="quiet"
-            aria-label={t.editDay.replace('{date}', date)}
-            onClick={on.onEdit}
-          >
-            {t.edit}
-          </Button>
-          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={on.onDelete}>
-            {t.delete}
-          </Button>
+      <div className="flex items-start pt-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[14px] leading-5 font-medium underline decoration-transparent underline-offset-4 wrap-anywhere group-hover:decoration-soft motion-safe:transition-colors">
+            {title || shownDate}
+          </h3>
+          <p className="text-[12px] leading-5 text-soft">
+            {mark && <span className="text-ink">{mark} · </span>}
+            {title && <>{shownDate} · </>}
+            <span className="whitespace-nowrap">{count}</span>
+          </p>
+          {hasDraft && <p className="text-[12px] leading-5">{t.draft}</p>}
         </div>
+        <button
+          type="button"
+          id={editButtonId(collection.date)}
+          aria-label={fillIn(t.editDay, { date })}
+          onClick={on.onEdit}
+          className="absolute inset-0 cursor-pointer -outline-offset-2"
+        />
+        <Menu
+          label={fillIn(t.moreOf, { date })}
+          className="relative -mt-3 shrink-0 md:pointer-fine:-mt-1.5 md:pointer-fine:-mr-2"
+        >
+          {!scheduled && <MenuLink href={dayPath(collection.date)}>{t.openDay}</MenuLink>}
+          <MenuItem onSelect={on.onEdit}>{t.edit}</MenuItem>
+          {actions?.(collection)}
+          <MenuItem isDanger label={fillIn(t.deleteDay, { date })} onSelect={on.onDelete}>
+            {t.delete}
+          </MenuItem>
+        </Menu>
       </div>
+      {progress?.(collection)}
     </li>
   );
 }

@@ -12,6 +12,8 @@ import { listTexts } from './texts.ts';
 
 /** Ten years of collections are not rendered at once. */
 const DAYS_SHOWN_AT_ONCE = 60;
+/** Leads from the head of the list to what is below the cards on a phone. */
+const ASIDE = 'calendar';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 export interface CollectionListProps {
@@ -21,11 +23,13 @@ export interface CollectionListProps {
   today: DateString;
   /** Unsaved work on this device. */
   drafts: readonly StoredDayDraft[];
-  /** Buttons of other features for a collection; filled by the page. */
+  /** Menu items of other features for a collection; filled by the page. */
   actions?: (collection: Collection) => ReactNode;
+  /** What other features are doing with a collection. */
+  progress?: (collection: Collection) => ReactNode;
   /** Above the cards. */
   lead?: ReactNode;
-  /** Beside the cards, or above them where there is no room. */
+  /** Beside the cards, or below them where there is no room. */
   aside?: ReactNode;
   onRetry: () => void;
   onNew: () => void;
@@ -42,6 +46,7 @@ export function CollectionList({
   today,
   drafts,
   actions,
+  progress,
   lead,
   aside,
   onRetry,
@@ -62,8 +67,18 @@ export function CollectionList({
           <h2 id="collections-heading" className="text-[20px] leading-7 font-medium">
             {t.collections}
           </h2>
-          <p className="min-h-5 text-[12.5px] leading-5 text-soft">
-            {collections && !empty && fillIn(t.summary, { days: collections.length, photos: photoCount })}
+          <p className="min-h-5 text-[13px] leading-5 text-soft">
+            {collections && !empty && (
+              <>
+                {fillIn(t.summary, { days: collections.length, photos: photoCount })}
+                <span className="md:hidden">
+                  {' · '}
+                  <a href={`#${ASIDE}`} className="py-3 underline decoration-soft/60 underline-offset-3">
+                    {t.toCalendar}
+                  </a>
+                </span>
+              </>
+            )}
           </p>
         </div>
         {/* Only the list says which date is free. */}
@@ -99,8 +114,7 @@ export function CollectionList({
         />
       )}
       {collections && !empty && (
-        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[308px_minmax(0,1fr)]">
-          <div className="md:sticky md:top-6 md:self-start">{aside}</div>
+        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[minmax(0,1fr)_272px] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[minmax(0,1fr)_308px]">
           <div>
             <ul className={grid}>
               {collections.slice(0, shown).map((collection) => (
@@ -110,6 +124,7 @@ export function CollectionList({
                   today={today}
                   hasDraft={drafts.some(({ key }) => key === String(collection.id))}
                   actions={actions}
+                  progress={progress}
                   onEdit={() => on.onEdit(collection)}
                   onDelete={() => on.onDelete(collection)}
                 />
@@ -120,6 +135,9 @@ export function CollectionList({
                 <Button onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>{t.showMore}</Button>
               </div>
             )}
+          </div>
+          <div id={ASIDE} tabIndex={-1} className="scroll-mt-6 outline-none md:sticky md:top-6 md:self-start">
+            {aside}
           </div>
         </div>
       )}

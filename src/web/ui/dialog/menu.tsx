@@ -1,0 +1,108 @@
+import { DropdownMenu } from 'radix-ui';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { Icon } from '../icons.tsx';
+import { useClickGuard } from '../use-click-guard.ts';
+
+const OFFSET_PX = 2;
+const EDGE_PX = 12;
+
+/** Runs a choice once the menu is closed and its button has the focus: a dialog returns the focus there. */
+const ChooseContext = createContext<(act: () => void) => void>((act) => act());
+
+interface MenuProps {
+  /** Names the button and the list for screen readers. */
+  label: string;
+  /** `MenuItem`s and `MenuLink`s. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Actions behind a button with three dots: arrow keys, first letters and Escape work as in any menu. */
+export function Menu({ label, children, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  const choose = useMemo(
+    () => (act: () => void) => {
+      chosen.current = act;
+    },
+    [],
+  );
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
+      <DropdownMenu.Trigger asChild>
+        {/* Opens with the click: with the press, a finger that scrolls the page would open it. */}
+        <IconButton
+          ref={button}
+          label={label}
+          className={className ?? ''}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="more" />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={OFFSET_PX}
+          collisionPadding={EDGE_PX}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.current?.focus({ preventScroll: true });
+            chosen.current?.();
+            chosen.current = undefined;
+          }}
+          className="z-30 min-w-44 bg-paper py-2 text-[14px] text-ink ring-1 ring-hairline outline-none motion-safe:transition motion-safe:duration-150 motion-safe:ease-calm motion-safe:starting:-translate-y-1 motion-safe:starting:opacity-0"
+        >
+          <ChooseContext value={choose}>
+            <ClickGuard />
+            {children}
+          </ChooseContext>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const item =
+  'flex h-11 cursor-pointer items-center px-4 whitespace-nowrap outline-none data-highlighted:bg-hairline/60 md:pointer-fine:h-9';
+
+interface MenuItemProps {
+  /** The whole name, where the visible text depends on what is around. */
+  label?: string;
+  /** Deletes something: it stands apart, in the colour of the seal. */
+  isDanger?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ label, isDanger = false, onSelect, children }: MenuItemProps) {
+  const choose = useContext(ChooseContext);
+  return (
+    <>
+      {isDanger && <DropdownMenu.Separator className="my-2 h-px bg-hairline" />}
+      <DropdownMenu.Item
+        aria-label={label}
+        className={`${item} ${isDanger ? 'text-seal' : ''}`}
+        onSelect={() => choose(onSelect)}
+      >
+        {children}
+      </DropdownMenu.Item>
+    </>
+  );
+}
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild className={item}>
+      <a href={href}>{children}</a>
+    </DropdownMenu.Item>
+  );
+}
+
+function ClickGuard() {
+  useClickGuard();
+  return null;
+}
