@@ -1,9 +1,10 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
 import { uiTexts } from '../texts.ts';
 import { useClickGuard } from '../use-click-guard.ts';
+import { placeNear } from './place-near.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -21,7 +22,10 @@ export interface ConfirmDialogProps {
   returnFocusTo?: () => Element | null;
 }
 
-/** Asks before something is lost; about deletion by default (COL-2). Focus starts on Cancel. */
+/**
+ * Asks before something is lost; about deletion by default (COL-2). Beside the button that was pressed; focus starts on
+ * Cancel.
+ */
 export function ConfirmDialog({
   onConfirm,
   onCancel,
@@ -34,15 +38,18 @@ export function ConfirmDialog({
   returnFocusTo,
 }: ConfirmDialogProps) {
   const t = useTexts(uiTexts);
-  const { returnFocus } = useReturnFocus(returnFocusTo);
+  const { returnFocus, opener } = useReturnFocus(returnFocusTo);
+  const { setBox, place } = usePlaceNear(opener);
   useClickGuard();
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
         <AlertDialog.Content
+          ref={setBox}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-h-[calc(100dvh-40px)] max-w-[420px] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+          style={place && { ...place, right: 'auto', bottom: 'auto', margin: 0 }}
+          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit w-[min(420px,calc(100vw-40px))] max-h-[calc(100dvh-40px)] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
         >
           <AlertDialog.Title className="text-[17px] leading-6 font-medium">
             {title ?? t.confirmTitle}
@@ -63,4 +70,22 @@ export function ConfirmDialog({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** A place beside the button that opened the dialog; without one it stands in the middle. */
+function usePlaceNear(opener: Element | null) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const [place, setPlace] = useState<ReturnType<typeof placeNear>>();
+  useLayoutEffect(() => {
+    if (box === null || !(opener instanceof HTMLButtonElement)) return;
+    const put = () => {
+      const { offsetWidth: width, offsetHeight: height } = box;
+      const frame = { width: innerWidth, height: innerHeight };
+      setPlace(placeNear(opener.getBoundingClientRect(), { width, height }, frame));
+    };
+    put();
+    window.addEventListener('resize', put);
+    return () => window.removeEventListener('resize', put);
+  }, [box, opener]);
+  return { setBox, place };
 }

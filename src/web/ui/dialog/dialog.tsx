@@ -30,7 +30,7 @@ const rises =
 const looks = {
   sheet: {
     veil: 'bg-black/50',
-    box: 'md:mt-12 md:w-[min(1000px,calc(100vw-64px))] motion-safe:duration-300',
+    box: 'md:w-[min(1000px,calc(100vw-64px))] motion-safe:duration-300',
     head: 'border-b border-hairline md:py-5 md:pr-5 md:pl-8',
     title: 'text-[17px] leading-6 font-medium',
     body: 'py-5 md:px-8 md:py-7',
@@ -38,7 +38,7 @@ const looks = {
   },
   form: {
     veil: 'bg-black/50',
-    box: 'md:mt-12 md:w-[560px] motion-safe:duration-300',
+    box: 'md:w-[560px] motion-safe:duration-300',
     head: 'border-b border-hairline md:py-5 md:pr-5 md:pl-8',
     title: 'text-[17px] leading-6 font-medium',
     body: 'py-5 md:px-8 md:py-7',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { placeNear } from './place-near.ts';
+
+const frame = { width: 1440, height: 900 };
+const dialog = { width: 420, height: 200 };
+const button = (top: number, right: number) => ({ top, right, bottom: top + 36 });
+
+test('a dialog stands below its opener, or above it where there is no room', () => {
+  expect(placeNear(button(100, 1000), dialog, frame)).toEqual({ left: 580, top: 146 });
+  expect(placeNear(button(800, 1000), dialog, frame)).toEqual({ left: 580, top: 590 });
+});
+
+test('a dialog stays inside of the window', () => {
+  expect(placeNear(button(100, 300), dialog, frame)?.left).toBe(20);
+  expect(placeNear(button(100, 1436), dialog, frame)?.left).toBe(1000);
+});
+
+test('a dialog never covers its opener', () => {
+  expect(
+    placeNear(button(150, 370), { width: 350, height: 200 }, { width: 390, height: 360 }),
+  ).toBeUndefined();
+  expect(placeNear(button(-60, 370), dialog, frame)).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+/** Between a dialog and what opened it. */
+const GAP_PX = 10;
+/** Between a dialog and the edge of the window. */
+const EDGE_PX = 20;
+
+type Box = Pick<DOMRect, 'top' | 'right' | 'bottom'>;
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Where a dialog stands beside its opener, in pixels of the window: below it if there is room, else above, and with the
+ * same right edge. Undefined if it would cover the opener, which may be what the second click of a double click meets.
+ */
+export function placeNear(opener: Box, dialog: Size, frame: Size): { left: number; top: number } | undefined {
+  const below = opener.bottom + GAP_PX;
+  const above = opener.top - GAP_PX - dialog.height;
+  const lowest = frame.height - EDGE_PX - dialog.height;
+  const fits = (top: number) => top >= EDGE_PX && top <= lowest;
+  const top = [below, above].find(fits);
+  if (top === undefined) return undefined;
+  const left = Math.min(opener.right, frame.width - EDGE_PX) - dialog.width;
+  return { left: Math.max(EDGE_PX, left), top };
+}
