@@ -34,6 +34,7 @@ const LONG_FAULTS = [
   'hostile-frames',
   'kill-video',
   'likes-under-fire',
+  'media-bucket',
   'memory',
   'rolling-restart',
   'scheduled-sync-once',

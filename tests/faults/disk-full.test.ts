@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draftFile } from '../../src/server/platform/files/durable-file.ts';
 import type { Collection } from '../../src/shared/collections.ts';
 import { deleteFeedback, listFeedback, sendFeedback } from '../../src/shared/feedback.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
@@ -97,6 +98,17 @@ test.skipIf(!mounted)(
     });
   },
 );
+
+test.skipIf(!mounted)('[OPS-3] a growing photo leaves the last 32 MB to the database', async () => {
+  const giveBack = fillDisk(50 * MB);
+  const draft = await draftFile(join(folder, 'media', 'drafts'));
+  const grow = async () => {
+    for (let written = 0; written < 40; written++) await draft.write(Buffer.alloc(MB));
+  };
+  await expect(grow()).rejects.toMatchObject({ code: 'storage_full' });
+  await draft.discard();
+  giveBack();
+});
 
 test.skipIf(!mounted)(
   'a full disk below the embedded database: nothing acknowledged is lost, and it recovers when there is space',

@@ -2,7 +2,7 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Enough for a new log file of the engine (16 MB) and some pages. */
-export const RESERVE_BYTES = 24 * 1024 * 1024;
+const RESERVE_BYTES = 24 * 1024 * 1024;
 /** With more free space than this, no reserve is needed. */
 const LOW_BYTES = 1024 ** 3;
 const LOOK_EVERY_MS = 10_000;

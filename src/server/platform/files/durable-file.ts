@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 
 /** Left to the embedded database, which is mostly on the same disk: the owner can then still sign in. */
 const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
+const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** A file under construction, invisible to readers until `moveTo` has finished. */
 export interface DraftFile {
@@ -20,13 +21,19 @@ export interface DraftFile {
  */
 export async function draftFile(directory: string): Promise<DraftFile> {
   await withRoom(mkdir(directory, { recursive: true }));
-  const { bavail, bsize, blocks } = await statfs(directory);
-  // Some network folders do not say how large they are.
-  if (blocks > 0 && bavail * bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
+  await checkRoom(directory);
+  let unchecked = 0;
   const path = join(directory, `.${randomUUID()}.part`);
   const handle = await open(path, 'wx');
   return {
-    write: (chunk) => withRoom(handle.writeFile(chunk)),
+    async write(chunk) {
+      unchecked += chunk.byteLength;
+      if (unchecked >= CHECK_ROOM_EVERY_BYTES) {
+        await checkRoom(directory);
+        unchecked = 0;
+      }
+      await withRoom(handle.writeFile(chunk));
+    },
     async moveTo(target) {
       await withRoom(handle.sync());
       await handle.close();
@@ -37,6 +44,12 @@ export async function draftFile(directory: string): Promise<DraftFile> {
       await rm(path, { force: true });
     },
   };
+}
+
+async function checkRoom(directory: string): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(directory);
+  // Some network folders do not say how large they are.
+  if (blocks > 0 && bavail * bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
 }
 
 /** Writes `data` so that `path` is either absent or complete, also after a power cut. */
