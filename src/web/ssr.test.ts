@@ -397,6 +397,13 @@ test('[COL-8] on this day: every title declares its language, a date does not', 
 
 test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
+  // With who is signed in: the browser need not ask.
+  const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };
+  const forVisitor = await render({ url: '/admin', fetch: async () => unauthorized });
+  expect([forVisitor.state, forVisitor.isPersonal]).toEqual(['[[["user"],null]]', false]);
+  const owner = { id: 1, username: 'admin', role: 'admin' };
+  const forOwner = await render({ url: '/admin', fetch: answering({ '/api/auth/user': owner }) });
+  expect([JSON.parse(forOwner.state), forOwner.isPersonal]).toEqual([[[['user'], owner]], true]);
   const failing = await render({
     url: '/',
     fetch: async () => ({ ok: false, status: 500, statusText: '', text: async () => '' }),

@@ -31,7 +31,12 @@ export const prepare: PreparePage = async ({
 
   const load = loadOf(page);
   const inBrowserOnly = load === undefined;
-  const [loaded] = await Promise.all([load?.(client, via, { pathname, search }), page.preload?.()]);
+  const [loaded] = await Promise.all([
+    load?.(client, via, { pathname, search }),
+    page.preload?.(),
+    // Asked by the browser, a visitor's 401 would be an error in its console.
+    inBrowserOnly && client.prefetchQuery(userQuery(via)),
+  ]);
   const isThere = inBrowserOnly || loaded;
   const application = (
     <StrictMode>

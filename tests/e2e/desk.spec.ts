@@ -293,7 +293,7 @@ test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and from there
   await page.goto('/admin/news');
   await expect(page).toHaveURL('/login');
   await page.reload();
-  await page.getByLabel('Password').fill(gallery.password);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/admin/news');
 });

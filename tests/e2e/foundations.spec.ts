@@ -41,7 +41,7 @@ test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) =
   await page.goto('/gallery');
   await page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
 test('home links to the whole gallery', async ({ page }) => {

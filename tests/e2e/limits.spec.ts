@@ -26,7 +26,7 @@ test('[AUTH-1] after wrong passwords the login page shows the wait, keeps the pa
 }) => {
   await page.clock.install();
   await page.goto('/login');
-  const password = page.getByLabel('Password');
+  const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   await password.fill(gallery.password);
   await submit.click();

@@ -33,10 +33,10 @@ test.use({ days: 1 });
 
 test('[AUTH-1] a wrong password shows an error and stays on the login page', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('username or password is wrong')).toBeVisible();
-  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page).toHaveURL('/login');
 });
 
@@ -199,7 +199,7 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
 
-  await page.getByLabel('Password').fill(gallery.password);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(editor.getByText('Your entries were restored.')).toBeVisible();
   await expect(editor.getByLabel('Date')).toHaveValue(DAY.input);
@@ -258,7 +258,7 @@ test('[AUTH-4] photos dropped on admin pages whose session has ended lead back t
 
 test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages", async ({ page, gallery }) => {
   await page.goto('/login');
-  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);
 
   await signIn(page, gallery);

@@ -18,7 +18,7 @@ export async function signIn(
 export async function signInByForm(page: Page, { password }: { password: string }): Promise<void> {
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/admin');
 }

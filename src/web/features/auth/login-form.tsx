@@ -10,7 +10,7 @@ import { useWait } from '../../lib/time/use-wait.ts';
 import { errorWords } from '../../lib/words/error-words.ts';
 import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { authTexts } from './texts.ts';
 
 /** How long the success message shows before the page changes (AUTH-1). */
@@ -52,9 +52,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
         <label htmlFor="username">{t.username}</label>
         <input id="username" name="username" value={OWNER_USERNAME} autoComplete="username" readOnly />
       </div>
-      <TextField
+      <PasswordField
         {...register('password', { required: t.required, maxLength: MAX_PASSWORD_LENGTH })}
-        type="password"
         required
         label={t.password}
         autoComplete="current-password webauthn"

@@ -3,6 +3,8 @@ import type { Text } from '../../lib/texts.ts';
 export const authTexts = {
   title: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
   door: { en: 'The photographer’s door.', ja: '作家の入口です。', shown: 'en' },
+  todaysFirst: { en: 'Today, the first of five', ja: '今日の一枚目', shown: 'en' },
+  firstOf: { en: '{date}, the first of five', ja: '{date}の一枚目', shown: 'en' },
   username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
   password: { en: 'Password', ja: 'パスワード', shown: 'en' },
   submit: { en: 'Sign in', ja: 'ログイン', shown: 'en' },

@@ -3,6 +3,7 @@ import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../shared/auth.ts';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { signIn, stopSuggesting, supportsPasskeys, supportsSuggestions } from './ceremonies.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 import { passkeySignInQuery } from './passkeys-query.ts';
@@ -26,15 +27,21 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
 
   if (!available) return null;
   return (
-    <div className="pt-4">
+    <div className="pt-5">
+      <p aria-hidden="true" className="flex items-center gap-5 pb-5 text-[13px] text-soft">
+        <span className="h-px flex-1 bg-hairline" />
+        {t.or}
+        <span className="h-px flex-1 bg-hairline" />
+      </p>
       <Button
         className="w-full"
         aria-disabled={press.isPending}
         onClick={() => press.isPending || press.mutate()}
       >
+        <Icon name="key" />
         {press.isPending ? t.signingIn : t.signIn}
       </Button>
-      <p role="alert" className="pt-2 text-[12.5px] text-seal">
+      <p role="alert" className="pt-2 text-[13px] text-seal">
         {press.isError && passkeyFailure(press.error, t, language)}
       </p>
     </div>

@@ -9,6 +9,7 @@ export const passkeyTexts = {
     ja: '指紋や顔、端末のPINでログインできます。パスワードも引き続き使えます。',
     shown: 'en',
   },
+  or: { en: 'or', ja: 'または', shown: 'en' },
   signIn: { en: 'Sign in with a passkey', ja: 'パスキーでログイン', shown: 'en' },
   signingIn: { en: 'Waiting for the passkey…', ja: 'パスキーの確認を待っています…', shown: 'en' },
   none: { en: 'No passkeys yet.', ja: 'パスキーはまだありません。', shown: 'en' },

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
-import { userQuery } from '../../features/auth/user-query.ts';
+import { recentUserQuery } from '../../features/auth/user-query.ts';
 import { BackupFailure } from '../../features/backups/backup-failure.tsx';
 import { backupsQuery } from '../../features/backups/backups-query.ts';
 import { backupTexts } from '../../features/backups/texts.ts';
@@ -36,7 +36,7 @@ import { preloadSections, sectionComponents } from './section-list.tsx';
 export function AdminPage() {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
-  const user = useQuery(userQuery());
+  const user = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
   const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
