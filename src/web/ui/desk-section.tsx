@@ -16,7 +16,7 @@ export function DeskSection({ title, lead, children }: DeskSectionProps) {
       className="grid gap-x-12 gap-y-5 border-b border-hairline py-8 last:border-0 lg:grid-cols-[280px_minmax(0,720px)] lg:py-10"
     >
       <header>
-        <h3 id={id} className="text-[17px] leading-6 font-medium">
+        <h3 id={id} className="text-[15px] leading-6 font-medium">
           {title}
         </h3>
         {lead && <div className="max-w-[60ch] pt-2 leading-relaxed text-soft">{lead}</div>}

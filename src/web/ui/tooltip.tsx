@@ -27,7 +27,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       <Primitive.Content
         sideOffset={OFFSET_PX}
         collisionPadding={8}
-        className="z-60 max-w-64 bg-ink px-2.5 py-1.5 text-[12.5px] leading-4 text-paper select-none motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
+        className="z-60 max-w-64 bg-ink px-2.5 py-1.5 text-[13px] leading-4 text-paper select-none motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
       >
         {text}
       </Primitive.Content>

@@ -122,7 +122,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         >
           {t.delete}
         </Button>
-        <p role="status" className="text-[12.5px] text-soft">
+        <p role="status" className="text-[13px] text-soft">
           {formState.isDirty && !busy && t.unsaved}
         </p>
       </div>

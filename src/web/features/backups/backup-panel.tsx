@@ -34,7 +34,7 @@ export function BackupPanel() {
       <Button onClick={() => isMaking || make()} aria-disabled={isMaking}>
         {isMaking ? t.making : t.make}
       </Button>
-      <p className="max-w-[60ch] text-[12.5px] leading-5 text-soft">
+      <p className="max-w-[60ch] text-[13px] leading-5 text-soft">
         {nightlyAt === null ? t.notNightly : fillIn(t.nightly, { time: nightlyAt, ...keep })}
       </p>
     </div>
@@ -73,7 +73,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
     <li className="flex min-h-11 items-center justify-between gap-4 py-2.5 first:pt-0">
       <div className="min-w-0">
         <p>{moment}</p>
-        <p className="text-[12.5px] text-soft">
+        <p className="text-[13px] text-soft">
           {byteSize(bytes)} · {fillIn(t.photos, { count: photos })}
           {missing > 0 && <span className="text-seal"> · {fillIn(t.missing, { count: missing })}</span>}
         </p>

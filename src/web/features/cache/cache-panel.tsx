@@ -125,7 +125,7 @@ function HealthBanner({ status, messages }: CacheStats['imageCache']['health']) 
   const t = useTexts(cacheTexts);
   return (
     <div className={`border-l-2 border-current pl-4 ${tones[status]}`}>
-      <p className="flex items-center gap-2 text-[17px] leading-7 font-medium">
+      <p className="flex items-center gap-2 text-[15px] leading-7 font-medium">
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" fill="none" stroke="currentColor">
           <path d={marks[status]} strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" />
         </svg>

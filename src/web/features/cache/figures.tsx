@@ -23,9 +23,9 @@ export function Figure({ label, value, notes = [] }: FigureProps) {
     <div className="border-t border-hairline py-3">
       <dt className="text-[12px] leading-5 text-soft">{label}</dt>
       <dd>
-        <span className="block text-[17px] leading-7 wrap-anywhere">{value}</span>
+        <span className="block text-[21px] leading-7 wrap-anywhere">{value}</span>
         {notes.map((note) => (
-          <span key={note} className="block text-[12.5px] leading-5 text-soft">
+          <span key={note} className="block text-[13px] leading-5 text-soft">
             {note}
           </span>
         ))}

@@ -35,7 +35,7 @@ export function DayWords({ form: { register, control } }: Pick<DayDetailsProps, 
             lang={language}
             maxLength={MAX_TEXT_LENGTH}
             label={`${t.dayWords} · ${name}`}
-            className="[&_textarea]:font-serif [&_textarea]:text-[17px]!"
+            className="[&_textarea]:font-serif [&_textarea]:text-[21px]! [&_textarea:lang(ja)]:text-[17px]!"
           />
         </>
       )}
@@ -54,7 +54,7 @@ export function DayDetails({ form: { ids, register, control }, renderPhoto }: Da
           ›
         </span>
         <span className="font-medium">{t.details}</span>
-        <span className="text-[12.5px] text-soft">{t.detailsHint}</span>
+        <span className="text-[13px] text-soft">{t.detailsHint}</span>
       </summary>
       <div className="flex flex-col gap-8 pt-2 pb-4">
         <SelectField {...register('layout')} label={t.layout} hint={t.layoutHint}>

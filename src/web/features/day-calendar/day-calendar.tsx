@@ -100,7 +100,7 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
           );
         }}
       />
-      <p className="border-t border-hairline pt-2 text-[12.5px] text-soft">
+      <p className="border-t border-hairline pt-2 text-[13px] text-soft">
         {COUNTED.flatMap((state) => {
           const n = states.filter((one) => one === state).length;
           return n === 0 ? [] : [t.count.replace('{n}', String(n)).replace('{state}', t[state])];

@@ -41,10 +41,10 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
     <section aria-labelledby="inbox-heading" className="pt-8 md:pt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-5">
         <div className="min-w-0 flex-1 max-md:basis-full">
-          <h2 id="inbox-heading" className="text-[20px] leading-7 font-medium">
+          <h2 id="inbox-heading" className="text-[21px] leading-7 font-medium">
             {t.title}
           </h2>
-          <p role="status" className="min-h-5 text-[12.5px] leading-5 text-soft">
+          <p role="status" className="min-h-5 text-[13px] leading-5 text-soft">
             {count && !empty && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
           </p>
         </div>
@@ -179,13 +179,13 @@ function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowProps) {
             {message.slice(0, 200)}
           </span>
           <span
-            className={`text-[12.5px] text-soft max-md:col-start-3 max-md:row-start-2 max-md:text-right md:col-start-4 ${status === 'answered' ? '' : 'sr-only'}`}
+            className={`text-[13px] text-soft max-md:col-start-3 max-md:row-start-2 max-md:text-right md:col-start-4 ${status === 'answered' ? '' : 'sr-only'}`}
           >
             {t[status]}
           </span>
           <time
             dateTime={submittedAt}
-            className="text-[12.5px] whitespace-nowrap text-soft tabular-nums max-md:col-start-3 max-md:row-start-1 md:col-start-5"
+            className="text-[13px] whitespace-nowrap text-soft tabular-nums max-md:col-start-3 max-md:row-start-1 md:col-start-5"
           >
             {when}
           </time>

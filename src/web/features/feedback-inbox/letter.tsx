@@ -127,7 +127,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="max-w-[70ch] space-y-4 pt-4">
-      <p className="text-[12.5px] text-soft wrap-anywhere">
+      <p className="text-[13px] text-soft wrap-anywhere">
         {fillIn(t.replyTo, { name: feedback.name, email: feedback.email ?? '' })}
       </p>
       <TextArea

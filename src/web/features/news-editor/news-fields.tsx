@@ -47,7 +47,7 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
             onChange={(html) => form.setValue('content', html, { shouldDirty: true })}
           />
         </Suspense>
-        <p id={ids.textError} role="alert" className="pt-1 text-[12.5px] text-seal empty:hidden">
+        <p id={ids.textError} role="alert" className="pt-1 text-[13px] text-seal empty:hidden">
           {errors.content?.message}
         </p>
       </div>
@@ -101,7 +101,7 @@ export function NewsPreview({ news, today, Preview }: NewsPreviewProps) {
   const title = news.title.trim() || t.untitled;
   return (
     <>
-      <p className="pb-4 text-[12.5px] text-soft">
+      <p className="pb-4 text-[13px] text-soft">
         {t.previewHint} {news.date > today && t.scheduled}
       </p>
       <div className="min-h-72 text-[15px]">

@@ -98,7 +98,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
           <span aria-hidden="true">←</span> {t.back}
         </Button>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-1 pb-6">
-          <h2 ref={heading} tabIndex={-1} className="text-[20px] leading-7 font-medium outline-none">
+          <h2 ref={heading} tabIndex={-1} className="text-[21px] leading-7 font-medium outline-none">
             {newsKey === NEW_NEWS ? t.writeNews : t.editNews}
           </h2>
           <Tabs.List aria-label={t.views} className="-mb-2 flex">
@@ -227,7 +227,7 @@ function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
   const t = useTexts(editorTexts);
   return (
     <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-hairline bg-paper pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-      <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
+      <p aria-live="polite" className="mr-auto text-[13px] text-soft max-md:basis-full max-md:empty:hidden">
         {unsaved && !saving && (kept ? t.draftKept : t.draftNotKept)}
       </p>
       {unsaved && (

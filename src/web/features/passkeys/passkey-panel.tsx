@@ -104,7 +104,7 @@ function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-52">
               <p className="break-words">{name}</p>
-              <p className="text-[12.5px] text-soft">
+              <p className="text-[13px] text-soft">
                 {fillIn(t.since, { date: said(createdAt) })}
                 {' · '}
                 {lastUsedAt === null ? t.neverUsed : fillIn(t.used, { date: said(lastUsedAt) })}

@@ -40,7 +40,7 @@ export function SessionList() {
               {deviceName(device) ?? t.unknown}
               {current && <span className="text-soft"> · {t.here}</span>}
             </p>
-            <p className="text-[12.5px] text-soft">
+            <p className="text-[13px] text-soft">
               {fillIn(t.since, { start: said(startedAt) })}
               {!current && ` · ${fillIn(t.seen, { seen: said(usedAt) })}`}
             </p>

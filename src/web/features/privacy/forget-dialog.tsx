@@ -88,7 +88,7 @@ function Traces({ traces }: { traces: VisitorTraces }) {
           </div>
         ))}
       </dl>
-      <p className="pt-4 text-[12.5px] leading-5 text-soft">{t.elsewhere}</p>
+      <p className="pt-4 text-[13px] leading-5 text-soft">{t.elsewhere}</p>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function SettingsFrame({
             {t.discard}
           </Button>
         )}
-        <p role="status" className="text-[12.5px] text-soft">
+        <p role="status" className="text-[13px] text-soft">
           {dirty && !pending && t.unsaved}
         </p>
       </div>

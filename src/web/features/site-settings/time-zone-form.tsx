@@ -44,7 +44,7 @@ export function TimeZoneForm(props: SettingsPart) {
       />
       <datalist id={listId}>{zones}</datalist>
       {known && (
-        <p className="text-[12.5px] text-soft">
+        <p className="text-[13px] text-soft">
           {fillIn(t.timeZoneHint, { time: timeIn(chosen, now, language) })}
         </p>
       )}

@@ -62,7 +62,7 @@ export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnecti
         </span>
       </p>
       {isConnected && endsAt !== null && (
-        <p className="pt-1 pl-[18px] text-[12.5px] leading-5 text-soft">
+        <p className="pt-1 pl-[18px] text-[13px] leading-5 text-soft">
           {fillIn(t.tokenEnds, { time: timeOf(endsAt) })}
         </p>
       )}
@@ -80,7 +80,7 @@ export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnecti
         {isConnected && <Button onClick={() => setAsking(true)}>{t.disconnect}</Button>}
       </div>
       {!mayConnect && (
-        <p id="connect-needs" className="max-w-[60ch] pt-2 text-[12.5px] leading-5 text-soft">
+        <p id="connect-needs" className="max-w-[60ch] pt-2 text-[13px] leading-5 text-soft">
           {redirectUri === null ? t.needsPublicUrl : t.needsApp}
         </p>
       )}

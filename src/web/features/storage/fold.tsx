@@ -20,7 +20,7 @@ export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
           className="shrink-0 text-soft group-open:rotate-90 motion-safe:transition-transform motion-safe:duration-200"
         />
         <span className="font-medium">{title}</span>
-        <span className="text-[12.5px] text-soft">{note}</span>
+        <span className="text-[13px] text-soft">{note}</span>
       </summary>
       <div className="pt-2 pb-6 md:pl-7">{children}</div>
     </details>

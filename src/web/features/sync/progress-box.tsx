@@ -72,7 +72,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
             <div className="h-[3px] bg-hairline motion-safe:animate-pulse" />
           )}
           {view.kind === 'running' && <Figures run={view.run} />}
-          <p className="pt-3 text-[12.5px] leading-5 text-soft">{isStale ? t.stale : t.mayLeave}</p>
+          <p className="pt-3 text-[13px] leading-5 text-soft">{isStale ? t.stale : t.mayLeave}</p>
         </div>
       )}
     </section>
@@ -114,7 +114,7 @@ function Figures({ run: { files, days, bytes, currentFile } }: { run: SyncRun })
         ))}
       </dl>
       {/* Always takes one line, so that nothing moves between two files. */}
-      <p className="min-h-5 truncate pt-3 text-[12.5px] leading-5 text-soft" title={currentFile ?? undefined}>
+      <p className="min-h-5 truncate pt-3 text-[13px] leading-5 text-soft" title={currentFile ?? undefined}>
         {currentFile}
       </p>
     </>

@@ -32,7 +32,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
         {shown.map((note) => (
           <li key={`${note.kind} ${note.date}`} className="wrap-anywhere">
             <time dateTime={note.date}>{longDate(note.date, language)}</time>
-            <span className="block text-[12.5px] leading-5 text-soft">{wordsOf(note, t, timeOf)}</span>
+            <span className="block text-[13px] leading-5 text-soft">{wordsOf(note, t, timeOf)}</span>
           </li>
         ))}
       </ul>
@@ -42,7 +42,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
         </Button>
       )}
       {notes.some(({ kind }) => kind === 'left_out') && (
-        <p className="text-[12.5px] leading-5 text-soft">{t.howChosen}</p>
+        <p className="text-[13px] leading-5 text-soft">{t.howChosen}</p>
       )}
     </>
   );

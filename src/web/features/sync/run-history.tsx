@@ -70,8 +70,8 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
           {fillIn(result, { n: run.newCollections })}
         </span>
       </div>
-      <p className="text-[12.5px] leading-5 text-soft wrap-anywhere">{facts.join(' · ')}</p>
-      {failure && <p className="pt-1 text-[12.5px] leading-5 wrap-anywhere">{failure}</p>}
+      <p className="text-[13px] leading-5 text-soft wrap-anywhere">{facts.join(' · ')}</p>
+      {failure && <p className="pt-1 text-[13px] leading-5 wrap-anywhere">{failure}</p>}
       {run.notedDays > 0 && (
         <>
           <Button
@@ -110,7 +110,7 @@ function RunFailures({ id }: { id: string }) {
       {data.map(({ path, reason }) => (
         <li key={path} className="wrap-anywhere">
           {path}
-          <span className="block text-[12.5px] leading-5 text-soft">{wordsOf({ reason }) ?? t.noReason}</span>
+          <span className="block text-[13px] leading-5 text-soft">{wordsOf({ reason }) ?? t.noReason}</span>
         </li>
       ))}
     </ul>

@@ -126,7 +126,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
             >
               {t.keep}
             </Button>
-            <p className="min-w-0 text-[12.5px] leading-5 text-soft wrap-anywhere">
+            <p className="min-w-0 text-[13px] leading-5 text-soft wrap-anywhere">
               {fillIn(t.keepHint, { place: `${t[state.source]}: ${state.folderPath}` })}
             </p>
           </>

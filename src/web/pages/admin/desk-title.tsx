@@ -7,7 +7,7 @@ export function DeskTitle({ slug }: { slug: AdminSlug }) {
   const language = useLanguage();
   const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);
   return (
-    <h2 className="border-b border-hairline pt-8 pb-6 text-[20px] leading-7 font-medium md:pt-10">
+    <h2 className="border-b border-hairline pt-8 pb-6 text-[21px] leading-7 font-medium md:pt-10">
       {section?.title[language]}
     </h2>
   );

@@ -43,7 +43,7 @@ export function RadioField<Value extends string>({
             {option.hint && (
               <span
                 id={`${name}-${index}-hint`}
-                className="block max-w-[60ch] pt-0.5 text-[12.5px] leading-5 text-soft wrap-anywhere"
+                className="block max-w-[60ch] pt-0.5 text-[13px] leading-5 text-soft wrap-anywhere"
               >
                 {option.hint}
               </span>

@@ -30,7 +30,7 @@ export function SwitchField({ label, hint, checked, onChange, disabled = false }
         </Switch.Root>
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="max-w-[60ch] text-[12.5px] leading-5 text-soft">
+        <p id={`${id}-hint`} className="max-w-[60ch] text-[13px] leading-5 text-soft">
           {hint}
         </p>
       )}

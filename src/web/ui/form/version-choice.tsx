@@ -21,7 +21,7 @@ export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }
       <p className="max-w-[70ch]">{text}</p>
       {fields.map(({ label, mine, other }) => (
         <div key={label} className="pt-3">
-          <p className="text-[12.5px] text-soft">{label}</p>
+          <p className="text-[13px] text-soft">{label}</p>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pt-1 wrap-anywhere [&>dt]:text-soft">
             <dt>{t.here}</dt>
             <dd className="line-clamp-6 whitespace-pre-line">{mine || t.emptyText}</dd>

@@ -57,10 +57,10 @@ export function RecentlyDeleted<Item extends DeletedItem>({
       aria-labelledby={HEADING_ID}
       className="mt-14 mb-16 border-t border-hairline pt-8 md:mt-20 md:pt-10"
     >
-      <h2 id={HEADING_ID} tabIndex={-1} className="text-[17px] leading-6 font-medium outline-none">
+      <h2 id={HEADING_ID} tabIndex={-1} className="text-[15px] leading-6 font-medium outline-none">
         {t.title}
       </h2>
-      <p className="max-w-[62ch] pb-4 text-[12.5px] leading-5 text-pretty text-soft">
+      <p className="max-w-[62ch] pb-4 text-[13px] leading-5 text-pretty text-soft">
         {fillIn(lead, { days: KEPT_DELETED_DAYS })}
       </p>
       <ul className="border-b border-hairline">
@@ -117,7 +117,7 @@ function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: 
       <div className="min-w-0 flex-1">
         <h3 className="text-[14px] leading-5 font-medium wrap-anywhere">{heading}</h3>
         {detail}
-        <p className="text-[12.5px] leading-5 text-soft">
+        <p className="text-[13px] leading-5 text-soft">
           {left === 0 ? t.lastDay : fillIn(t.daysLeft, { n: left })}
         </p>
       </div>

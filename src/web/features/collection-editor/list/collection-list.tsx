@@ -64,7 +64,7 @@ export function CollectionList({
     <section aria-labelledby="collections-heading" className="pt-8 md:pt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
         <div className="min-w-0 flex-1">
-          <h2 id="collections-heading" className="text-[20px] leading-7 font-medium">
+          <h2 id="collections-heading" className="text-[21px] leading-7 font-medium">
             {t.collections}
           </h2>
           <p className="min-h-5 text-[13px] leading-5 text-soft">

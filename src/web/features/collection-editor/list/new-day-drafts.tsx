@@ -22,7 +22,7 @@ export function NewDayDrafts({ drafts, onContinue }: NewDayDraftsProps) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline py-3"
         >
           <p className="min-w-0">
-            <time dateTime={draft.date} className="block text-[12.5px] text-soft">
+            <time dateTime={draft.date} className="block text-[13px] text-soft">
               {longDate(draft.date, language)}
             </time>
             {t.draft}

@@ -10,7 +10,7 @@ export function TodayPrompt({ today, children }: { today: DateString; children: 
   return (
     <div className="grid items-center gap-x-12 gap-y-3 md:max-lg:gap-x-8 border-t border-hairline py-5 md:grid-cols-[272px_minmax(0,1fr)]">
       <p>
-        <time dateTime={today} className="block text-[12.5px] text-soft">
+        <time dateTime={today} className="block text-[13px] text-soft">
           {dateLine(today, language)}
         </time>
         {t.todayIsMissing}

@@ -92,7 +92,7 @@ export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldPr
       <p aria-live="polite" className="sr-only">
         {value && fillIn(t.focalPointAt, { x: percent(value.x), y: percent(value.y) })}
       </p>
-      <p id={hint} className="text-[12.5px] text-soft">
+      <p id={hint} className="text-[13px] text-soft">
         {t.focalPointHint}
       </p>
       {value && (

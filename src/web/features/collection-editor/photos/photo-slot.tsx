@@ -62,7 +62,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
         {...(free ? {} : byPointer)}
         className={`relative aspect-[4/5] overflow-hidden select-none [-webkit-touch-callout:none] ${free ? 'border border-dashed border-soft/50' : 'cursor-grab touch-manipulation bg-hairline active:cursor-grabbing'}`}
       >
-        <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-[20px] text-soft">
+        <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-[21px] text-soft">
           {n}
         </span>
         {!free && (
@@ -121,7 +121,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
           />
         )}
         {remark !== undefined && (
-          <p role="status" className="pt-1 text-[12.5px] leading-5 text-soft">
+          <p role="status" className="pt-1 text-[13px] leading-5 text-soft">
             {remark}
           </p>
         )}
@@ -159,7 +159,7 @@ function UploadLine({
   const t = useTexts(editorTexts);
   const { status = 'done', sent = 1, failure } = upload ?? {};
   return (
-    <div className="flex flex-col gap-1 py-1 text-[12.5px] leading-5">
+    <div className="flex flex-col gap-1 py-1 text-[13px] leading-5">
       <p className="truncate text-[14px]" title={name}>
         {name}
       </p>

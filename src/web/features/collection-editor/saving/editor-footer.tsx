@@ -54,7 +54,7 @@ export function EditorFooter({
           {fillIn(t.saveFailedWhy, { reason: failure })}
         </p>
       )}
-      <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
+      <p aria-live="polite" className="mr-auto text-[13px] text-soft max-md:basis-full max-md:empty:hidden">
         {progress || (unsaved && !busy && (draftKept ? t.draftKept : t.draftNotKept))}
       </p>
       <Button onClick={onCancel} aria-disabled={saving} className="max-md:flex-1">

@@ -65,7 +65,7 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
         {dragging ? t.dropHere : words}
         <span className="font-normal text-soft max-md:hidden">{t.orDrop}</span>
       </span>
-      {asks === 'first' && <span className="text-[12.5px] text-soft">{t.formats}</span>}
+      {asks === 'first' && <span className="text-[13px] text-soft">{t.formats}</span>}
     </label>
   );
 }

@@ -52,10 +52,10 @@ export function NewsList({
     <section aria-labelledby="news-heading" className="pt-8 md:pt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
         <div className="min-w-0 flex-1">
-          <h2 id="news-heading" className="text-[20px] leading-7 font-medium">
+          <h2 id="news-heading" className="text-[21px] leading-7 font-medium">
             {t.news}
           </h2>
-          <p className="min-h-5 text-[12.5px] leading-5 text-soft">
+          <p className="min-h-5 text-[13px] leading-5 text-soft">
             {items && items.length > 0 && fillIn(t.summary, { n: items.length })}
           </p>
         </div>
@@ -131,14 +131,14 @@ function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }
   const { id, date, type, isNew, title } = item;
   return (
     <li className="grid items-center gap-x-6 border-t border-hairline py-2 max-md:pt-3 md:grid-cols-[150px_minmax(0,1fr)_auto]">
-      <time dateTime={date} className="text-[12.5px] text-soft">
+      <time dateTime={date} className="text-[13px] text-soft">
         {longDate(date, language)}
       </time>
       <div className="min-w-0 md:py-1.5">
         <p lang={writtenLanguage(title)} className="wrap-anywhere">
           {title}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-[12.5px] text-soft">
+        <p className="flex flex-wrap gap-x-3 text-[13px] text-soft">
           <span>{names[type]}</span>
           {isNew && <span className="font-medium text-seal">{names.isNew}</span>}
           {scheduled && <span className="text-ink">{t.scheduled}</span>}

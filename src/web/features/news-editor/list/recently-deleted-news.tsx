@@ -25,7 +25,7 @@ export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
       describe={({ title, date, type }) => ({
         heading: <span lang={writtenLanguage(title)}>{title}</span>,
         detail: (
-          <p className="flex flex-wrap gap-x-3 text-[12.5px] leading-5 text-soft">
+          <p className="flex flex-wrap gap-x-3 text-[13px] leading-5 text-soft">
             <time dateTime={date}>{longDate(date, language)}</time>
             <span>{names[type]}</span>
           </p>

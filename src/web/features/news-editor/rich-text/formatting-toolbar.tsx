@@ -110,10 +110,10 @@ const paths = {
 
 const letters = {
   paragraph: <span className="text-[15px]">¶</span>,
-  heading: <span className="text-[16px] font-medium">H</span>,
+  heading: <span className="text-[15px] font-medium">H</span>,
   subheading: <span className="text-[13px] font-medium">h</span>,
   bold: <span className="text-[15px] font-bold">B</span>,
-  italic: <span className="font-serif text-[18px] italic">I</span>,
+  italic: <span className="font-serif text-[21px] italic">I</span>,
 } as const;
 
 type ToolbarIconName = keyof typeof paths | keyof typeof letters;
