@@ -62,19 +62,23 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   expect(mailServer.mails[0]?.text).toContain('霧の朝の一枚が忘れられません。');
 
   await signIn(page, gallery);
-  await section(page, 'Feedback (1 unread)').click();
+  await section(page, 'Inbox (1 unread)').click();
   const row = page.getByRole('button', { name: /山田 花子/ });
   await expect(row).toHaveAccessibleName(/Unread/);
-  await row.click();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(row).toHaveAttribute('aria-expanded', 'true');
-  await expect(section(page, /^Feedback$/)).toBeVisible();
+  await expect(section(page, /^Inbox$/)).toBeVisible();
   await expectAccessible(page);
 
   // Refused first: the text stays and the reason is shown. A reload loses nothing either.
   mailServer.refused.add('hanako@example.com');
-  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await page.keyboard.press('r');
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue('');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('Please write something.')).toBeVisible();
   await answer.fill('ありがとうございます。明日も撮ります。');
@@ -106,7 +110,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
 
   await row.click();
   await page.getByRole('button', { name: 'Mark unread' }).click();
-  await expect(section(page, 'Feedback (1 unread)')).toBeVisible();
+  await expect(section(page, 'Inbox (1 unread)')).toBeVisible();
   await row.click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');

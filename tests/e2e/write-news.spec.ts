@@ -148,11 +148,11 @@ test('[AUTH-3] a reload and the end of a session lose nothing, leaving asks firs
   await expect(text(page)).toHaveText('五枚のことを、');
   await expect(page.getByText('The draft is kept on this device')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Feedback' }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep writing' }).click();
   await expect(page).toHaveURL('/admin/news?item=new');
-  await page.getByRole('link', { name: 'Feedback' }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/admin/feedback');
 

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
-import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
-import { Letter, type LetterProps } from './letter.tsx';
+import { hasReplyDraft, Letter, type LetterProps, mailtoLink } from './letter.tsx';
+import { LetterRow } from './letter-row.tsx';
 import { inboxTexts } from './texts.ts';
 import { useFeedbackChanges } from './use-feedback-changes.ts';
-
-const filters = [undefined, 'pending', 'answered'] as const;
+import { useLetterKeys } from './use-letter-keys.ts';
 
 interface InboxProps extends Pick<LetterProps, 'canSendMail' | 'reasonOf'> {
   /** Asks whether to remove this letter's visitor, and calls back when it is done. */
@@ -24,58 +23,40 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
   const [filter, setFilter] = useState<FeedbackStatus>();
   const [openId, setOpenId] = useState<number>();
+  const [isReplying, setReplying] = useState(false);
   const [doomed, setDoomed] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  const { data: count } = useQuery(unreadQuery());
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
   const empty = items?.length === 0 && !list.hasNextPage;
 
-  const toggle = ({ id, status }: Feedback) => {
-    setOpenId(id === openId ? undefined : id);
+  const open = ({ id, status }: Feedback, replying = hasReplyDraft(id)) => {
+    setOpenId(id);
+    setReplying(replying);
     if (id !== openId && status === 'pending') mark.mutate({ id, status: 'read' });
   };
+  const letters = useRef<HTMLUListElement>(null);
+  useLetterKeys(letters, (index) => {
+    const feedback = items?.[index];
+    if (feedback === undefined) return;
+    const { email, message } = feedback;
+    open(feedback, true);
+    if (email !== null && mail.canSendMail === false) {
+      location.assign(mailtoLink(email, { subject: t.subject, message }));
+    }
+  });
 
   return (
-    <section aria-labelledby="inbox-heading" className="pt-8 md:pt-10">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-5">
-        <div className="min-w-0 flex-1 max-md:basis-full">
-          <h2 id="inbox-heading" className="text-[21px] leading-7 font-medium">
-            {t.title}
-          </h2>
-          <p role="status" className="min-h-5 text-[13px] leading-5 text-soft">
-            {count && !empty && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
-          </p>
-        </div>
-        <fieldset className="-mx-2 flex flex-wrap max-md:flex-1">
-          <legend className="sr-only">{t.show}</legend>
-          {filters.map((status) => (
-            <button
-              key={status ?? 'all'}
-              type="button"
-              aria-pressed={filter === status}
-              onClick={() => {
-                setFilter(status);
-                setOpenId(undefined);
-              }}
-              className="h-11 min-w-11 px-2 text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-seal aria-pressed:decoration-2 aria-pressed:underline-offset-8 md:pointer-fine:h-9"
-            >
-              {t[status ?? 'all']}
-            </button>
-          ))}
-        </fieldset>
-        {!empty && (
-          <a
-            href={addressOf(exportFeedback, { query: { status: filter } })}
-            download
-            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:pointer-fine:h-9"
-          >
-            {t.exportCsv}
-          </a>
-        )}
-      </div>
-
+    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10">
+      <InboxHead
+        filter={filter}
+        empty={empty}
+        onFilter={(status) => {
+          setFilter(status);
+          setOpenId(undefined);
+        }}
+      />
       {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items && list.isError && !list.isFetching && (
         <div
@@ -92,28 +73,33 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
         </p>
       )}
       {items && items.length > 0 && (
-        <ul className="border-t border-hairline">
-          {items.map((feedback) => (
-            <FeedbackRow
-              key={feedback.id}
-              feedback={feedback}
-              open={feedback.id === openId}
-              onToggle={() => toggle(feedback)}
-            >
-              <Letter
-                {...mail}
+        <>
+          <ul ref={letters} className="border-t border-ink">
+            {items.map((feedback) => (
+              <LetterRow
+                key={feedback.id}
                 feedback={feedback}
-                onAnswered={replace}
-                onDelete={() => setDoomed(feedback)}
-                onForget={() => setForgetting(feedback)}
-                onMark={(status) => {
-                  if (status === 'pending') setOpenId(undefined);
-                  mark.mutate({ id: feedback.id, status });
-                }}
-              />
-            </FeedbackRow>
-          ))}
-        </ul>
+                open={feedback.id === openId}
+                onToggle={() => (feedback.id === openId ? setOpenId(undefined) : open(feedback))}
+              >
+                <Letter
+                  {...mail}
+                  feedback={feedback}
+                  isReplying={isReplying}
+                  onReplying={setReplying}
+                  onAnswered={replace}
+                  onDelete={() => setDoomed(feedback)}
+                  onForget={() => setForgetting(feedback)}
+                  onMark={(status) => {
+                    if (status === 'pending') setOpenId(undefined);
+                    mark.mutate({ id: feedback.id, status });
+                  }}
+                />
+              </LetterRow>
+            ))}
+          </ul>
+          <p className="pt-5 text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>
+        </>
       )}
       {list.hasNextPage && (
         <div className="flex justify-center pt-8">
@@ -142,56 +128,52 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
   );
 }
 
-interface FeedbackRowProps {
-  feedback: Feedback;
-  open: boolean;
-  onToggle: () => void;
-  /** The whole letter, if open. */
-  children: ReactNode;
+const filters = [undefined, 'pending', 'answered'] as const;
+
+interface InboxHeadProps {
+  filter: FeedbackStatus | undefined;
+  /** Nothing to export. */
+  empty: boolean;
+  onFilter: (status: FeedbackStatus | undefined) => void;
 }
 
-/** One line of the inbox: name, first words, time. Unread letters have a mark and bold text. */
-function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowProps) {
+/** How many letters are unread, which ones are listed, and their export. */
+function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
   const t = useTexts(inboxTexts);
-  const language = useLanguage();
-  const id = useId();
-  const { name, message, submittedAt, status } = feedback;
-  const unread = status === 'pending';
-  const when = wallTime(submittedAt, language, useTimeZone());
+  const { data: count } = useQuery(unreadQuery());
   return (
-    <li className="border-b border-hairline">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={onToggle}
-          className="relative grid min-h-14 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-0.5 py-3 text-left leading-5 hover:text-ink md:min-h-12 md:grid-cols-[12px_180px_minmax(0,1fr)_auto_auto] md:gap-x-3"
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full">
+        <h2 id="inbox-heading" className="text-[21px] leading-7 font-medium">
+          {t.title}
+        </h2>
+        <p role="status" className="text-soft">
+          {count && !empty && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
+        </p>
+      </div>
+      <fieldset className="flex border border-soft/45">
+        <legend className="sr-only">{t.show}</legend>
+        {filters.map((status) => (
+          <button
+            key={status ?? 'all'}
+            type="button"
+            aria-pressed={filter === status}
+            onClick={() => onFilter(status)}
+            className="h-11 min-w-11 px-3.5 text-[13px] text-soft hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper md:pointer-fine:h-8"
+          >
+            {t[status ?? 'all']}
+          </button>
+        ))}
+      </fieldset>
+      {!empty && (
+        <a
+          href={addressOf(exportFeedback, { query: { status: filter } })}
+          download
+          className="inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8"
         >
-          <span
-            aria-hidden="true"
-            className={`size-[7px] shrink-0 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
-          />
-          <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
-          <span
-            className={`truncate max-md:col-start-2 max-md:row-start-2 ${status === 'answered' ? '' : 'max-md:col-end-4'} ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
-          >
-            {message.slice(0, 200)}
-          </span>
-          <span
-            className={`text-[13px] text-soft max-md:col-start-3 max-md:row-start-2 max-md:text-right md:col-start-4 ${status === 'answered' ? '' : 'sr-only'}`}
-          >
-            {t[status]}
-          </span>
-          <time
-            dateTime={submittedAt}
-            className="text-[13px] whitespace-nowrap text-soft tabular-nums max-md:col-start-3 max-md:row-start-1 md:col-start-5"
-          >
-            {when}
-          </time>
-        </button>
-      </h3>
-      {open && <div id={id}>{children}</div>}
-    </li>
+          {t.exportCsv}
+        </a>
+      )}
+    </div>
   );
 }

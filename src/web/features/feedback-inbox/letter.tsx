@@ -9,6 +9,7 @@ import {
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
@@ -20,6 +21,9 @@ export interface LetterProps {
   /** Undefined until known. */
   canSendMail: boolean | undefined;
   reasonOf: (error: unknown) => string;
+  /** The answer is being written. */
+  isReplying: boolean;
+  onReplying: (isReplying: boolean) => void;
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
@@ -27,47 +31,44 @@ export interface LetterProps {
   onForget: () => void;
 }
 
-/** A whole letter and the actions on it. */
+/** A whole letter, its answer, and the actions on it. */
 export function Letter(props: LetterProps) {
-  const { feedback, canSendMail, reasonOf, onMark, onAnswered, onDelete, onForget } = props;
+  const { feedback, canSendMail, reasonOf, isReplying, onReplying, onMark, onAnswered, onDelete, onForget } =
+    props;
   const t = useTexts(inboxTexts);
-  const { id, email, message, status } = feedback;
-  const [replying, setReplying] = useState(() => email !== null && hasReplyDraft(id));
-  const writing = replying && canSendMail === true;
+  const { email, message, status } = feedback;
+  const canReply = email !== null && canSendMail === true;
+  const writing = isReplying && canReply;
   return (
-    <div className="pb-7 pl-5 md:pl-6">
-      {email !== null ? (
-        <a
-          href={`mailto:${encodeURIComponent(email)}`}
-          className="inline-flex min-h-7 items-center text-soft hover:text-ink wrap-anywhere"
-        >
-          {email}
-        </a>
-      ) : (
-        <p className="text-soft">{t.noAddress}</p>
-      )}
-      <p className="max-w-[70ch] pt-3 pb-2 text-[15px] leading-relaxed whitespace-pre-wrap wrap-anywhere">
+    <div className="pb-6">
+      <p
+        lang={writtenLanguage(message)}
+        className="prose-words max-w-[60ch] pb-2 whitespace-pre-wrap! wrap-anywhere"
+      >
         {message}
       </p>
+      {email === null && <p className="text-[13px] text-soft">{t.noAddress}</p>}
       {writing && (
         <ReplyForm
           feedback={feedback}
           reasonOf={reasonOf}
-          onClose={() => setReplying(false)}
+          onClose={() => onReplying(false)}
           onSent={(answered) => {
-            setReplying(false);
+            onReplying(false);
             onAnswered(answered);
           }}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 has-[>.text-soft:first-child]:-ml-2">
-        {email !== null && canSendMail === true && !writing && (
-          <Button onClick={() => setReplying(true)}>{t.reply}</Button>
+      <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
+        {canReply && !writing && (
+          <Button className="ml-2" onClick={() => onReplying(true)}>
+            {t.reply}
+          </Button>
         )}
-        {email !== null && canSendMail === false && (
+        {email !== null && (
           <a
             href={mailtoLink(email, { subject: t.subject, message })}
-            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:pointer-fine:h-9"
+            className="inline-flex h-11 items-center px-2 leading-none text-soft hover:text-ink md:pointer-fine:h-9"
           >
             {t.replyByMailto}
           </a>
@@ -82,11 +83,11 @@ export function Letter(props: LetterProps) {
             {t.markUnread}
           </Button>
         )}
-        <Button look="quiet" onClick={onDelete}>
-          {t.delete}
-        </Button>
-        <Button look="quiet" onClick={onForget}>
+        <Button look="quiet" className="md:ml-auto" onClick={onForget}>
           {t.forget}
+        </Button>
+        <Button look="quiet" className="md:-mr-2" onClick={onDelete}>
+          {t.delete}
         </Button>
       </div>
     </div>
@@ -126,7 +127,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
     else form.current?.querySelector('textarea')?.focus();
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="max-w-[70ch] space-y-4 pt-4">
+    <form ref={form} noValidate onSubmit={submit} className="mt-4 space-y-4 border-l-2 border-seal pl-5">
       <p className="text-[13px] text-soft wrap-anywhere">
         {fillIn(t.replyTo, { name: feedback.name, email: feedback.email ?? '' })}
       </p>
@@ -187,7 +188,7 @@ function useReplyDraft(id: number): [string, (text: string) => void] {
 }
 
 /** True if a reply was begun. */
-function hasReplyDraft(id: number): boolean {
+export function hasReplyDraft(id: number): boolean {
   return read(id) !== '';
 }
 

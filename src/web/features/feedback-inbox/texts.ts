@@ -3,7 +3,12 @@ import { commonTexts } from '../../ui/common-texts.ts';
 
 export const inboxTexts = {
   ...commonTexts,
-  title: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
+  title: { en: 'Inbox', ja: '受信箱', shown: 'en' },
+  keys: {
+    en: 'Keys: J and K next and before, R answer.',
+    ja: 'キー操作：Jで次へ、Kで前へ、Rで返信。',
+    shown: 'en',
+  },
   unreadCount: { en: '{n} unread', ja: '未読 {n} 件', shown: 'en' },
   allRead: { en: 'All read', ja: 'すべて既読', shown: 'en' },
   show: { en: 'Show', ja: '表示', shown: 'en' },
@@ -36,7 +41,7 @@ export const inboxTexts = {
     shown: 'en',
   },
   reply: { en: 'Reply', ja: '返信', shown: 'en' },
-  replyByMailto: { en: 'Reply in your mail program', ja: 'メールソフトで返信', shown: 'en' },
+  replyByMailto: { en: 'In my mail program', ja: 'メールソフトで返信', shown: 'en' },
   markUnread: { en: 'Mark unread', ja: '未読にする', shown: 'en' },
   markAnswered: { en: 'Mark answered', ja: '返信済みにする', shown: 'en' },
   forget: { en: 'Forget this person', ja: 'この人の記録を削除', shown: 'en' },

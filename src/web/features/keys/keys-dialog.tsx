@@ -16,6 +16,7 @@ const KEYS = [
   { what: 'shuffle', keys: ['S'] },
   { what: 'jump', keys: ['G'] },
   { what: 'days', keys: ['←', '→', '↑', '↓'] },
+  { what: 'letters', keys: ['J', 'K', 'R'] },
   { what: 'messages', keys: ['F8'] },
   { what: 'close', keys: ['Esc'] },
   { what: 'list', keys: ['?'] },

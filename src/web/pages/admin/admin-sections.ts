@@ -20,6 +20,6 @@ export const adminTabs = [
 /** Pages beside the tabs. */
 export const adminPages = [
   { slug: 'news', title: { en: 'News', ja: 'お知らせ', shown: 'en' } },
-  { slug: 'feedback', title: { en: 'Feedback', ja: 'ご感想', shown: 'en' } },
+  { slug: 'feedback', title: { en: 'Inbox', ja: '受信箱', shown: 'en' } },
   { slug: 'settings', title: { en: 'Settings', ja: '設定', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isTextInput } from '../../lib/forms/text-input.ts';
+
+/** The letter to which J and K lead from the current one, -1 before the first; undefined for other keys. */
+export function letterAfterKey(key: string, current: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'j') return Math.min(current + 1, count - 1);
+  if (key === 'k') return Math.max(current - 1, 0);
+  return undefined;
+}
+
+/** J and K move the focus to the next letter and the one before, R answers the one in focus, else the open one. */
+export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (event.altKey || event.ctrlKey || event.metaKey || isTextInput(target)) return;
+    // Not while a dialog or the chat has the focus.
+    if (target !== document.body && !target?.closest('main')) return;
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('h3 > button') ?? [])];
+    const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+    const current = focused >= 0 ? focused : rows.findIndex((row) => row.ariaExpanded === 'true');
+    const key = event.key.toLowerCase();
+    const next = letterAfterKey(key, current, rows.length);
+    if (next !== undefined) rows[next]?.focus();
+    else if (key === 'r' && current >= 0) onAnswer(current);
+    else return;
+    // The field that gets the focus does not get the letter.
+    event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
