@@ -89,6 +89,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await cardMenu(page, MOVED.shown).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Open the day' })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: `Delete the collection of ${MOVED.shown}` })).toBeFocused();
   await page.keyboard.press('Enter');

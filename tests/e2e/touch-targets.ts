@@ -29,7 +29,9 @@ async function smallTargets(wanted: number): Promise<string[]> {
     'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="menuitem"], [tabindex="0"]:is([role="button"], [role="tab"], [role="switch"], [role="slider"])';
   /** Layout may round by less than a pixel. */
   const ROUNDED = 0.5;
-  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"], [role="alertdialog"]')].at(-1);
+  const modal = [
+    ...document.querySelectorAll('dialog:modal, [role="dialog"], [role="alertdialog"], [role="menu"]'),
+  ].at(-1);
   const scope = modal?.checkVisibility() ? modal : document.body;
   const found: string[] = [];
   for (const control of scope.querySelectorAll<HTMLElement>(CONTROLS)) {

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { useClickGuard } from '../use-click-guard.ts';
@@ -30,7 +31,8 @@ export function Menu({ label, children, className }: MenuProps) {
     [],
   );
   return (
-    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
+    // Not modal: the page around it need not be hidden from screen readers.
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>
         {/* Opens with the click: with the press, a finger that scrolls the page would open it. */}
         <IconButton
@@ -43,11 +45,14 @@ export function Menu({ label, children, className }: MenuProps) {
           <Icon name="more" />
         </IconButton>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* In the page's landmark. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={OFFSET_PX}
           collisionPadding={EDGE_PX}
+          // The veil closes it.
+          onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             button.current?.focus({ preventScroll: true });
@@ -62,6 +67,7 @@ export function Menu({ label, children, className }: MenuProps) {
           </ChooseContext>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
+      {open && <Veil onPress={() => setOpen(false)} />}
     </DropdownMenu.Root>
   );
 }
@@ -105,4 +111,20 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
 function ClickGuard() {
   useClickGuard();
   return null;
+}
+
+/** Lies over the page while a menu is open, and takes the press that closes it. */
+function Veil({ onPress }: { onPress: () => void }) {
+  return createPortal(
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className="fixed inset-0 z-20 cursor-default"
+      // The focus stays in the menu, which would close before the click and let it through.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    />,
+    document.body,
+  );
 }
