@@ -13,7 +13,7 @@ export function DeskSection({ title, lead, children }: DeskSectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-5 border-b border-hairline py-8 last:border-0 lg:grid-cols-[280px_minmax(0,720px)] lg:py-10"
+      className="grid gap-x-12 gap-y-5 border-b border-hairline py-8 last:border-0 lg:grid-cols-[280px_minmax(0,720px)] lg:py-10 wide:grid-cols-[minmax(280px,1fr)_minmax(0,2fr)]"
     >
       <header>
         <h3 id={id} className="text-[15px] leading-6 font-medium">

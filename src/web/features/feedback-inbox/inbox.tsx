@@ -48,7 +48,7 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
   });
 
   return (
-    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10">
+    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10 wide:max-w-[1100px]">
       <InboxHead
         filter={filter}
         empty={empty}

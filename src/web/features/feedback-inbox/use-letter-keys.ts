@@ -14,8 +14,8 @@ export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (in
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.altKey || event.ctrlKey || event.metaKey || isTextInput(target)) return;
-    // Not while a dialog or the chat has the focus.
-    if (target !== document.body && !target?.closest('main')) return;
+    // A dialog, the chat or a menu has the focus.
+    if (target?.closest('[role=dialog], [role=alertdialog], [role=menu]')) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('h3 > button') ?? [])];
     const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
     const current = focused >= 0 ? focused : rows.findIndex((row) => row.ariaExpanded === 'true');

@@ -13,7 +13,8 @@ import { listTexts } from './texts.ts';
 export const editButtonId = (date: DateString): string => `edit-${date}`;
 
 /** A card's `img sizes`; smaller views of the same photo use it too, so that they load the same file. */
-export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
+export const CARD_PHOTO_SIZES =
+  '(min-width: 1920px) 270px, (min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
 export interface CollectionCardProps {
   collection: Collection;

@@ -146,4 +146,4 @@ export function CollectionList({
 }
 
 const grid =
-  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5 md:gap-y-10';
+  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5 md:gap-y-10 wide:grid-cols-[repeat(auto-fill,minmax(230px,1fr))]';
