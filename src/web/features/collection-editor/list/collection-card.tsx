@@ -67,7 +67,12 @@ export function CollectionCard({
           </h3>
           <p className="text-[12px] leading-5 text-soft">
             {mark && <span className="text-ink">{mark} · </span>}
-            {title && <>{shownDate} · </>}
+            {title && (
+              <>
+                {shownDate}
+                {'\u00a0· '}
+              </>
+            )}
             <span className="whitespace-nowrap">{count}</span>
           </p>
           {hasDraft && <p className="text-[12px] leading-5">{t.draft}</p>}
