@@ -27,8 +27,10 @@ const WRITERS = {
     'collections/save-collection.ts',
     // A deleted collection can be restored: its embedded images are cleaned too.
     'images/embedded/clean-stored-images.ts',
+    // Its originals are kept until it is removed for good.
+    'images/originals/unshown-originals.ts',
   ],
-  storedNews: ['news/deleted-news.ts', 'news/queries.ts'],
+  storedNews: ['images/originals/unshown-originals.ts', 'news/deleted-news.ts', 'news/queries.ts'],
 };
 
 test.each(Object.entries(WRITERS))(

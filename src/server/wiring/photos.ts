@@ -9,7 +9,7 @@ import { createPublishedPhotos, isPublishedPhoto } from '../features/collections
 import { findLatestIds, findPublishedPhotoUrls } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
-import { createPhotos, type Photos } from '../features/images/photos.ts';
+import { createPhotos, type Photos, type RemovedImages } from '../features/images/photos.ts';
 import { createDailyBudget } from '../features/images/recompression/daily-budget.ts';
 import { createIndexing, PHOTO_JOB } from '../features/images/renditions/preparation.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
@@ -68,6 +68,31 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
   );
 }
 
+/** A minute of every night. */
+const REMOVAL_TIME = '43 3 * * *';
+/** Every process then clears what it holds of a removed original. */
+const ORIGINAL_REMOVED = 'original_removed';
+
+/** Removes originals that nothing has shown for 30 days, once for all processes (decision 0049). */
+async function registerRemoval({ app, jobs, bus }: AppContext, photos: Photos): Promise<void> {
+  const forget = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
+    photos
+      .forgetRemoved(images as RemovedImages)
+      .catch((err: unknown) =>
+        app.log.warn({ err }, 'photos: clearing a removed photo from the caches failed'),
+      );
+  });
+  app.addHook('onClose', forget);
+  jobs.define('remove-originals', {
+    handler: async (_, { signal }) => {
+      const count = await photos.removeUnshown(signal, (images) => bus.publish(ORIGINAL_REMOVED, images));
+      if (count > 0) app.log.info({ count }, 'Originals removed that nothing has shown for 30 days');
+    },
+    options: CLEANING_JOB,
+  });
+  app.addHook('onReady', () => jobs.schedule('remove-originals', REMOVAL_TIME, { timeZone: 'UTC' }));
+}
+
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function registerPhotos(
   context: AppContext,
@@ -84,6 +109,7 @@ export async function registerPhotos(
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
+    now,
     onTransform: (_, bytes) => {
       counters.add('pictures', 1);
       counters.add('pictureBytes', bytes);
@@ -119,6 +145,7 @@ export async function registerPhotos(
   });
 
   await registerRecompression(context, photos);
+  await registerRemoval(context, photos);
 
   collectionsRoutes(app, {
     ...{ db, answers, today: site.today, now, bare: photos.cleanEmbedded },

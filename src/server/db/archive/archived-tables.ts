@@ -5,7 +5,7 @@ import { everyTable as schema } from '../schema/every-table.ts';
 /**
  * Tables that must not be restored. Of the short-lived ones, a session that has ended since would be valid again, so
  * after an import everyone signs in again, and rate limits are meaningless later. Like totals are counted while likes
- * are loaded.
+ * are loaded. The restored gallery's unshown originals are kept for 30 days from the restoration.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
@@ -14,6 +14,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'dropbox_oauth_states',
   'rate_limits',
   'like_totals',
+  'unshown_originals',
 ]);
 
 /** Every table of the schema, each after those its rows refer to, so that they can be filled in this order. */

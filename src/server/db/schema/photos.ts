@@ -35,6 +35,16 @@ export const photoSources = pgTable('photo_sources', {
 });
 
 /**
+ * Originals that no collection shows, since when. One is entered before its file is stored, so that an upload that is
+ * never finished is known, too. No foreign key: such an original has no row yet.
+ */
+export const unshownOriginals = pgTable('unshown_originals', {
+  sha256: varchar('sha256', { length: 64 }).primaryKey(),
+  type: text('type').notNull(),
+  since: moment('since').notNull(),
+});
+
+/**
  * Crops are rectangles of an original that stays unchanged (CROP-5). Keyed by the url that a collection shows, so that
  * a crop moves with its photo, and a collection's list of urls alone decides what it shows.
  */

@@ -28,9 +28,17 @@ export async function restoreArchive(
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL DateStyle = 'ISO, YMD'`);
+    // Those that the archive lacks are removed 30 days from now.
+    await client.query(
+      `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
+        SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
+    );
     await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
     await forgetJobs(client);
     await loadTables(client, tablesFolder, header);
+    await client.query(
+      'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
+    );
     // Before the rows that name them become visible; a superfluous original does no harm.
     for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key);
     await client.query('COMMIT');

@@ -8,7 +8,7 @@ import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import type { BucketCache } from '../../platform/files/bucket-cache.ts';
-import type { MediaStore } from '../../platform/files/media-store.ts';
+import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { IndexedPhoto, Photo } from './decode/photo.ts';
@@ -20,6 +20,7 @@ import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { findFocalPoints, lacksFocalPoints } from './originals/find-focal-points.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto } from './originals/queries.ts';
+import { keepOriginal, removeUnshownOriginals } from './originals/unshown-originals.ts';
 import { Recompression, type RecompressionOptions } from './recompression/recompression.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
@@ -42,6 +43,7 @@ export interface PhotosOptions {
   /** See `Media`. */
   sharedCache?: (name: 'images', maxBytes: number) => BucketCache | undefined;
   log: FastifyBaseLogger;
+  now?: () => Date;
   /** How many renditions are made at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
@@ -54,6 +56,12 @@ export interface PhotosOptions {
 export interface StoredOriginal {
   sha256: string;
   url: string;
+}
+
+/** A removed original and the keys of its images. */
+export interface RemovedImages {
+  original: MediaKey;
+  imageKeys: string[];
 }
 
 /** All that routes, jobs and other features do with photos. */
@@ -86,6 +94,10 @@ export interface Photos
   lacksFocalPoints(): Promise<boolean>;
   /** Job: looks for those. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
+  /** Job: removes originals that nothing has shown for 30 days, with what was made from them; returns how many. */
+  removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
+  /** Removes what this process and its disk hold of removed originals. */
+  forgetRemoved(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
@@ -101,16 +113,18 @@ export function createPhotos({
   cacheDir,
   sharedCache,
   log,
+  now = () => new Date(),
   ...tuning
 }: PhotosOptions): Photos {
   const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
   const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
+  const shared = sharedCache?.('images', SHARED_CACHE_BYTES);
   const disk = shareDiskCache(
     createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log }),
-    sharedCache?.('images', SHARED_CACHE_BYTES),
+    shared,
   );
   const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
-  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, onExif });
+  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, onExif });
   const preparation = createPreparation({ db, originals, engine, disk, work, log });
 
   const getPhoto = async (sha256: string) => {
@@ -147,6 +161,7 @@ export function createPhotos({
     openOriginal: (photo) => mediaStore.open(photo),
     async findStored(sha256) {
       const photo = await findPhoto(db, sha256);
+      if (photo !== undefined) await keepOriginal(db, photo, now());
       return photo !== undefined && (await mediaStore.has(photo)) ? toStoredOriginal(photo) : undefined;
     },
     cleanEmbedded: async (url) => (isDataUrl(url) ? clean(url) : url),
@@ -164,6 +179,20 @@ export function createPhotos({
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     lacksFocalPoints: () => lacksFocalPoints(db),
     findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
+    removeUnshown: (signal, onRemoved) =>
+      removeUnshownOriginals({
+        ...{ db, mediaStore, signal, now: now() },
+        async onRemoved(original, imageKeys) {
+          for (const key of imageKeys) await shared?.removeAll(`${key}-`);
+          await onRemoved({ original, imageKeys });
+        },
+      }),
+    async forgetRemoved({ original, imageKeys }) {
+      originals.forget();
+      engine.clearMemory();
+      for (const key of imageKeys) await disk.removeAll(`${key}-`);
+      await mediaStore.forget(original);
+    },
     createRecompression: (options) => new Recompression({ db, mediaStore, disk, work, log, ...options }),
     async close() {
       await preparation.close();

@@ -18,6 +18,8 @@ export interface BucketCache {
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Never rejects: what is not stored is made again elsewhere. */
   put(key: string, object: NewObject): Promise<void>;
+  /** Removes all whose keys start with this. Never rejects: what stays is evicted some day. */
+  removeAll(start: string): Promise<void>;
 }
 
 interface BucketCacheOptions {
@@ -90,6 +92,11 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
         added(object.bytes);
       });
       await trimming;
+    },
+    async removeAll(start) {
+      await ifUsable(async () => {
+        for await (const { key } of bucket.list(folder + start)) await bucket.remove(key);
+      });
     },
   };
 }

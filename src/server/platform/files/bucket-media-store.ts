@@ -29,10 +29,11 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
 
   return {
     place: `${bucket.place} (MEDIA_URL)`,
-    async put(body) {
+    async put(body, onReceived) {
       const draft = await copies.draft();
       try {
         const stored = await receiveOriginal(body, draft.write);
+        await onReceived?.(stored);
         const file = await copies.add(draft, nameOf(stored), stored.bytes);
         if ((await bucket.size(keyOf(stored))) !== stored.bytes) await putFile(file, stored);
         return stored;
@@ -49,6 +50,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
       await bucket.remove(keyOf(key));
       await copies.remove(nameOf(key));
     },
+    forget: (key) => copies.remove(nameOf(key)),
     async share(key, path, others = []) {
       // What the bucket has lost is missing, even if there are copies.
       if ((await bucket.size(keyOf(key))) === undefined) throw notFound();

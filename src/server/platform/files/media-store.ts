@@ -23,11 +23,12 @@ export interface MediaStore {
   /** Where originals are and the setting that says so, for messages. */
   readonly place: string;
   /**
-   * Stores one original; storing it again changes nothing. Failures leave nothing behind.
+   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its key
+   * is known, before it is looked for or stored.
    * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
    * `storage_full`; errors of `body` itself pass through
    */
-  put(body: AsyncIterable<Uint8Array>): Promise<StoredMedia>;
+  put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
@@ -40,6 +41,8 @@ export interface MediaStore {
   /** The original as a stream, for downloads. @throws AppError `not_found` */
   open(key: MediaKey): Promise<Readable>;
   remove(key: MediaKey): Promise<void>;
+  /** Removes this machine's copy of an original that was removed, if it has one. */
+  forget(key: MediaKey): Promise<void>;
   /**
    * Makes `path` a file with the original's bytes. If the disk allows, they are shared with the store or with one of
    * `copies`, files that hold the same bytes.
@@ -69,10 +72,11 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
 
   return {
     place: `${root} (DATA_DIR)`,
-    async put(body) {
+    async put(body, onReceived) {
       const draft = await draftFile(drafts);
       try {
         const stored = await receiveOriginal(body, draft.write);
+        await onReceived?.(stored);
         if (await has(stored)) await draft.discard();
         else await draft.moveTo(pathOf(stored));
         return stored;
@@ -92,6 +96,7 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
       return handle.createReadStream();
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    forget: async () => {},
     share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
     async adopt(path, key) {
       const draft = join(drafts, randomUUID());

@@ -11,6 +11,7 @@ import { type IndexedPhoto, needsExclusiveMemory, type Photo } from '../decode/p
 import { type Appearance, checkedAppearanceOf, openImage, sizeOfImage } from '../decode/pixels.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
+import { keepOriginal } from './unshown-originals.ts';
 
 /** Photos whose row is cached: more than are viewed in a day. */
 const CACHED_PHOTOS = 10_000;
@@ -41,6 +42,7 @@ export interface OriginalStoreOptions {
   mediaStore: MediaStore;
   fetchPhoto: SafeFetch;
   work: WorkQueue;
+  now: () => Date;
   /** See PhotosOptions. */
   onExif: (outcome: 'hit' | 'miss') => void;
 }
@@ -51,6 +53,7 @@ export function createOriginalStore({
   mediaStore,
   fetchPhoto,
   work,
+  now,
   onExif,
 }: OriginalStoreOptions): OriginalStore {
   const cache = new LRUCache<string, Photo>({ max: CACHED_PHOTOS });
@@ -58,7 +61,7 @@ export function createOriginalStore({
   const readsInFlight = new Map<string, Promise<Photo>>();
 
   const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
-    const stored = await mediaStore.put(body);
+    const stored = await mediaStore.put(body, (key) => keepOriginal(db, key, now()));
     const indexed = await findPhoto(db, stored.sha256);
     const photo = indexed ? await withCamera(indexed) : await read(stored);
     await savePhoto(db, photo, url ?? mediaPath(photo));

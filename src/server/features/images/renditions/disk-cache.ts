@@ -56,6 +56,8 @@ export interface DiskCache {
   list(): Promise<StoredRendition[]>;
   /** @param unusedSinceMs keeps what was made or used after this moment */
   clear(unusedSinceMs?: number): Promise<void>;
+  /** Removes all whose keys start with this, which is at least two characters. */
+  removeAll(start: string): Promise<void>;
   /** The free space on its disk; undefined if the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
   readonly maxBytes: number;
@@ -177,6 +179,14 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       for (const file of await filesIn(root)) {
         const goes = isDraft(file.path) ? isAbandoned(file, nowMs) : file.usedMs < unusedSinceMs;
         if (goes) await rm(file.path, { force: true });
+      }
+      bound.removed();
+    },
+    async removeAll(start) {
+      await lastWrite;
+      const folder = join(root, start.slice(0, 2));
+      for (const name of await namesIn(folder)) {
+        if (name.startsWith(start)) await rm(join(folder, name), { force: true });
       }
       bound.removed();
     },
