@@ -14,6 +14,7 @@ const PAGE_SOURCES = {
   '/YYYY-MM-DD': 'pages/day-page.tsx',
   '/news': 'pages/news-page.tsx',
   '/calendar': 'pages/calendar-page.tsx',
+  '/five': 'pages/selection-page.tsx',
 };
 
 /** The part of a chunk's entry in Vite's manifest that is used here. */

@@ -9,6 +9,7 @@ import { plainPath } from './lib/page/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
 import { useTitleInLanguage, visitorTitle } from './pages/head/page-title.ts';
 import { LiveGallery } from './pages/live/live-gallery.tsx';
+import { isSelectionPath } from './pages/routing/page-chunks.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast/toast-host.tsx';
@@ -41,7 +42,8 @@ export function App({ choices: first, onListening }: AppProps) {
     <ChoicesContext value={visitor}>
       <LanguageContext value={language}>
         <LiveGallery>
-          <LoadBoundary key={pathname}>
+          {/* A selection is changed on its page, which keeps the focus and what is open. */}
+          <LoadBoundary key={isSelectionPath(pathname) ? undefined : pathname}>
             <Suspense>
               <Component />
             </Suspense>

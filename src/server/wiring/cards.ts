@@ -4,8 +4,10 @@ import type { DateString } from '../../shared/dates.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import { type Cards, createCards } from '../features/cards/cards.ts';
 import { cardsRoutes } from '../features/cards/routes.ts';
+import { createSelectionCards } from '../features/cards/selection-cards.ts';
 import { dayRoutes, getPublishedDay } from '../features/collections/day.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
+import { findSelection, selectionRoutes } from '../features/collections/selection.ts';
 import { photoExif } from '../features/images/decode/camera-data.ts';
 import type { Photos } from '../features/images/photos.ts';
 import { createDiskCache } from '../features/images/renditions/disk-cache.ts';
@@ -86,6 +88,9 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
   const days = new VersionedCache<Collection>({ max: REMEMBERED_DAYS });
   const getDay = (date: DateString) =>
     days.get(date, tableVersions.version(plainDayTables), () => getPublishedDay(db, date, site.today()));
-  cardsRoutes(app, { cards, getDay });
+  const selectionCards = createSelectionCards({ siteName, largeImage: photos.largeImage });
+  selectionRoutes(app, { db, today: site.today, cardOf: selectionCards.address });
+  const getSelected = (text: string) => findSelection(db, text, site.today());
+  cardsRoutes(app, { cards, getDay, selectionCards, getSelected });
   return cards;
 }

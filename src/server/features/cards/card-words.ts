@@ -5,8 +5,8 @@ import { ownerTextIn } from '../../../shared/owner-text.ts';
 /** The text on a card; absent lines are left out. */
 export interface CardWords {
   siteName: string | undefined;
-  weekday: string;
-  date: string;
+  weekday?: string;
+  date?: string;
   title: string | undefined;
   /** `Canon EOS R5 · 35 mm · f/2.8 · 1/250 s · ISO 400`; of a photo only. */
   camera?: string | undefined;
@@ -29,6 +29,11 @@ export function cardWords(
     title: writable(ownerTextIn('en', caption)) ?? writable(ownerTextIn('en', title)),
     camera: writable(photo?.camera ?? ''),
   };
+}
+
+/** The text on the card of a visitor's selection (FIVE-1). */
+export function selectionWords(siteName: string): CardWords {
+  return { siteName: writable(siteName), title: 'Five by a visitor' };
 }
 
 function writable(text: string): string | undefined {

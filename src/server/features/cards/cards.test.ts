@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testImage } from '../../../../tests/support/test-image.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCards } from './cards.ts';
 import { drawText } from './render-card.ts';
+import { createSelectionCards } from './selection-cards.ts';
 
 const numbers = [1, 2, 3, 4, 5];
 const day: Collection = {
@@ -195,3 +196,41 @@ async function inkHeight({ data, width, height }: Awaited<ReturnType<typeof draw
   const rows = Array.from({ length: height }, (_, y) => alpha.subarray(y * width, (y + 1) * width));
   return rows.filter((row, y) => y > belowSeal && row.some((level) => level > 40)).length;
 }
+
+describe('the card of a visitor’s selection', () => {
+  const photos = (...n: number[]) =>
+    n.map((place) => ({
+      date: '2026-11-20',
+      place,
+      collectionId: 1,
+      url: `/media/${place}.jpg`,
+      details: {},
+    }));
+
+  test('[FIVE-1] is made once for all who ask, without the photos that are gone', async () => {
+    const image = await testImage({ width: 90, height: 60, seed: 1 });
+    let images = 0;
+    const { card } = createSelectionCards({
+      siteName: () => 'Gomai',
+      largeImage: async () => {
+        images += 1;
+        return image;
+      },
+    });
+    const made = await Promise.all([1, 2, 3].map(() => card([...photos(1, 2), null])));
+    expect(new Set(made.map(({ data }) => data)).size).toBe(1);
+    await card(photos(1, 2));
+    expect(images).toBe(2);
+    expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  test('[FIVE-1] is refused while too many others are being made, because anyone can make up selections', async () => {
+    const image = Promise.withResolvers<Uint8Array>();
+    const { card } = createSelectionCards({ siteName: () => 'Gomai', largeImage: () => image.promise });
+    const waiting = [1, 2, 3, 4].map((place) => card(photos(place)));
+    await expect(card(photos(5))).rejects.toMatchObject({ code: 'overloaded' });
+    image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
+    expect((await Promise.all(waiting)).length).toBe(4);
+    expect((await card(photos(5))).data.length).toBeGreaterThan(0);
+  });
+});

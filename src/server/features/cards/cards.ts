@@ -156,13 +156,13 @@ const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 
 /** A card's content as far as it is known without reading a photo. */
-interface CardContent {
+export interface CardContent {
   photos: readonly { url: string; version: string | undefined }[];
   words: Omit<CardWords, 'camera'>;
 }
 
 /** The key of a card, from all that it shows: equal keys mean equal images. */
-function cardVersion({ photos, words }: CardContent): string {
+export function cardVersion({ photos, words }: CardContent): string {
   const matter = JSON.stringify([RECIPE, photos.map(({ url, version }) => [url, version ?? '']), words]);
   return createHash('sha256').update(matter).digest('hex').slice(0, VERSION_LENGTH);
 }

@@ -166,8 +166,10 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
       }),
       box({ display: 'flex', flexDirection: 'column', width: inner }, [
         ...(title === undefined ? [] : [line(title, titleStyle(title, large, inner))]),
-        line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 }),
-        line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 }),
+        ...(weekday === undefined
+          ? []
+          : [line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 })]),
+        ...(date === undefined ? [] : [line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 })]),
         ...(camera === undefined
           ? []
           : [

@@ -10,6 +10,7 @@ import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-
 export interface CollectionFilter {
   id?: number;
   date?: DateString;
+  dates?: readonly DateString[];
   /** None later than this: scheduled collections stay hidden (COL-7). */
   until?: DateString;
   camera?: string;
@@ -23,10 +24,11 @@ export interface CollectionFilter {
 
 /** Collections with all facts of their photos, newest first; three queries for any number of collections. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
-  const { id, date, until, before, camera, atRandom, latest } = filter;
+  const { id, date, dates, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
     id === undefined ? undefined : eq(photoCollections.id, id),
     date === undefined ? undefined : eq(photoCollections.date, date),
+    dates === undefined ? undefined : inArray(photoCollections.date, [...dates]),
     until === undefined ? undefined : lte(photoCollections.date, until),
     before === undefined ? undefined : lt(photoCollections.date, before),
     camera === undefined ? undefined : takenWith(db, camera),
@@ -123,6 +125,11 @@ export function findOtherDayShowing(
   exceptId: number | undefined,
 ): Promise<DateString | undefined> {
   return findDayShowing(db, sha256, exceptId === undefined ? undefined : ne(photoCollections.id, exceptId));
+}
+
+/** How many collections are published up to `until`. */
+export function countPublishedDays(db: Db, until: DateString): Promise<number> {
+  return db.$count(photoCollections, lte(photoCollections.date, until));
 }
 
 async function findDayShowing(

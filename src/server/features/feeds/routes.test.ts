@@ -9,6 +9,7 @@ import { testImage } from '../../../../tests/support/test-image.ts';
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
+import { getSelection, type Selection } from '../../../shared/selections.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { startOfDay } from './feed-content.ts';
 import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
@@ -256,6 +257,19 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get(path ?? '')).headers['cache-control']).toBe('public, no-cache');
     expect((await get('/cards/2026-11-20/6.jpeg')).statusCode).toBe(400);
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
+  });
+
+  test('[FIVE-1] a selection of photos has a card too', async () => {
+    const { body } = await gallery.call(getSelection, {
+      params: { photos: '2026-11-20.5~2026-11-18.1~2026-11-19.1' },
+    });
+    const { card } = body as Selection;
+    const { rawPayload, headers } = await get(card);
+    expect(headers['cache-control']).toContain('immutable');
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect((await get(card, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect((await get('/cards/five/2026-11-19.1.jpeg')).statusCode).toBe(404);
+    expect((await get('/cards/five/2026-11-20.6.jpeg')).statusCode).toBe(400);
   });
 
   test('a deleted collection has no card, even for a visitor who knows its URL', async () => {

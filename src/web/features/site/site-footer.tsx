@@ -46,6 +46,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <Links
             links={[
               { href: '/gallery', label: t.allPhotos },
+              { href: '/five', label: t.myFive },
               { href: getRss.path, label: 'RSS' },
             ]}
           />

@@ -7,7 +7,9 @@ import { addressOf } from '../../../shared/endpoint.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import type { Layout } from '../../../shared/layout.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import { readSelectionPath, type SelectedPhoto } from '../../../shared/selections.ts';
 import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { selectionQuery } from '../../features/collections/selection/selection-query.ts';
 import { WALL_PLACE } from '../../features/collections/today/today-layout.ts';
 import { wholePlace } from '../../features/collections/today/whole-layout.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
@@ -79,9 +81,26 @@ export function headTags(options: HeadOptions): string {
       const day = client.getQueryData(dayQuery(date).queryKey);
       return day ? dayTags({ ...site, day, place }) : titleTag(siteName);
     }
+    case '/five/{photos}':
+      return selectionTags(client, readSelectionPath(plainPath(pathname)), { ...site, title });
     default:
       return titleTag(title);
   }
+}
+
+/** Not for search engines: there are more selections than they could index. */
+function selectionTags(
+  client: QueryClient,
+  photos: readonly SelectedPhoto[] | undefined,
+  site: Omit<SharedPage, 'description' | 'type' | 'card'>,
+): string {
+  const selection = photos && client.getQueryData(selectionQuery(photos).queryKey);
+  const t = textsIn(site.language, headTexts);
+  const card = selection ? { path: selection.card, alt: t.selectionDescription } : undefined;
+  return (
+    shareTags({ ...site, description: t.selectionDescription, type: 'website', card }) +
+    tag('meta', { name: 'robots', content: 'noindex' })
+  );
 }
 
 interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {

@@ -27,4 +27,9 @@ export const headTexts = {
     ja: 'これまでのすべての日を、月ごとのカレンダーで。',
     shown: 'en',
   },
+  selectionDescription: {
+    en: 'Five photographs of the gallery, chosen by a visitor.',
+    ja: '来場者がこのギャラリーから選んだ五枚の写真。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

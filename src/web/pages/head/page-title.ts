@@ -8,6 +8,7 @@ const titleTexts = {
   gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
   news: { en: 'News · {site}', ja: 'お知らせ · {site}', shown: 'en' },
   calendar: { en: 'Calendar · {site}', ja: 'カレンダー · {site}', shown: 'en' },
+  selection: { en: 'My five · {site}', ja: '私の五枚 · {site}', shown: 'en' },
   login: { en: 'Sign in · {site}', ja: 'ログイン · {site}', shown: 'en' },
   admin: { en: 'Admin · {site}', ja: '管理 · {site}', shown: 'en' },
   notFound: { en: 'Page Not Found · {site}', ja: 'ページが見つかりません · {site}', shown: 'en' },
@@ -18,6 +19,7 @@ const visitorTitles: Record<string, keyof typeof titleTexts> = {
   '/gallery': 'gallery',
   '/news': 'news',
   '/calendar': 'calendar',
+  '/five/{photos}': 'selection',
 };
 
 /** A page's title by its route. */

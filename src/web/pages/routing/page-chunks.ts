@@ -10,6 +10,8 @@ export const dayChunk = async () => (await import('../day-page.tsx')).DayPage;
 export const newsChunk = async () => (await import('../news-page.tsx')).NewsPage;
 export const calendarChunk = async () => (await import('../calendar-page.tsx')).CalendarPage;
 
+export const selectionChunk = async () => (await import('../selection-page.tsx')).SelectionPage;
+
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,
   '/gallery': galleryChunk,
@@ -20,8 +22,12 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
 /** Only the form of a collection's url: whether it exists, the page itself knows. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
+/** Likewise. */
+export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
+
 /** Preloads a page's own chunk, if it has one. */
 export function fetchChunk(pathname: string): Promise<unknown> | undefined {
   const path = plainPath(pathname);
-  return DAY_PATH.test(path) ? dayChunk() : chunks[path]?.();
+  if (DAY_PATH.test(path)) return dayChunk();
+  return isSelectionPath(path) ? selectionChunk() : chunks[path]?.();
 }

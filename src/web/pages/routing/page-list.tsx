@@ -3,7 +3,15 @@ import { readDayPath } from '../../../shared/days.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { adminPaths } from '../admin/admin-paths.ts';
-import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
+import {
+  calendarChunk,
+  dayChunk,
+  galleryChunk,
+  homeChunk,
+  isSelectionPath,
+  newsChunk,
+  selectionChunk,
+} from './page-chunks.ts';
 
 export interface Page {
   readonly path: string;
@@ -30,6 +38,9 @@ export const pages: readonly Page[] = [
 /** Every collection and photo at its own url (ROUTE-8). */
 const dayPage: Page = { path: '/{date}', ...chunk(dayChunk) };
 
+/** A visitor's selection of photos (FIVE-1). */
+const selectionPage: Page = { path: '/five/{photos}', ...chunk(selectionChunk) };
+
 /** What any other path shows (ROUTE-3). */
 export const notFoundPage: Page = {
   path: '*',
@@ -39,5 +50,6 @@ export const notFoundPage: Page = {
 /** The only route matcher, used by server and browser. */
 export function findPage(pathname: string): Page | undefined {
   const wanted = plainPath(pathname);
+  if (isSelectionPath(wanted)) return selectionPage;
   return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);
 }

@@ -5,6 +5,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { type DayFilter, galleryPageQuery } from '../../features/collections/collection-queries.ts';
+import { SelectPhoto } from '../../features/collections/selection/select-photo.tsx';
 import { FloatingHearts } from '../../features/likes/floating-heart.tsx';
 import { LikeButton } from '../../features/likes/like-button.tsx';
 import { LikeFeedback } from '../../features/likes/like-feedback.tsx';
@@ -57,6 +58,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
               siteName={props.siteName}
               onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
             />
+            <SelectPhoto photo={{ date: photo.collection.date, place: photo.photoIndex + 1 }} />
             {user && (
               <LoadBoundary>
                 <Suspense>

@@ -4,7 +4,13 @@ import { call } from '../../../lib/call.ts';
 import { isTextInput, type KeyTarget } from '../../../lib/forms/text-input.ts';
 import { isPlainClick } from '../../../lib/plain-click.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
-import { createShuffle, type ShufflePhase } from './shuffle.ts';
+import { whenIdle } from '../../../lib/time/when-idle.ts';
+import type { createShuffle, ShufflePhase } from './shuffle.ts';
+
+type ShuffleCore = ReturnType<typeof createShuffle>;
+
+/** Prefetched when the page is idle: the first load does without it. */
+const loadCore = () => import('./shuffle.ts');
 
 /** The links to today: the title and the footer's "Today", on every page. */
 const TODAY_LINKS = 'a[href="/#today"]';
@@ -27,8 +33,8 @@ export interface Shuffle {
 export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const [shuffled, setShuffled] = useState<Collection>();
   const [phase, setPhase] = useState<ShufflePhase>('idle');
-  const core = useRef<ReturnType<typeof createShuffle>>(undefined);
-  const shuffle = () => void core.current?.shuffle();
+  const onPress = useRef<() => void>(undefined);
+  const shuffle = () => onPress.current?.();
   const shownId = shuffled?.id ?? todayId;
   // A shuffled collection stays at midnight, when today has none yet.
   const enabled = shownId !== undefined;
@@ -37,32 +43,43 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
 
   useEffect(() => {
     if (!enabled) return;
-    const created = createShuffle({
-      after: afterInBrowser,
-      fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
-      onPhase: setPhase,
-      onSwap: setShuffled,
-      warn,
-    });
-    core.current = created;
+    let core: ShuffleCore | undefined;
+    let isOver = false;
+    const start = async () => {
+      const { createShuffle } = await loadCore();
+      if (isOver) return;
+      core ??= createShuffle({
+        after: afterInBrowser,
+        fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
+        onPhase: setPhase,
+        onSwap: setShuffled,
+        warn,
+      });
+      await core.shuffle();
+    };
+    const press = () => void start().catch((error: unknown) => warn('Shuffling could not be loaded', error));
+    onPress.current = press;
+    const cancelPrefetch = whenIdle(() => loadCore().catch(() => undefined));
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (target?.closest('[role=dialog], dialog')) return;
-      if (isShuffleKey(event, target)) void created.shuffle();
+      if (isShuffleKey(event, target)) press();
     };
     const onClick = (event: MouseEvent) => {
       const { target } = event;
       if (!isPlainClick(event)) return;
       if (!(target instanceof Element) || !target.closest(TODAY_LINKS)) return;
-      created.cancel();
+      core?.cancel();
       setShuffled(undefined);
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('click', onClick);
     return () => {
+      isOver = true;
+      cancelPrefetch();
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('click', onClick);
-      created.cancel();
+      core?.cancel();
     };
   }, [enabled, warn]);
 

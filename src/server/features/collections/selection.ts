@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  type FoundPhoto,
+  getSelection,
+  readSelection,
+  type SelectedPhoto,
+  type Selection,
+} from '../../../shared/selections.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import { countPublishedDays, findCollections } from './queries.ts';
+
+interface SelectionOptions {
+  db: Db;
+  today: () => DateString;
+  /** The url of the card that shows these photos. */
+  cardOf: (text: string, photos: Selection['photos']) => string;
+}
+
+/** Photos that a visitor chose (FIVE-1). Not cached: visitors could fill a cache with selections. */
+export function selectionRoutes(app: FastifyInstance, { db, today, cardOf }: SelectionOptions): void {
+  route(app, getSelection, async ({ params: { photos: text }, reply }) => {
+    const photos = await findSelection(db, text, today());
+    reply.header('cache-control', 'no-cache');
+    return { photos, dayCount: await countPublishedDays(db, today()), card: cardOf(text, photos) };
+  });
+}
+
+/**
+ * The published photos of a selection, in its order, null where one is gone.
+ * @throws AppError `not_found` if there is none of them
+ */
+export async function findSelection(db: Db, text: string, until: DateString): Promise<(FoundPhoto | null)[]> {
+  const selected = readSelection(text) ?? [];
+  const days = await findCollections(db, { dates: selected.map(({ date }) => date), until });
+  const find = ({ date, place }: SelectedPhoto): FoundPhoto | null => {
+    const day = days.find((each) => each.date === date);
+    const url = day?.photoUrls[place - 1];
+    const details = day?.photos[place - 1];
+    if (!day || !details || !url?.trim()) return null;
+    return { date, place, collectionId: day.id, url, details };
+  };
+  const photos = selected.map(find);
+  if (photos.every((photo) => photo === null))
+    throw new AppError('not_found', 'None of these photos is published');
+  return photos;
+}

@@ -1,0 +1,18 @@
+import { type SelectedPhoto, selectionPath } from '../../../../shared/selections.ts';
+import { PRODUCT_TOAST_MS } from '../../../ui/toast/toast-store.ts';
+import { toastStore } from '../../../ui/toast/use-toast.ts';
+
+/** Copies a selection's url and says so. */
+export async function copySelection(
+  photos: readonly SelectedPhoto[],
+  t: { copied: string; copyFailed: string },
+): Promise<void> {
+  const url = location.origin + selectionPath(photos);
+  try {
+    await navigator.clipboard.writeText(url);
+    toastStore.show({ title: t.copied, durationMs: PRODUCT_TOAST_MS });
+  } catch {
+    // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
+    toastStore.show({ title: t.copyFailed, description: url, tone: 'destructive' });
+  }
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { longDate } from '../../../../shared/dates.ts';
+import {
+  type FoundPhoto,
+  MAX_SELECTED,
+  type SelectedPhoto,
+  selectionPath,
+  writeSelection,
+} from '../../../../shared/selections.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { copySelection } from './copy-selection.ts';
+import { indexIn, moved } from './own-selection.ts';
+import styles from './selection.css?inline';
+import { selectionQuery } from './selection-query.ts';
+import { selectionTexts } from './selection-texts.ts';
+import { NUMERALS } from './selection-wall.tsx';
+import { useSlotDrag } from './use-slot-drag.ts';
+
+const THUMBNAIL = { sizes: '63px', largest: 200, shape: '3x4', waits: false } as const;
+
+interface SelectionTrayProps {
+  photos: readonly SelectedPhoto[];
+  onChange: (photos: readonly SelectedPhoto[]) => void;
+  /** A sixth photo: the visitor chooses which one it replaces. */
+  sixth?: SelectedPhoto | undefined;
+  onSixthSettled?: () => void;
+  /** The photo that was added last. */
+  latest?: SelectedPhoto | undefined;
+  /** On the selection's own page, which has buttons of its own. */
+  isOnPage?: boolean;
+}
+
+/** The visitor's own selection in a row: dragged, or moved by keys and buttons, into another order (FIVE-2). */
+export function SelectionTray(props: SelectionTrayProps) {
+  const { photos, onChange, sixth, onSixthSettled, latest, isOnPage = false } = props;
+  const t = useTexts(selectionTexts);
+  const { data } = useQuery(selectionQuery(photos));
+  const row = useRef<HTMLOListElement>(null);
+  const { lifted, setLifted, notice, move, step } = useMoves(props, row);
+  const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
+
+  const press = (index: number) => {
+    if (endsDrag()) return;
+    if (sixth === undefined) {
+      setLifted(lifted === index ? undefined : index);
+      return;
+    }
+    onChange(photos.with(index, sixth));
+    onSixthSettled?.();
+  };
+  const takeDown = (index: number) => {
+    setLifted(undefined);
+    onChange(photos.toSpliced(index, 1));
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
+    if (lifted !== index || by === undefined) return;
+    // The viewer would show another photo.
+    event.preventDefault();
+    step(index, by);
+  };
+
+  return (
+    <section aria-label={t.title} className="selection-tray">
+      <style>{styles}</style>
+      <p className="selection-hint">{sixth ? t.makeRoom : t.drag}</p>
+      <ol ref={row} className="selection-row" {...handlers}>
+        {photos.map((photo, index) => {
+          const isDragged = drag?.index === index;
+          return (
+            <li
+              key={writeSelection([photo])}
+              data-lifted={isDragged || lifted === index || undefined}
+              style={{ '--by': `${isDragged ? drag.byPx : 0}px` } as CSSProperties}
+            >
+              <Slot
+                photo={photo}
+                index={index}
+                total={photos.length}
+                found={foundIn(data?.photos, photo)}
+                isLifted={lifted === index}
+                isReplaced={sixth !== undefined}
+                onPress={() => press(index)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              />
+              {latest && indexIn(photos, latest) === index && (
+                <span className="selection-new">{t.justNow}</span>
+              )}
+            </li>
+          );
+        })}
+        {NUMERALS.slice(photos.length, MAX_SELECTED).map((numeral) => (
+          <li key={numeral} lang="ja" aria-hidden="true">
+            <span className="selection-frame">{numeral}</span>
+          </li>
+        ))}
+      </ol>
+      {lifted !== undefined && lifted < photos.length && !sixth && (
+        <p className="selection-moves">
+          <button type="button" disabled={lifted === 0} onClick={() => step(lifted, -1)}>
+            {t.earlier}
+          </button>
+          <button type="button" onClick={() => takeDown(lifted)}>
+            {t.takeDown}
+          </button>
+          <button type="button" disabled={lifted === photos.length - 1} onClick={() => step(lifted, 1)}>
+            {t.later}
+          </button>
+        </p>
+      )}
+      {sixth && (
+        <button type="button" className="selection-button" onClick={onSixthSettled}>
+          {t.keepFive}
+        </button>
+      )}
+      {!sixth && !isOnPage && <TrayButtons photos={photos} />}
+      <p className="selection-hint">{t.thisBrowser}</p>
+      <p aria-live="polite" className="sr-only">
+        {notice}
+      </p>
+    </section>
+  );
+}
+
+/** Which photo is lifted, and moving one to another index; the focus goes with it. */
+function useMoves(
+  { photos, onChange }: Pick<SelectionTrayProps, 'photos' | 'onChange'>,
+  row: { current: HTMLElement | null },
+) {
+  const t = useTexts(selectionTexts);
+  const [lifted, setLifted] = useState<number>();
+  const [notice, setNotice] = useState('');
+  const focused = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const slot = focused.current === undefined ? undefined : row.current?.children[focused.current];
+    slot?.querySelector('button')?.focus();
+    focused.current = undefined;
+  });
+
+  const move = (from: number, to: number) => {
+    const target = Math.max(0, Math.min(photos.length - 1, to));
+    setLifted(undefined);
+    if (target === from) return;
+    onChange(moved(photos, from, target));
+    setNotice(fillIn(t.movedTo, { n: target + 1, total: photos.length }));
+  };
+  const step = (from: number, by: 1 | -1) => {
+    const to = from + by;
+    if (to < 0 || to >= photos.length) return;
+    move(from, to);
+    setLifted(to);
+    focused.current = to;
+  };
+  return { lifted, setLifted, notice, move, step };
+}
+
+interface SlotProps {
+  photo: SelectedPhoto;
+  index: number;
+  total: number;
+  /** Undefined while it loads, or if the photo is gone. */
+  found: FoundPhoto | undefined;
+  isLifted: boolean;
+  isReplaced: boolean;
+  onPress: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Slot({ photo, index, total, found, isLifted, isReplaced, onPress, onKeyDown }: SlotProps) {
+  const t = useTexts(selectionTexts);
+  const date = longDate(photo.date, useLanguage());
+  return (
+    <button
+      type="button"
+      aria-pressed={isReplaced ? undefined : isLifted}
+      aria-label={fillIn(isReplaced ? t.replace : t.lift, { n: index + 1, total, date })}
+      onClick={onPress}
+      onKeyDown={onKeyDown}
+    >
+      {found ? (
+        <PhotoImage url={found.url} photo={found.details} alt="" {...THUMBNAIL} className="size-full" />
+      ) : (
+        <span className="selection-frame">{NUMERALS[index]}</span>
+      )}
+    </button>
+  );
+}
+
+function TrayButtons({ photos }: Pick<SelectionTrayProps, 'photos'>) {
+  const t = useTexts(selectionTexts);
+  return (
+    <p className="selection-buttons">
+      <a href={selectionPath(photos)} className="selection-button" data-first="">
+        {t.seeWall}
+      </a>
+      <button type="button" className="selection-button" onClick={() => void copySelection(photos, t)}>
+        {t.copy}
+      </button>
+    </p>
+  );
+}
+
+function foundIn(
+  photos: readonly (FoundPhoto | null)[] | undefined,
+  { date, place }: SelectedPhoto,
+): FoundPhoto | undefined {
+  return photos?.find((each) => each?.date === date && each.place === place) ?? undefined;
+}

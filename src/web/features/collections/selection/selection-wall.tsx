@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { dateLine } from '../../../../shared/dates.ts';
+import { CARD_SIZE } from '../../../../shared/days.ts';
+import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
+import type { FoundPhoto, Selection } from '../../../../shared/selections.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
+import { photoAlt } from '../photo-alt.ts';
+import { todayColumns, WALL_PLACE } from '../today/today-layout.ts';
+import styles from './selection.css?inline';
+import { selectionTexts } from './selection-texts.ts';
+
+export const NUMERALS = ['一', '二', '三', '四', '五'] as const;
+
+interface SelectionWallProps {
+  /** In the middle column above its photo; first on a phone. */
+  heading: ReactNode;
+  selection: Selection;
+  onOpen: OpenPhoto;
+}
+
+/** A selection's photos in three staggered columns, a stack on a phone, with captions; its card below the middle one. */
+export function SelectionWall({ heading, selection, onOpen }: SelectionWallProps) {
+  const t = useTexts(selectionTexts);
+  return (
+    <>
+      <style>{styles}</style>
+      <article className="selection-wall">
+        <header className="selection-head">{heading}</header>
+        {todayColumns.map((indexes) => (
+          <section key={indexes[0]} className="selection-column">
+            {indexes.map((index) => {
+              const photo = selection.photos[index];
+              if (photo === undefined) return null;
+              return photo ? (
+                <HungPhoto key={NUMERALS[index]} photo={photo} isFirst={index === 0} onOpen={onOpen} />
+              ) : (
+                <p key={NUMERALS[index]} className="selection-place">
+                  <span className="selection-gone">
+                    <span>{t.gone}</span>
+                    <span lang="ja">{NUMERALS[index]}</span>
+                  </span>
+                </p>
+              );
+            })}
+          </section>
+        ))}
+        <figure className="selection-card">
+          <p>{t.asCard}</p>
+          <img {...CARD_SIZE} src={selection.card} alt={t.cardAlt} loading="lazy" />
+        </figure>
+      </article>
+    </>
+  );
+}
+
+interface HungPhotoProps {
+  photo: FoundPhoto;
+  isFirst: boolean;
+  onOpen: OpenPhoto;
+}
+
+function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
+  const language = useLanguage();
+  const { date, place, collectionId, url, details } = photo;
+  const photoIndex = place - 1;
+  const caption = renderOwnerText(language, details.caption);
+  const alt = photoAlt({ photo: details, date, photoIndex, photoCount: PHOTOS_PER_DAY, language });
+  return (
+    <figure>
+      <div className="selection-place">
+        <PhotoLink {...{ date, collectionId, photoIndex, onOpen }}>
+          <PhotoImage
+            {...{ url, alt, ...WALL_PLACE }}
+            photo={details}
+            waits
+            priority={isFirst}
+            className="size-full"
+          />
+        </PhotoLink>
+      </div>
+      <figcaption>
+        <span lang={caption.lang}>{caption.text}</span>
+        <time dateTime={date}>{dateLine(date, language)}</time>
+      </figcaption>
+    </figure>
+  );
+}

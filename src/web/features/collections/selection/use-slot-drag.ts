@@ -1,0 +1,80 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Below this a movement is a press. */
+const DRAG_PX = 6;
+
+interface Drag {
+  index: number;
+  byPx: number;
+}
+
+/**
+ * Dragging one slot of a row to another place.
+ *
+ * @param row its children are the slots; those with a button can be dragged
+ */
+export function useSlotDrag(
+  row: RefObject<HTMLElement | null>,
+  { isEnabled, onMove }: { isEnabled: boolean; onMove: (from: number, to: number) => void },
+) {
+  const [drag, setDrag] = useState<Drag>();
+  const start = useRef<{ index: number; x: number }>(undefined);
+  const justDragged = useRef(false);
+
+  // Not React's listener, which is above the sheet's: dragging a slot moves neither the sheet nor the page.
+  useEffect(() => {
+    const element = row.current;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const onDown = (event: globalThis.PointerEvent) => {
+      event.stopPropagation();
+      justDragged.current = false;
+      const slot =
+        event.target instanceof Element ? event.target.closest('button')?.parentElement : undefined;
+      const index = slot ? [...(element?.children ?? [])].indexOf(slot) : -1;
+      start.current =
+        isEnabled && index !== -1 && event.button === 0 ? { index, x: event.clientX } : undefined;
+    };
+    element?.addEventListener('pointerdown', onDown, { signal });
+    for (const type of ['touchstart', 'touchmove'] as const) {
+      element?.addEventListener(type, (event) => event.stopPropagation(), { passive: true, signal });
+    }
+    return () => stop.abort();
+  }, [row, isEnabled]);
+
+  // Layout alone: a dragged slot is translated.
+  const stepPx = () => {
+    const [first, second] = [...(row.current?.children ?? [])] as HTMLElement[];
+    return first && second ? second.offsetLeft - first.offsetLeft : 1;
+  };
+  const end = () => {
+    start.current = undefined;
+    setDrag(undefined);
+  };
+
+  return {
+    /** The slot that is dragged, and how far. */
+    drag,
+    /** Of the row. */
+    handlers: {
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (start.current === undefined) return;
+        const byPx = event.clientX - start.current.x;
+        if (!justDragged.current && Math.abs(byPx) < DRAG_PX) return;
+        justDragged.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ index: start.current.index, byPx });
+      },
+      onPointerUp(event: PointerEvent<HTMLElement>) {
+        if (start.current && justDragged.current) {
+          const { index, x } = start.current;
+          onMove(index, index + Math.round((event.clientX - x) / stepPx()));
+        }
+        end();
+      },
+      onPointerCancel: end,
+    },
+    /** Whether the click that follows ends a drag. */
+    endsDrag: () => justDragged.current,
+  };
+}

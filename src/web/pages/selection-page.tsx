@@ -1,0 +1,172 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  OWN_SELECTION_PATH,
+  readSelectionPath,
+  type SelectedPhoto,
+  selectionPath,
+  writeSelection,
+} from '../../shared/selections.ts';
+import { copySelection } from '../features/collections/selection/copy-selection.ts';
+import { useOwnSelection } from '../features/collections/selection/own-selection.ts';
+import { selectionQuery } from '../features/collections/selection/selection-query.ts';
+import { selectionTexts } from '../features/collections/selection/selection-texts.ts';
+import { SelectionWall } from '../features/collections/selection/selection-wall.tsx';
+import { useLiveCollections } from '../features/collections/use-live-collections.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
+import { useChoices } from '../lib/choices/choices.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
+import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { ACTION_TOAST_MS } from '../ui/toast/toast-store.ts';
+import { useToast } from '../ui/toast/use-toast.ts';
+import { pageTitle, useTitleInLanguage } from './head/page-title.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import { useViewer } from './viewer/use-viewer.tsx';
+
+const SelectionTray = lazy(async () => ({
+  default: (await import('../features/collections/selection/selection-tray.tsx')).SelectionTray,
+}));
+
+/** The viewer walks through all collections from here too (VIEW-5). */
+const everyDay = {};
+
+const PAGE = '/five/{photos}';
+
+/** `/five/2026-11-22.3~…`: a visitor's selection, and `/five`: the one of this browser (FIVE-1). */
+export function SelectionPage() {
+  const [pathname] = useLocation();
+  const path = plainPath(pathname);
+  const { data: site } = useQuery(siteQuery());
+  const title = pageTitle(PAGE, site?.name ?? 'Gomai', useLanguage());
+  useTitleInLanguage(title, useChoices().choices.language);
+  const photos = readSelectionPath(path);
+  if (photos) return <OneSelection photos={photos} />;
+  return path === OWN_SELECTION_PATH ? <NoSelection /> : <NotFoundPage />;
+}
+
+function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
+  const t = useTexts(selectionTexts);
+  const { data: site } = useQuery(siteQuery());
+  const { data: selection, isError, refetch } = useQuery(selectionQuery(photos));
+  const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+  const { isArranging, arrange, tray } = useArranging(photos);
+  useLiveCollections();
+
+  if (selection === null) return <NotFoundPage />;
+  if (selection === undefined) {
+    return (
+      <SiteFrame>
+        {isError ? (
+          <LoadFailed onRetry={() => void refetch()}>{t.failed}</LoadFailed>
+        ) : (
+          <p role="status" className="hint py-[16vh] text-center">
+            {t.loading}
+          </p>
+        )}
+      </SiteFrame>
+    );
+  }
+  return (
+    <SiteFrame>
+      {tray && <div className="mx-auto max-w-xl pt-6">{tray}</div>}
+      <SelectionWall
+        selection={selection}
+        onOpen={openViewer}
+        heading={
+          <>
+            <p className="date-line">{t.byVisitor}</p>
+            <h1 className="display-title mt-3">{t.title}</h1>
+            <p className="prose-words mt-4 max-w-[30ch]">
+              {fillIn(t.chosenFrom, { days: selection.dayCount })}
+            </p>
+            <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+              <button type="button" className="plain-button" onClick={() => void copySelection(photos, t)}>
+                {t.copy}
+              </button>
+              {!isArranging && (
+                <button type="button" className="quiet-link min-h-11 text-[13px]" onClick={arrange}>
+                  {t.arrange}
+                </button>
+              )}
+            </p>
+          </>
+        }
+      />
+      {viewer}
+    </SiteFrame>
+  );
+}
+
+/** The page's photos become the visitor's own, and the page follows what they do with them. */
+function useArranging(photos: readonly SelectedPhoto[]) {
+  const t = useTexts(selectionTexts);
+  const { show } = useToast();
+  const [, navigate] = useLocation();
+  const own = useOwnSelection();
+  const [isArranging, setArranging] = useState(false);
+  const arrange = () => {
+    setArranging(true);
+    if (writeSelection(own.photos) === writeSelection(photos)) return;
+    own.set(photos);
+    if (own.photos.length === 0) return;
+    const undo = () => {
+      own.set(own.photos);
+      setArranging(false);
+    };
+    show({ title: t.replaced, durationMs: ACTION_TOAST_MS, action: { label: t.undo, onPress: undo } });
+  };
+  const change = (changed: readonly SelectedPhoto[]) => {
+    own.set(changed);
+    navigate(selectionPath(changed), { replace: true });
+  };
+  const tray = isArranging && (
+    <Suspense>
+      <SelectionTray photos={photos} onChange={change} isOnPage />
+    </Suspense>
+  );
+  return { isArranging, arrange, tray };
+}
+
+/** Of `/five`: goes on to this browser's selection, or says how to make one. */
+function NoSelection() {
+  const t = useTexts(selectionTexts);
+  const [, navigate] = useLocation();
+  const { photos } = useOwnSelection();
+  const path = selectionPath(photos);
+  useEffect(() => {
+    if (path !== OWN_SELECTION_PATH) navigate(path, { replace: true });
+  }, [path, navigate]);
+  return (
+    <SiteFrame>
+      <div className="mx-auto max-w-xl py-[14vh] text-center">
+        <p className="font-mincho text-soft text-xl" aria-hidden="true">
+          一 二 三 四 五
+        </p>
+        <h1 className="display-title mt-6">{t.title}</h1>
+        <p className="prose-words mt-4">{t.none}</p>
+        <p className="hint mt-3">{t.noneHint}</p>
+        <a href="/gallery" className="plain-button mt-8">
+          {t.toGallery}
+        </a>
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** Whether the page exists; undefined if the gallery could not be queried. */
+export async function loadSelection(
+  client: QueryClient,
+  via: typeof call,
+  path: string,
+): Promise<boolean | undefined> {
+  if (path === OWN_SELECTION_PATH) return true;
+  const photos = readSelectionPath(path);
+  if (photos === undefined) return false;
+  await client.prefetchQuery(selectionQuery(photos, via));
+  const found = client.getQueryData(selectionQuery(photos).queryKey);
+  return found === null ? false : found && true;
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/shared/dates.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { expectTouchTargets } from './touch-targets.ts';
+import { dialog, openPhoto } from './viewer-hands.ts';
+
+const tray = (page: Page) => page.getByRole('region', { name: 'My five' });
+const slot = (page: Page, n: number) =>
+  tray(page)
+    .getByRole('listitem')
+    .nth(n - 1)
+    .getByRole('button');
+const wallLink = (page: Page) => tray(page).getByRole('link', { name: 'See the wall' });
+
+test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opened by someone else', async ({
+  page,
+  gallery,
+  browser,
+}) => {
+  const [today, yesterday] = [gallery.today, addDays(gallery.today, -1)];
+  const names = (...places: number[]) => places.map((place) => `${today}.${place}`);
+  await page.goto('/');
+  await openPhoto(page, 0);
+  const add = dialog(page).getByRole('button', { name: 'Add to my five' });
+  for (let n = 1; n <= 5; n++) {
+    await add.click();
+    await expect(wallLink(page)).toHaveAttribute(
+      'href',
+      `/five/${names(1, 2, 3, 4, 5).slice(0, n).join('~')}`,
+    );
+    await expect(dialog(page).getByRole('button', { name: 'Take out of my five' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(add).toBeVisible();
+  }
+
+  // The first photo of the day before is the sixth.
+  await add.click();
+  await expect(tray(page).getByText('Which one makes room?')).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Replace photo 2' }).click();
+  const replaced = [`${today}.1`, `${yesterday}.1`, ...names(3, 4, 5)];
+  await expect(wallLink(page)).toHaveAttribute('href', `/five/${replaced.join('~')}`);
+
+  // By keys: the viewer's photo stays.
+  await slot(page, 1).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(wallLink(page)).toHaveAttribute('href', new RegExp(`^/five/${yesterday}.1~${today}.1~`));
+  await expect(slot(page, 2)).toBeFocused();
+  await expect(
+    dialog(page).getByText('1 of 5', { exact: true }).or(dialog(page).getByText('· 1 of 5')),
+  ).toBeVisible();
+
+  // By hand: the last to the first place.
+  await slot(page, 5).scrollIntoViewIfNeeded();
+  const [from, to] = await Promise.all([slot(page, 5).boundingBox(), slot(page, 1).boundingBox()]);
+  if (!from || !to) throw new Error('The slots have no place');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 22, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+  const text = [`${today}.5`, `${yesterday}.1`, `${today}.1`, ...names(3, 4)].join('~');
+  await expect(wallLink(page)).toHaveAttribute('href', `/five/${text}`);
+  await expectAccessible(page, 'the tray', '.selection-tray');
+
+  await wallLink(page).click();
+  await expect(page).toHaveURL(`/five/${text}`);
+  await expect(page.getByRole('heading', { name: 'My five' })).toBeVisible();
+  const links = page.locator('.selection-wall a');
+  await expect(links).toHaveCount(5);
+  await expect(links.first()).toHaveAttribute('href', `/${today}/5`);
+  await expectAccessible(page, 'the page');
+
+  const friend = await browser.newContext({ baseURL: gallery.url, javaScriptEnabled: false });
+  const other = await friend.newPage();
+  await other.goto(`/five/${text}`);
+  await expect(other.locator('.selection-wall a')).toHaveCount(5);
+  await expect(other.getByText('Five by a visitor')).toBeVisible();
+  await friend.close();
+});
+
+test('[FIVE-2] a visitor rearranges another’s photos, and the page follows', async ({ page, gallery }) => {
+  const { today } = gallery;
+  await page.goto(`/five/${today}.1~${today}.2~1999-01-01.1`);
+  await expect(page.getByText('This photograph has been taken down')).toBeVisible();
+  await page.getByRole('button', { name: 'Rearrange them' }).click();
+  await slot(page, 3).click();
+  await tray(page).getByRole('button', { name: 'Take it down' }).click();
+  await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
+  await expect(page.getByText('This photograph has been taken down')).toBeHidden();
+  // This browser's selection from now on.
+  await page.goto('/five');
+  await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
+  await page.getByRole('button', { name: 'Rearrange them' }).click();
+  for (const left of [1, 0]) {
+    await slot(page, 1).click();
+    await tray(page).getByRole('button', { name: 'Take it down' }).click();
+    await expect(page).toHaveURL(left === 1 ? `/five/${today}.2` : '/five');
+  }
+  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test('[FIVE-2] [SITE-4] the tray’s photos are large enough for a finger', async ({ page, gallery }) => {
+    const { today } = gallery;
+    const text = [1, 2, 3, 4, 5].map((place) => `${today}.${place}`).join('~');
+    await page.goto(`/five/${text}`);
+    await page.getByRole('button', { name: 'Rearrange them' }).click();
+    await slot(page, 2).tap();
+    await expect(tray(page).getByRole('button', { name: 'Take it down' })).toBeVisible();
+    await expectTouchTargets(page, 'the tray');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedCollections } from '../../src/server/db/schema/days.ts';
+import { getSelection, type Selection } from '../../src/shared/selections.ts';
+import { countQueries } from '../support/count-queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { renderedPages } from '../support/rendered-pages.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+// Runs on both databases.
+
+const TODAY = '2026-11-20';
+let database: TestDatabase;
+let gallery: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gallery = await createTestApp({}, database, { pages: renderedPages });
+  await gallery.db.insert(storedCollections).values(
+    ['2026-11-21', TODAY, '2026-11-18'].map((date) => ({
+      date,
+      photoLikes: [0, 0, 0, 0, 0],
+      photoUrls: [1, 2, 3, 4, 5].map((n) =>
+        date === '2026-11-18' && n === 2 ? '' : `/media/${date}-${n}.jpg`,
+      ),
+    })),
+  );
+});
+afterAll(async () => {
+  await gallery.close();
+  await database.remove();
+});
+
+const select = async (photos: string) => {
+  const { status, body } = await gallery.call(getSelection, { params: { photos } });
+  return { status, selection: body as Selection };
+};
+const page = (path: string) => gallery.app.inject({ url: path, headers: { accept: 'text/html' } });
+
+test('[FIVE-1] the photos stand in the url’s order, and one that is gone leaves its place empty', async () => {
+  const { selection } = await select('2026-11-18.1~2026-11-18.2~2026-11-20.4~2026-11-01.1~2026-11-20.1');
+  expect(selection.photos.map((photo) => photo?.url ?? null)).toEqual([
+    '/media/2026-11-18-1.jpg',
+    null,
+    '/media/2026-11-20-4.jpg',
+    null,
+    '/media/2026-11-20-1.jpg',
+  ]);
+  expect(selection.dayCount).toBe(2);
+});
+
+test('[FIVE-1] [COL-7] a scheduled photo is in no selection', async () => {
+  expect((await select('2026-11-21.1')).status).toBe(404);
+  const { selection } = await select('2026-11-21.1~2026-11-20.1');
+  expect(selection.photos[0]).toBeNull();
+});
+
+test('[FIVE-1] the page shows the photos, its card and no way into search engines', async () => {
+  const { body, statusCode } = await page('/five/2026-11-18.1~2026-11-20.4');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('Five by a visitor');
+  expect(body).toContain('href="/2026-11-18/1"');
+  expect(body).toContain('href="/2026-11-20/4"');
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect(body).toMatch(
+    /<meta property="og:image" content="\/cards\/five\/2026-11-18\.1~2026-11-20\.4\.jpeg\?v=/,
+  );
+  expect((await page('/five')).statusCode).toBe(200);
+});
+
+test.each(['/five/2026-11-20.6', '/five/x', '/five/2026-11-20.1~2026-11-20.1', '/five/2026-11-20.1/2'])(
+  '[FIVE-1] a forged url has a clear page, and costs no query for photos: %s',
+  async (path) => {
+    // What every page needs is cached by now.
+    await page('/five/y');
+    let answer: Awaited<ReturnType<typeof page>> | undefined;
+    const queries = await countQueries(database.database.pool).count(async () => {
+      answer = await page(path);
+    });
+    expect(answer?.statusCode).toBe(404);
+    expect(answer?.body).toContain('Page Not Found');
+    expect(queries).toBe(0);
+  },
+);
+
+test('[FIVE-1] a selection of photos that never were has the same page', async () => {
+  expect((await page('/five/1999-01-01.1~1999-01-02.2')).statusCode).toBe(404);
+});
