@@ -59,6 +59,7 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos publi
       .locator('dl > div')
       .filter({ has: visitor.getByText(label, { exact: true }) })
       .locator('dd');
+  await viewer.getByText('Labels').click();
   await expect(fieldValue('CAMERA')).toHaveText('Canon EOS REBEL T5');
   await expect(fieldValue('LENS')).toHaveText('EF75-300mm f/4-5.6 USM');
 

@@ -35,6 +35,7 @@ test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the col
   await expect(dialog(page)).toHaveAccessibleName('Five Shots');
   await expect(dialog(page).getByRole('heading', { name: 'Five Shots' })).toBeVisible();
   await expect(dialog(page).getByText('3 of 5')).toBeVisible();
+  await dialog(page).getByText('Labels').click();
   await expect(dialog(page).getByRole('term').filter({ hasText: 'CAMERA' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -200,7 +201,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   );
   await page.goto('/');
   await open(page, 1);
-  const data = dialog(page).getByRole('term');
+  const data = dialog(page).locator('dt');
   await page.clock.runFor(100);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await expect(data).toHaveCount(1);

@@ -96,7 +96,7 @@ export function CalendarPage() {
             </p>
           )
         ) : days.length === 0 ? (
-          <p className="border-hairline border-t py-[12vh] text-center font-serif text-3xl">
+          <p className="border-hairline border-t py-[12vh] text-center font-serif text-[26px]">
             {fillIn(t.nothingInYear, { year: shown.year })}
           </p>
         ) : (

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <div className="flex flex-col items-center gap-x-20 gap-y-10 py-[9vh] md:flex-row md:justify-center">
         <div
           aria-hidden="true"
-          className="flex aspect-3/4 w-48 items-end justify-end border border-hairline p-5 font-mincho text-soft text-xl md:w-70"
+          className="flex aspect-3/4 w-48 items-end justify-end border border-hairline p-5 font-mincho text-[21px] text-soft md:w-70"
         >
           零
         </div>

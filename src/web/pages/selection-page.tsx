@@ -143,7 +143,7 @@ function NoSelection() {
   return (
     <SiteFrame>
       <div className="mx-auto max-w-xl py-[14vh] text-center">
-        <p className="font-mincho text-soft text-xl" aria-hidden="true">
+        <p className="font-mincho text-[21px] text-soft" aria-hidden="true">
           一 二 三 四 五
         </p>
         <h1 className="display-title mt-6">{t.title}</h1>

@@ -14,7 +14,7 @@ export function LoadFailed({ children, className, onRetry }: LoadFailedProps) {
   const t = useTexts(uiTexts);
   return (
     <div role="alert" className={className ?? 'border-hairline border-t py-[12vh] text-center'}>
-      {className === undefined ? <p className="font-serif text-3xl">{children}</p> : children}
+      {className === undefined ? <p className="font-serif text-[26px]">{children}</p> : children}
       <button type="button" onClick={onRetry} className="plain-button mt-8">
         {t.again}
       </button>

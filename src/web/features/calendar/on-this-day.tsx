@@ -43,7 +43,7 @@ export function OnThisDay({ days }: OnThisDayProps) {
                 <span className="mt-3 flex items-baseline justify-between gap-3">
                   <span
                     lang={words.text === '' ? undefined : words.lang}
-                    className="font-serif text-xl leading-tight"
+                    className="font-serif text-[21px] leading-tight"
                   >
                     {words.text || longDate(date, language)}
                   </span>

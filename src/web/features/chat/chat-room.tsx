@@ -126,7 +126,7 @@ export function ChatRoom({
 function Empty({ title, text }: { title: string; text?: string }) {
   return (
     <div className="m-auto max-w-[26ch] px-6 py-10 text-center">
-      <p className="font-serif text-[22px] leading-snug text-balance">{title}</p>
+      <p className="font-serif text-[21px] leading-snug text-balance">{title}</p>
       {text && <p className="pt-2 text-[13px] text-soft text-pretty">{text}</p>}
     </div>
   );

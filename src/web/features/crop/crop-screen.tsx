@@ -138,7 +138,7 @@ function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
             {t[aspect.name]}
           </span>
           {'ratio' in aspect && (
-            <span className="text-[11.5px] text-soft tabular-nums">{aspect.ratio.join(':')}</span>
+            <span className="text-[12px] text-soft tabular-nums">{aspect.ratio.join(':')}</span>
           )}
         </button>
       ))}

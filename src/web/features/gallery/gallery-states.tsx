@@ -46,7 +46,7 @@ export function GalleryEmpty({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(galleryTexts);
   return (
     <div className="border-hairline border-t py-[12vh] text-center">
-      <p className="font-serif text-3xl">{isFiltered ? t.nothing : t.empty}</p>
+      <p className="font-serif text-[26px]">{isFiltered ? t.nothing : t.empty}</p>
       {isFiltered && (
         <>
           <p className="hint mt-3">{t.nothingHint}</p>

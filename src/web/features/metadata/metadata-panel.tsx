@@ -8,26 +8,58 @@ import { metadataTexts } from './texts.ts';
 /** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
 const METADATA_DELAY_MS = 300;
 
-/** One photo's camera data as a list; nothing while loading, on error, or without any (META-1, META-2). */
+/**
+ * One photo's camera data in a line, which unfolds to the list; nothing while loading, on error, or without any (META-1,
+ * META-2).
+ */
 export function MetadataPanel({ url }: { url: string }) {
   const { data } = useQuery(exifQuery(url));
   const shown = useShownAfterDelay(data === undefined ? undefined : url);
+  const [isOpen, setOpen] = useState(false);
   const t = useTexts(metadataTexts);
   const fields = data === undefined || !shown ? [] : metadataFields(data);
   if (fields.length === 0) return null;
   return (
-    <dl
-      aria-label={t.heading}
-      className="grid gap-y-2.5 starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
+    <details
+      // Open for the next photo too.
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
     >
-      {fields.map(({ name, value }) => (
-        <div key={name} className="flex items-baseline justify-between gap-4">
-          <dt className="shrink-0 text-[11px] tracking-[0.12em] text-soft">{t[name]}</dt>
-          <dd className="min-w-0 text-right text-[14px] leading-snug text-ink wrap-break-word">{value}</dd>
-        </div>
-      ))}
-    </dl>
+      <summary className="-my-2 flex min-h-11 cursor-pointer list-none items-end justify-between gap-4 py-2 text-[13px] leading-relaxed text-soft [&::-webkit-details-marker]:hidden">
+        <span>
+          {lines(fields).map((line) => (
+            <span key={line} className="block first:text-ink">
+              {line}
+            </span>
+          ))}
+        </span>
+        <span className="shrink-0 text-ink">
+          {t.labels}{' '}
+          <span aria-hidden="true" className="inline-block group-open:rotate-180">
+            ⌄
+          </span>
+        </span>
+      </summary>
+      <dl aria-label={t.heading} className="mt-4 grid gap-y-2.5">
+        {fields.map(({ name, value }) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-[12px] tracking-[0.12em] text-soft">{t[name]}</dt>
+            <dd className="min-w-0 text-right text-[14px] leading-snug text-ink wrap-break-word">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
+}
+
+/** The values in at most three lines: camera and lens, settings, date. */
+function lines(fields: readonly MetadataField[]): string[] {
+  const rows = [['camera', 'lens'], ['focalLength', 'shutterSpeed', 'aperture', 'iso'], ['dateTaken']];
+  return rows
+    .map((names) => fields.filter(({ name }) => names.includes(name)))
+    .filter((row) => row.length > 0)
+    .map((row) => row.map(({ name, value }) => (name === 'iso' ? `ISO ${value}` : value)).join(' · '));
 }
 
 /** True once `key` has been the same for the delay. */

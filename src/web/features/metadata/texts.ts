@@ -2,6 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const metadataTexts = {
   heading: { en: 'Camera data', ja: '撮影情報', shown: 'en' },
+  labels: { en: 'Labels', ja: '項目名', shown: 'en' },
   camera: { en: 'CAMERA', ja: 'カメラ', shown: 'en' },
   lens: { en: 'LENS', ja: 'レンズ', shown: 'en' },
   focalLength: { en: 'FOCAL LENGTH', ja: '焦点距離', shown: 'en' },

@@ -24,7 +24,7 @@ export function NewsPageList({ items, isFailed, onRetry }: NewsPageListProps) {
   if (items.length === 0) {
     return (
       <div className="border-hairline border-t py-[12vh] text-center">
-        <p className="font-serif text-3xl">{t.empty}</p>
+        <p className="font-serif text-[26px]">{t.empty}</p>
         <p className="hint mt-3">{t.emptyHint}</p>
       </div>
     );

@@ -14,7 +14,7 @@ export function AboutSection({ about }: { about: OwnerText | undefined }) {
       </h2>
       <div className="grid gap-10 md:grid-cols-2 md:gap-x-20 md:py-4">
         {en !== '' && (
-          <p lang="en" className="max-w-[34ch] whitespace-pre-line font-serif text-2xl leading-[1.5]">
+          <p lang="en" className="max-w-[34ch] whitespace-pre-line font-serif text-[21px] leading-[1.5]">
             {en}
           </p>
         )}

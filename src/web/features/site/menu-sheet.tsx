@@ -45,7 +45,7 @@ export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFee
         </button>
       </div>
       <nav aria-label={t.mainNavigation}>
-        <ul className="pt-6 font-serif text-4xl">
+        <ul className="pt-6 font-serif text-[32px]">
           {links.map(({ href, label }) => (
             <li key={href}>
               <a href={href} onClick={close} className="block border-hairline border-b py-4">

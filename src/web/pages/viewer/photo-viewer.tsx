@@ -53,12 +53,12 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
+            <SelectPhoto photo={{ date: photo.collection.date, place: photo.photoIndex + 1 }} />
             <ShareActions
               photo={{ ...photo, date: photo.collection.date }}
               siteName={props.siteName}
               onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
             />
-            <SelectPhoto photo={{ date: photo.collection.date, place: photo.photoIndex + 1 }} />
             {user && (
               <LoadBoundary>
                 <Suspense>

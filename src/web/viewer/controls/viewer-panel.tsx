@@ -10,6 +10,12 @@ import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { useSheetDrag } from './use-sheet.ts';
 
+/** Longer captions are set smaller. */
+const LONG_CAPTION = 90;
+
+const captionSize = (text: string) =>
+  text.length > LONG_CAPTION ? 'text-[21px] leading-snug' : 'text-[32px] leading-[1.15] text-balance';
+
 /** A tab of the panel that its owner fills: the two elements are passed to it. */
 export interface PanelChat {
   isOpen: boolean;
@@ -90,30 +96,35 @@ export function ViewerPanel(props: ViewerPanelProps) {
         <div
           className={`flex grow flex-col px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
         >
-          <p className="pr-10 text-[12px] tracking-[0.12em] text-soft uppercase">
-            {dateLine(collection.date, language)} · {fillIn(t.place, { n: photo.place, total: photo.total })}
+          <div className="flex justify-between gap-4 pr-10 text-[13px] text-soft">
+            <Dialog.Title>{title}</Dialog.Title>
+            <p>{fillIn(t.place, { n: photo.place, total: photo.total })}</p>
+          </div>
+          <p className="mt-5 text-[12px] tracking-[0.12em] text-soft uppercase">
+            {dateLine(collection.date, language)}
           </p>
-          <Dialog.Title className="mt-1 font-serif text-[32px] leading-tight font-medium">
-            {title}
-          </Dialog.Title>
+          {caption.text !== '' && (
+            <p lang={caption.lang} className={`mt-1.5 font-serif text-ink ${captionSize(caption.text)}`}>
+              {caption.text}
+            </p>
+          )}
           {dayTitle.text !== '' && (
             <p
-              className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic [&:lang(ja)]:not-italic"
+              className={
+                caption.text === ''
+                  ? 'mt-1.5 font-serif text-[32px] leading-tight'
+                  : 'mt-1.5 font-serif text-[21px] leading-snug text-soft italic [&:lang(ja)]:not-italic'
+              }
               lang={dayTitle.lang}
             >
               {dayTitle.text}
-            </p>
-          )}
-          {caption.text !== '' && (
-            <p className="mt-5 text-[14.5px] leading-relaxed text-ink/85" lang={caption.lang}>
-              {caption.text}
             </p>
           )}
           {likes && <div className="mt-6">{likes}</div>}
           <div className="mt-6 border-t border-hairline pt-6">
             <MetadataPanel url={photo.url} />
           </div>
-          <div className="mt-auto pt-6">
+          <div className="pt-6">
             <div className="border-t border-hairline pt-3">
               {actions}
               <PanelAction

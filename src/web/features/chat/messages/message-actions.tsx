@@ -50,14 +50,14 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             title={names[emoji]}
             aria-pressed={hasReacted(message, emoji, ownAuthor)}
             onClick={then(() => onReact(emoji))}
-            className="grid size-11 place-items-center rounded-[3px] text-[18px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[16px]"
+            className="grid size-11 place-items-center rounded-[3px] text-[21px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[16px]"
           >
             {emoji}
           </button>
         ))}
       </fieldset>
       {moderation && (
-        <span className="flex flex-wrap gap-x-4 text-[12.5px] text-soft">
+        <span className="flex flex-wrap gap-x-4 text-[13px] text-soft">
           <Button
             look="link"
             className="min-h-11 md:pointer-fine:min-h-9"

@@ -58,7 +58,7 @@ export function MessageList(props: MessageListProps) {
               <span className="text-[12px]">{isHeld ? t.held : t.sending}</span>
             </p>
           ))}
-          <p className="min-h-6 px-4 pt-1 text-[12.5px] leading-5 text-soft">
+          <p className="min-h-6 px-4 pt-1 text-[13px] leading-5 text-soft">
             {writer && (others.length > 0 ? t.severalWrite : fillIn(t.writes, { name: writer.name }))}
           </p>
         </div>

@@ -55,7 +55,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   };
 
   if (message.isSystemMessage) {
-    return <p className="px-4 pt-4 text-center text-[12.5px] text-soft">{message.text}</p>;
+    return <p className="px-4 pt-4 text-center text-[13px] text-soft">{message.text}</p>;
   }
   if (message.isDeleted || removal) {
     return (
@@ -80,10 +80,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={`group/row relative pr-11 pl-4 md:pointer-fine:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}
     >
       {!isContinued && (
-        <p className="flex flex-wrap items-baseline gap-x-2 text-[12.5px] leading-5">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] leading-5">
           <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
           {message.isOwner && (
-            <span className="border border-seal px-1 text-[11px] leading-4 text-seal">{t.owner}</span>
+            <span className="border border-seal px-1 text-[12px] leading-4 text-seal">{t.owner}</span>
           )}
           {isOwn && <span className="text-soft">({t.you})</span>}
           {isMutedBy(moderation, message) && <span className="text-soft">({t.isMuted})</span>}

@@ -6,7 +6,7 @@ export function PauseLine({ seconds }: { seconds: number }) {
   const t = useTexts(composerTexts);
   const refusals = useTexts(refusalTexts);
   return (
-    <div role="status" className="text-[12.5px] leading-5 text-soft">
+    <div role="status" className="text-[13px] leading-5 text-soft">
       {seconds > 0 && (
         <p className="border-hairline border-t px-4 py-2 tabular-nums">
           {refusals.too_fast} {/* Not read aloud every second. */}

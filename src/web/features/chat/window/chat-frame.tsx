@@ -155,7 +155,7 @@ function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
         event.preventDefault();
         onBox(next);
       }}
-      className="sr-only focus-visible:not-sr-only focus-visible:absolute! focus-visible:inset-x-2 focus-visible:top-2 focus-visible:z-1 focus-visible:bg-ink focus-visible:px-3 focus-visible:py-2 focus-visible:text-left focus-visible:text-[12.5px] focus-visible:leading-5 focus-visible:text-paper"
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute! focus-visible:inset-x-2 focus-visible:top-2 focus-visible:z-1 focus-visible:bg-ink focus-visible:px-3 focus-visible:py-2 focus-visible:text-left focus-visible:text-[13px] focus-visible:leading-5 focus-visible:text-paper"
     >
       {t.grip}
     </button>

@@ -26,7 +26,7 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
         <span className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`} />
         {t.title}
         {unread > 0 && (
-          <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[12.5px] leading-6 font-medium text-paper tabular-nums">
+          <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[13px] leading-6 font-medium text-paper tabular-nums">
             <span aria-hidden>{badgeText(unread)}</span>
             <span className="sr-only">{newWords}</span>
           </span>

@@ -15,7 +15,7 @@ export function ConnectionLine({ state, onReconnect }: { state: ConnectionState;
         ? [problemText, t.waiting]
         : problemText;
   return (
-    <div role="status" className="text-[12.5px] leading-5 text-soft">
+    <div role="status" className="text-[13px] leading-5 text-soft">
       {words !== undefined && (
         <p className="flex items-center justify-between gap-3 border-hairline border-b px-4 py-2">
           <span>{Array.isArray(words) ? words.filter(Boolean).join(' · ') : words}</span>

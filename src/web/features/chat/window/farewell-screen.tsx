@@ -14,7 +14,7 @@ export function FarewellScreen({ secondsLeft }: { secondsLeft: number }) {
       <p
         aria-hidden="true"
         data-testid="farewell-seconds"
-        className="font-serif text-[96px] leading-none text-seal tabular-nums"
+        className="font-serif text-[58px] leading-none text-seal tabular-nums"
       >
         {secondsLeft}
       </p>

@@ -31,7 +31,7 @@ function Way({
   return (
     <a href={dayPath(date)} rel={rel} className={`group block py-6 ${rel === 'next' ? 'text-right' : ''}`}>
       <span className="block text-[13px] text-soft">{label}</span>
-      <span className="mt-1 block font-serif text-2xl leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+      <span className="mt-1 block font-serif text-[21px] leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
         {words.text === '' ? line : <span lang={words.lang}>{words.text}</span>}
       </span>
       {words.text !== '' && (

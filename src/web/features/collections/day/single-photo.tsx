@@ -68,7 +68,7 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
             {/* The date stands once: in the heading where the photo has no caption. */}
             <h1
               lang={caption.text === '' ? undefined : caption.lang}
-              className="font-serif text-[28px] leading-tight text-balance"
+              className="font-serif text-[26px] leading-tight text-balance"
             >
               {caption.text || (
                 <a

@@ -50,7 +50,7 @@ export function DayRow({ collection, photos, rowCounts, first = false, onOpen }:
                 <time dateTime={collection.date}>{line}</time>
               </a>
             </p>
-            <h2 id={id} lang={title.lang} className="font-serif text-[28px] leading-[1.12] text-balance">
+            <h2 id={id} lang={title.lang} className="font-serif text-[26px] leading-[1.12] text-balance">
               {title.text}
             </h2>
           </div>

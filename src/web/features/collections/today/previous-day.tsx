@@ -31,7 +31,7 @@ export function PreviousDay({ collection, onOpen, isLast = false, photos }: DayB
       className="group block w-full border-hairline border-t pt-5 text-left"
     >
       <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.dayBefore}</span>
-      <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-2xl leading-tight">
+      <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-[21px] leading-tight">
         {title.text === '' ? line : <span lang={title.lang}>{title.text}</span>}
         <Arrow />
       </span>
