@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -23,6 +24,7 @@ import { hasS3Server } from '../support/s3-server.ts';
 import { isFirstRun } from './figures.ts';
 
 const LIMIT_MS = 300_000;
+const SMALL_ORIGINALS = 200;
 const canRun = isFirstRun && hasS3Server() && findPostgresBinaries() !== undefined;
 
 // Debian: apt-get install swift-proxy swift-account swift-container swift-object memcached
@@ -102,14 +104,27 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       }
       await publishDays(two, 2, { there: 1 });
       expect(await keysIn('shared/originals/')).toHaveLength(10);
+
+      const [lost = ''] = await keysIn('shared/originals/');
+      await bucket.remove(lost);
+      const moving = { ...env, DATA_DIR: join(folder, 'from-the-bucket') };
+      expect(await run('scripts/media-move.ts', ['folder'], moving)).toMatchObject({
+        code: 1,
+        out: '9 moved, 0 kept, 1 missing.\n',
+        err: `Missing: ${basename(lost)}\n`,
+      });
     },
     LIMIT_MS,
   );
 
-  async function run(script: string, args: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, [...COMPILED_ONCE, script, ...args], {
+  function launch(script: string, args: string[], env: Record<string, string>) {
+    return spawn(process.execPath, [...COMPILED_ONCE, script, ...args], {
       env: { ...childEnv(), PORT: '0', ...env },
     });
+  }
+
+  async function run(script: string, args: string[], env: Record<string, string>) {
+    const child = launch(script, args, env);
     const [[code], out, err] = await Promise.all([
       once(child, 'exit'),
       text(child.stdout),
@@ -119,7 +134,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   }
 
   test(
-    'an archive carries originals from a folder to a bucket, and back',
+    '[SCALE-2] an archive carries originals from a folder to a bucket, and back',
     async () => {
       const home = await start('home', {});
       await publishDays(home, 1);
@@ -144,6 +159,51 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       const returned = { DATA_DIR: join(folder, 'returned') };
       expect(await run('scripts/db-import.ts', [back], returned)).toMatchObject({ code: 0 });
       await bytesOf(await image(await start('returned', {}), photoUrls[0] ?? ''));
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    '[SCALE-2] originals move to a bucket while the gallery serves, killed and begun again, and back to a folder',
+    async () => {
+      const serving = await start('serving', {});
+      await publishDays(serving, 1);
+      const [photo = ''] = (await today(serving)).photoUrls;
+      const names = new Set<string>();
+      for (let n = 0; n < SMALL_ORIGINALS; n++) {
+        const data = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500, `${n} `)]);
+        const sha256 = createHash('sha256').update(data).digest('hex');
+        const inside = join(serving.dataDir, 'media', sha256.slice(0, 2), sha256.slice(2, 4));
+        await mkdir(inside, { recursive: true });
+        await writeFile(join(inside, `${sha256}.jpg`), data);
+        names.add(`${sha256}.jpg`);
+      }
+      const all = SMALL_ORIGINALS + 5;
+      const { MEDIA_URL, ...keys } = mediaIn('emigrated');
+      const there = { DATA_DIR: serving.dataDir, ...keys };
+      const movedSoFar = async () => (await keysIn('emigrated/originals/')).length;
+      for (const some of [30, 90, 150]) {
+        const child = launch('scripts/media-move.ts', [MEDIA_URL], there);
+        const exited = once(child, 'exit');
+        await expect.poll(movedSoFar, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(some);
+        child.kill('SIGKILL');
+        expect(await exited).toEqual([null, 'SIGKILL']);
+        await bytesOf(await image(serving, photo));
+      }
+      const before = await movedSoFar();
+      const { code, out } = await run('scripts/media-move.ts', [MEDIA_URL], there);
+      expect({ code, out }).toEqual({ code: 0, out: `${all - before} moved, ${before} kept, 0 missing.\n` });
+      expect(await movedSoFar()).toBe(all);
+      await serving.stop();
+
+      const dataDir = join(folder, 'home-again');
+      const back = { DATA_DIR: dataDir, MEDIA_URL, ...keys };
+      const returned = await run('scripts/media-move.ts', ['folder'], back);
+      expect(returned).toMatchObject({ code: 0, out: `${all} moved, 0 kept, 0 missing.\n` });
+      const files = await readdir(join(dataDir, 'media'), { recursive: true });
+      expect(files.map((path) => basename(path))).toEqual(expect.arrayContaining([...names]));
+      const again = await run('scripts/media-move.ts', ['folder'], back);
+      expect(again).toMatchObject({ code: 0, out: `0 moved, ${all} kept, 0 missing.\n` });
     },
     LIMIT_MS,
   );

@@ -21,7 +21,10 @@ export function memoryBucket() {
       const data = objects.get(key);
       return data && { body: Readable.from([data]), sha256: hashes.get(key) };
     },
-    size: async (key) => objects.get(key)?.length,
+    async head(key) {
+      const data = objects.get(key);
+      return data && { bytes: data.length, sha256: hashes.get(key) };
+    },
     remove: async (key) => void objects.delete(key),
     async *list(start) {
       for (const [place, [key, data]] of [...objects].entries()) {

@@ -40,8 +40,8 @@ export interface Bucket {
   put(key: string, object: NewObject): Promise<void>;
   /** Undefined if there is none. */
   get(key: string): Promise<FoundObject | undefined>;
-  /** The size of an object; undefined if there is none. */
-  size(key: string): Promise<number | undefined>;
+  /** Undefined if there is none. */
+  head(key: string): Promise<ObjectHead | undefined>;
   remove(key: string): Promise<void>;
   /** All objects whose keys start with this. */
   list(start: string): AsyncIterable<ListedObject>;
@@ -52,6 +52,12 @@ export interface Bucket {
 /** Its bytes may break off or be others, which readers find by the hash. */
 export interface FoundObject {
   body: Readable;
+  /** As it was stored; undefined for an object that something else has stored. */
+  sha256: string | undefined;
+}
+
+export interface ObjectHead {
+  bytes: number | undefined;
   /** As it was stored; undefined for an object that something else has stored. */
   sha256: string | undefined;
 }
@@ -152,11 +158,11 @@ export function openBucket(
     place: `s3://${bucket}/${prefix}`,
     put: (key, object) => put(key, object).catch(throwBucketError),
     get: (key) => get(key).catch(throwBucketError),
-    async size(key) {
+    async head(key) {
       const head = await ifPresent(attempt(() => client.send(new HeadObjectCommand(at(key))))).catch(
         throwBucketError,
       );
-      return head?.ContentLength;
+      return head && { bytes: head.ContentLength, sha256: head.Metadata?.sha256 };
     },
     remove: (key) => remove(key).catch(throwBucketError),
     list,

@@ -46,7 +46,7 @@ export async function checkMedia(env: Env, log: Log): Promise<void> {
   const names = await readdir(mediaFolder(env)).catch(() => []);
   if (names.some((name) => name !== 'drafts')) {
     log.warn(
-      `MEDIA_URL: originals are read from the bucket, not from ${mediaFolder(env)}. If they are not in the bucket yet: db:export without MEDIA_URL, then db:import --replace with it.`,
+      `MEDIA_URL: originals are read from the bucket, not from ${mediaFolder(env)}. If they are not in the bucket yet: npm run media:move.`,
     );
   }
 }

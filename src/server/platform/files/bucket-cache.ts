@@ -81,7 +81,7 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
   };
 
   return {
-    has: async (key) => (await ifUsable(() => bucket.size(folder + key))) !== undefined,
+    has: async (key) => (await ifUsable(() => bucket.head(folder + key))) !== undefined,
     async get(key) {
       const found = await ifUsable(() => bucket.get(folder + key));
       return found && verified(found.body, found.sha256);

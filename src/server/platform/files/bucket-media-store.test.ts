@@ -124,7 +124,7 @@ test('other bytes than were stored are shown to no reader', async () => {
 test('copies serve while the bucket is away; an upload fails with the reason', async () => {
   const { bucket } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
-  const store = open({ ...bucket, put: away, get: away, size: away });
+  const store = open({ ...bucket, put: away, get: away, head: away });
   expect(await store.read(key)).toEqual(photo);
   const another = Buffer.concat([photo, Buffer.from('2')]);
   await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });

@@ -5,7 +5,7 @@ import type { Bucket } from '../bucket.ts';
 import type { DraftFile } from './durable-file.ts';
 import { withFileObject } from './file-object.ts';
 import { fillFile, type LocalCopies, verified } from './local-copies.ts';
-import type { MediaKey, MediaStore } from './media-store.ts';
+import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
 
@@ -35,14 +35,21 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const file = await copies.add(draft, nameOf(stored), stored.bytes);
-        if ((await bucket.size(keyOf(stored))) !== stored.bytes) await putFile(file, stored);
+        if ((await bucket.head(keyOf(stored)))?.bytes !== stored.bytes) await putFile(file, stored);
         return stored;
       } catch (error) {
         await draft.discard();
         throw error;
       }
     },
-    has: async (key) => (await bucket.size(keyOf(key))) !== undefined,
+    async *list() {
+      for await (const { key } of bucket.list('originals/')) {
+        const original = toMediaKey(key.slice('originals/'.length));
+        if (original !== undefined) yield original;
+      }
+    },
+    isWhole: async (key) => (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
+    has: async (key) => (await bucket.head(keyOf(key))) !== undefined,
     read: (key) => withFile(key, (file) => readFile(file)),
     withFile,
     open: (key) => withFile(key, async (file) => (await open(file, 'r')).createReadStream()),
@@ -53,7 +60,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
     forget: (key) => copies.remove(nameOf(key)),
     async share(key, path, others = []) {
       // What the bucket has lost is missing, even if there are copies.
-      if ((await bucket.size(keyOf(key))) === undefined) throw notFound();
+      if ((await bucket.head(keyOf(key))) === undefined) throw notFound();
       const [known, ...more] = [copies.pathOf(nameOf(key)), ...others].filter((file) => existsSync(file));
       if (known === undefined) await fillFile(path, download(key));
       else await shareFile(known, path, more);

@@ -3,8 +3,9 @@ import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors.ts';
-import type { ImageType } from '../image-type.ts';
+import { contentTypes, type ImageType } from '../image-type.ts';
 import { draftFile, keepDurably } from './durable-file.ts';
+import { hashFile } from './hash-file.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
 
@@ -30,6 +31,10 @@ export interface MediaStore {
    */
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
+  /** Whether it is stored, with the bytes of its hash. Reads the whole file, or what the bucket has verified. */
+  isWhole(key: MediaKey): Promise<boolean>;
+  /** All that is stored, also what no row names. */
+  list(): AsyncIterable<MediaKey>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
   /**
@@ -86,6 +91,19 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
       }
     },
     has,
+    isWhole: async (key) => (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256,
+    async *list() {
+      // Folder by folder: there may be a hundred thousand.
+      for (const first of await readdir(root)) {
+        if (!/^[0-9a-f]{2}$/.test(first)) continue;
+        for (const second of await readdir(join(root, first))) {
+          for (const name of await readdir(join(root, first, second))) {
+            const key = toMediaKey(name);
+            if (key !== undefined) yield key;
+          }
+        }
+      }
+    },
     read: (key) => readFile(pathOf(key)).catch(notFound),
     async withFile(key, use) {
       await access(pathOf(key)).catch(notFound);
@@ -106,6 +124,13 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
       await rm(draft, { force: true });
     },
   };
+}
+
+/** The original that a file of this name holds; undefined for other files. */
+export function toMediaKey(name: string): MediaKey | undefined {
+  const [, sha256, type] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
+  if (sha256 === undefined || !Object.hasOwn(contentTypes, type ?? '')) return undefined;
+  return { sha256, type: type as ImageType };
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

@@ -1,0 +1,56 @@
+import { BrokenCopyError } from './local-copies.ts';
+import type { MediaKey, MediaStore } from './media-store.ts';
+
+/** Originals on their way at once: small files wait for the network, large ones fill it. */
+const AT_ONCE = 4;
+
+export interface Moved {
+  /** Copied now. */
+  moved: number;
+  /** There already, with the right bytes. */
+  kept: number;
+  /** Not in the source, or with other bytes than their name says. */
+  missing: MediaKey[];
+}
+
+interface MoveOptions {
+  from: Pick<MediaStore, 'isWhole' | 'withFile'>;
+  to: Pick<MediaStore, 'isWhole' | 'adopt'>;
+  keys: AsyncIterable<MediaKey>;
+}
+
+/**
+ * Copies originals from one store to another, each whole or not at all; the source stays as it is. Begun again after an
+ * interruption, it continues with what is not there yet.
+ */
+export async function moveOriginals({ from, to, keys }: MoveOptions): Promise<Moved> {
+  const result: Moved = { moved: 0, kept: 0, missing: [] };
+  const copied = async (key: MediaKey) => {
+    try {
+      if (!(await from.isWhole(key))) return false;
+      await from.withFile(key, (file) => to.adopt(file, key));
+      return true;
+    } catch (error) {
+      // One broken original does not keep the others.
+      if (error instanceof BrokenCopyError) return false;
+      throw error;
+    }
+  };
+  const move = async (key: MediaKey) => {
+    if (await to.isWhole(key)) result.kept += 1;
+    else if (await copied(key)) result.moved += 1;
+    else result.missing.push(key);
+  };
+  const queue = keys[Symbol.asyncIterator]();
+  const work = async () => {
+    try {
+      for (let next = await queue.next(); !next.done; next = await queue.next()) await move(next.value);
+    } finally {
+      // If one fails, the others end after the original they are at.
+      await queue.return?.();
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return result;
+}
