@@ -567,8 +567,8 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
 
   const tile = tiles(page).nth(1).getByRole('link');
   await tile.hover();
-  await expect(tile.locator('.photo-date')).toHaveCSS('opacity', '1');
-  await expect(tile.locator('.photo-date')).toHaveText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d$/);
+  await expect(tile.locator('.photo-overlay')).toHaveCSS('opacity', '1');
+  await expect(tile.locator('.photo-overlay')).toHaveText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d$/);
   await tile.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   // By keyboard: after a click on "Close" the click guard stops a second one at the same place.

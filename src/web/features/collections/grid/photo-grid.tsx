@@ -50,7 +50,7 @@ export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
                 largest={size ? 2 * thumbnailWidthsPx[size] : TILE_LARGEST_PX}
                 className="size-full"
               />
-              <span className="photo-date">{dateLine(date, language)}</span>
+              <span className="photo-overlay">{dateLine(date, language)}</span>
             </PhotoLink>
           </li>
         ))}

@@ -57,7 +57,7 @@ export function JustifiedPhotos({
               priority={index < priorityCount}
               className="size-full"
             />
-            {showDates && <span className="photo-date">{dateLine(date, language)}</span>}
+            {showDates && <span className="photo-overlay">{dateLine(date, language)}</span>}
           </PhotoLink>
         </li>
       ))}

@@ -71,6 +71,7 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
   );
   const renderPhoto = (photoIndex: number, place: PhotoPlace) => {
     const [url = '', photo = {}] = [photoUrls[photoIndex], photos[photoIndex]];
+    const caption = renderOwnerText(language, photo.caption);
     return (
       <PhotoLink key={url} {...{ date, photoIndex, onOpen }} collectionId={id}>
         <PhotoImage
@@ -82,6 +83,11 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
           priority={photoIndex === 0}
           className="size-full"
         />
+        {caption.text !== '' && (
+          <span aria-hidden="true" lang={caption.lang} className="photo-overlay">
+            {caption.text}
+          </span>
+        )}
       </PhotoLink>
     );
   };
