@@ -73,7 +73,7 @@ const REMOVAL_TIME = '43 3 * * *';
 /** Every process then clears what it holds of a removed original. */
 const ORIGINAL_REMOVED = 'original_removed';
 
-/** Removes originals that nothing has shown for 30 days, once for all processes (decision 0049). */
+/** Removes originals that nothing has shown for 30 days, once for all processes (decision 0048). */
 async function registerRemoval({ app, jobs, bus }: AppContext, photos: Photos): Promise<void> {
   const forget = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
     photos

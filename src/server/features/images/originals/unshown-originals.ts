@@ -8,7 +8,7 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../../..
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
-/* An original is removed once nothing has shown it for 30 days (decision 0049). */
+/* An original is removed once nothing has shown it for 30 days (decision 0048). */
 
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
