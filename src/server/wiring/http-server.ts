@@ -10,7 +10,7 @@ import type { Env } from '../env.ts';
 import { type Analytics, createAnalytics } from '../features/analytics/analytics.ts';
 import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
-import { installEtags } from '../http/caching/etag.ts';
+import { installEtags, installNoStore } from '../http/caching/etag.ts';
 import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
 import { imageKey, pageKey } from '../http/caching/response-keys.ts';
 import {
@@ -193,6 +193,7 @@ export async function createHttpServer({
   endRefusedSockets(app, isForSocket);
   installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
+  installNoStore(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
   for (const responses of [imageResponses, pageResponses]) responses.install(app);

@@ -21,6 +21,16 @@ export function installEtags(app: FastifyInstance): void {
   });
 }
 
+/**
+ * What says nothing else (refusals, redirects) is kept by no cache: shared ones keep a 404 by themselves, and would
+ * answer it for a day or picture that exists by now. Register after `installEtags`.
+ */
+export function installNoStore(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
 /** The ETag of some content. Weak, because compression changes the bytes and not the meaning. */
 export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection } from '../../src/shared/collections.ts';
+import { presenceStream } from '../../src/shared/presence.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
+import { everyEndpoint } from '../support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** What a shared cache may keep of the API's answers (RFC 9111); everything else says `private` or `no-store`. */
+const SHARED = ['/api/images/optimize', '/cards/'];
+
+const endpoints = (await everyEndpoint()).filter(
+  ({ method, path }) => method === 'GET' && path !== presenceStream.path,
+);
+
+let gallery: TestApp;
+let owner: { cookie: string };
+beforeAll(async () => {
+  gallery = await createTestApp();
+  owner = await gallery.signIn();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_IMAGE}#${n}`);
+  await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers: owner });
+});
+afterAll(() => gallery.close());
+
+const visitors = (): [string, Record<string, string>][] => [
+  ['a new visitor', {}],
+  ['a visitor with choices', { cookie: 'lang=ja; theme=dark' }],
+  ['the owner', owner],
+];
+
+test('[SCALE-6] of the API’s answers a shared cache may keep only pictures and cards, without a cookie', async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  const addresses = endpoints.map(({ path }) => ({ path, url: path.replaceAll(/\{[^}]+\}/g, '1') }));
+  const missing = ['/cards/2026-11-19.jpeg', '/api/days/2026-11-19', '/media/none.jpeg'];
+  const given = ['/api/days/2026-11-20', '/cards/2026-11-20.jpeg'];
+  for (const { path, url } of [...addresses, ...[...missing, ...given].map((url) => ({ path: url, url }))]) {
+    for (const [who, headers] of visitors()) {
+      const answer = await gallery.app.inject({ url, headers });
+      asked += 1;
+      const kept = String(answer.headers['cache-control'] ?? '');
+      const isKept = !/\b(?:private|no-store|no-cache)\b/.test(kept);
+      const said = `${path} for ${who}: ${answer.statusCode} ${kept}`;
+      if (isKept && !SHARED.some((start) => path.startsWith(start))) wrong.push(said);
+      if (!/\b(?:private|no-store)\b/.test(kept) && answer.headers['set-cookie'] !== undefined)
+        wrong.push(`${said}, sets a cookie`);
+    }
+  }
+  expect(asked).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
