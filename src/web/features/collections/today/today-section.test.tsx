@@ -1,0 +1,21 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Collection } from '../../../../shared/collections.ts';
+import { TodaySection } from './today-section.tsx';
+
+const collection: Collection = {
+  id: 1,
+  date: '2026-11-20',
+  photoUrls: [1, 2, 3, 4, 5].map((n) => `/media/${n}.jpg`),
+  photoLikes: [0, 0, 0, 0, 0],
+  photos: [{ caption: { en: 'Canyon wren', ja: '' } }, {}, {}, {}, {}],
+};
+
+test('[TODAY-3] a photo’s caption lies over it for pointer and keyboard; screen readers have it once', () => {
+  const html = renderToString(
+    <TodaySection collection={collection} dayBefore={undefined} siteLayout={undefined} onOpen={() => {}} />,
+  );
+  expect(html.match(/alt="Canyon wren"/g)).toHaveLength(1);
+  expect(html.match(/class="photo-overlay"/g)).toHaveLength(1);
+  expect(html).toMatch(/<span aria-hidden="true"[^>]*class="photo-overlay">Canyon wren</);
+});
