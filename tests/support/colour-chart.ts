@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Rectangle } from '../../src/shared/crops.ts';
 import { deltaE2000, labOf } from './colour-difference.ts';
 import { jpegSegment, withSegments } from './photos-with-metadata.ts';
 
@@ -52,29 +53,42 @@ export function chartPixels(colours: readonly Rgb[]): number[] {
   }).flat();
 }
 
-/** The chart as a JPEG with a profile. */
-export async function chart(icc: Buffer): Promise<Buffer> {
+/** The chart as a JPEG with a profile, enlarged to `width` if that is given. */
+export async function chart(icc: Buffer, width: number = CHART_SIZE.width): Promise<Buffer> {
   const jpeg = await sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE })
+    .resize({ width, kernel: 'nearest' })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
   return withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc));
 }
 
-/** The largest difference between the centre of a square and the colour that the original means. */
-export async function largestDifference(served: Buffer, meant: (rgb: Rgb) => [number, number, number]) {
-  const { icc } = await sharp(served).metadata();
-  const shown = coloursOf(icc ?? Buffer.alloc(0));
+const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+/** A square counts if its centre is this far inside of what is shown, in shares of it. */
+const EDGE = 0.03;
+
+/**
+ * The largest difference between the centre of a square and the colour that the original means.
+ * @param part shown part of the chart, in shares of its sides
+ * @param icc of an image that has no profile of its own
+ */
+export async function largestDifference(
+  served: Buffer,
+  meant: (rgb: Rgb) => [number, number, number],
+  part = WHOLE,
+  icc: Buffer = Buffer.alloc(0),
+) {
+  const shown = coloursOf((await sharp(served).metadata()).icc ?? icc);
   const { data, info } = await sharp(served, { ignoreIcc: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return Math.max(
-    ...CHART.map((rgb, patch) => {
-      const x = ((patch % COLUMNS) + 0.5) * PATCH_PX;
-      const y = (Math.floor(patch / COLUMNS) + 0.5) * PATCH_PX;
-      const at = (y * info.width + x) * info.channels;
-      const seen: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-      return deltaE2000(labOf(meant(rgb)), labOf(shown(seen)));
-    }),
-  );
+  const differences = CHART.flatMap((rgb, patch) => {
+    const x = (((patch % COLUMNS) + 0.5) / COLUMNS - part.x) / part.width;
+    const y = (((Math.floor(patch / COLUMNS) + 0.5) * COLUMNS) / CHART.length - part.y) / part.height;
+    if (![x, y].every((share) => share > EDGE && share < 1 - EDGE)) return [];
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    const seen: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    return [deltaE2000(labOf(meant(rgb)), labOf(shown(seen)))];
+  });
+  return Math.max(...differences);
 }

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { thumbHashToAverageRGBA } from 'thumbhash';
+import { describe, expect, test } from 'vitest';
+import { CHART, chart, coloursOf, largestDifference } from '../../../../../tests/support/colour-chart.ts';
+import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
+import type { Rectangle } from '../../../../shared/crops.ts';
+import { framedPart } from '../../../../shared/framed-part.ts';
+import { imageFormats } from '../../../../shared/images.ts';
+import { renderCard } from '../../cards/render-card.ts';
+import {
+  appearanceOf,
+  croppedImage,
+  type OpenImage,
+  openImage,
+  toFramedIntermediate,
+} from '../decode/pixels.ts';
+import { createPyramids, encodeRendition } from '../renditions/encode.ts';
+import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
+import { type Gamut, profileFiles } from './colour-gamut.ts';
+
+/** Wide enough for the narrower steps of every ladder; the wider ones are made by the same code. */
+const ORIGINAL_PX = 1260;
+/** ΔE2000 of the fallback: JPEG of quality 60 loses more than 2 in sRGB, too. */
+const FALLBACK_DIFFERENCE = 2.5;
+const SRGB = profileWithName({ isWide: false });
+const profiles: Record<Gamut, Buffer> = {
+  srgb: SRGB,
+  p3: profileWithName(),
+  adobe: readFileSync(profileFiles.adobe),
+};
+const gamuts = Object.keys(profiles) as Gamut[];
+
+const open = async (gamut: Gamut) => openImage(await chart(profiles[gamut], ORIGINAL_PX), 'jpg');
+
+/** In shares of the sides of `whole`. */
+const sharesOf = (
+  { x, y, width, height }: Rectangle,
+  whole: { width: number; height: number },
+): Rectangle => ({
+  x: x / whole.width,
+  y: y / whole.height,
+  width: width / whole.width,
+  height: height / whole.height,
+});
+
+/** Checks profile and colours of a rendition of the chart, or of a part of it. */
+async function expectColours(served: Buffer, gamut: Gamut, part: Rectangle | undefined, name: string) {
+  const { icc } = await sharp(served).metadata();
+  expect(icc, name).toEqual(gamut === 'srgb' ? undefined : readFileSync(profileFiles[gamut]));
+  expect(secretsIn(served), name).toEqual([]);
+  const difference = await largestDifference(served, coloursOf(profiles[gamut]), part, SRGB);
+  expect(difference, name).toBeLessThanOrEqual(name.includes('-q60') ? FALLBACK_DIFFERENCE : 2);
+}
+
+/** Every prepared rendition of an image, as publishing makes it. */
+async function prepared(
+  image: OpenImage,
+  use: (served: Buffer, part: Rectangle, name: string) => Promise<void>,
+) {
+  const pyramids = createPyramids(image, async () => undefined);
+  const photo = { width: image.width, height: image.height, foundFocalPoint: { x: 0.2, y: 0.5 } };
+  for (const rendition of preparedRenditions(photo)) {
+    const served = await encodeRendition(await pyramids.at(rendition), rendition, {});
+    const whole = { x: 0, y: 0, ...photo };
+    const part = rendition.framing ? framedPart(image, rendition.framing) : whole;
+    await use(served, part, renditionKey('', rendition));
+  }
+  await pyramids.end();
+}
+
+describe('[HDR-3] wide gamut', () => {
+  test.each(gamuts)('%s stays as it is in every prepared width, format and framing', async (gamut) => {
+    const image = await open(gamut);
+    await prepared(image, (served, part, name) => expectColours(served, gamut, sharesOf(part, image), name));
+  });
+
+  test.each(gamuts)('%s stays as it is in a crop and its framings, in every format', async (gamut) => {
+    const whole = await open(gamut);
+    const crop = { x: 211, y: 105, width: 843, height: 631 };
+    const image = croppedImage(whole, crop);
+    for (const format of imageFormats) {
+      const rendition = renditionOf(image, { width: 600, quality: 90, format });
+      const served = await encodeRendition(image, rendition, {});
+      await expectColours(served, gamut, sharesOf(crop, whole), format);
+      const framing = { ratio: '3x4', at: 35 } as const;
+      const framed = await toFramedIntermediate(image, framing, 400);
+      const { x, y, ...size } = framedPart(image, framing);
+      const part = sharesOf({ x: x + crop.x, y: y + crop.y, ...size }, whole);
+      await expectColours(await encodeRendition(framed, rendition, {}), gamut, part, `${format}, framed`);
+    }
+  });
+
+  test('a preview is made in sRGB', async () => {
+    const red = { create: { width: 30, height: 20, channels: 3, background: '#af363c' } } as const;
+    const wide = await sharp(red).withIccProfile(profileFiles.p3).png().toBuffer();
+    const average = async (png: Buffer) => {
+      const { thumbhash } = await appearanceOf(await openImage(png, 'png'));
+      return thumbHashToAverageRGBA(Buffer.from(thumbhash, 'base64')).r;
+    };
+    const [pixel = 0] = await sharp(wide).toColourspace('srgb').raw().toBuffer();
+    const unconverted = await sharp(wide, { ignoreIcc: true }).png().toBuffer();
+    // ThumbHash keeps six bits of a colour.
+    expect(Math.abs((await average(wide)) - pixel / 255)).toBeLessThan(0.02);
+    expect(Math.abs((await average(unconverted)) - pixel / 255)).toBeGreaterThan(0.03);
+  });
+
+  test.each(['p3', 'adobe'] as const)('a card with %s is made in sRGB, without a profile', async (gamut) => {
+    const [colour = [0, 0, 0]] = CHART;
+    const background = { r: colour[0], g: colour[1], b: colour[2] };
+    const flat = await sharp({ create: { width: 900, height: 630, channels: 3, background } })
+      .withIccProfile(profileFiles[gamut])
+      .webp({ lossless: true })
+      .toBuffer();
+    const card = await renderCard([flat], { siteName: 'Gomai', date: '1', weekday: '2', title: undefined });
+    expect((await sharp(card).metadata()).icc).toBeUndefined();
+    const expected = await sharp(flat).resize(1, 1).toColourspace('srgb').raw().toBuffer();
+    const shown = await sharp(card).extract({ left: 300, top: 300, width: 1, height: 1 }).raw().toBuffer();
+    expect(Math.max(...expected.map((value, n) => Math.abs(value - (shown[n] ?? 0))))).toBeLessThanOrEqual(2);
+  });
+});
