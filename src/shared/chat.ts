@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DateString, isDateString } from './dates.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
+import { TourPhoto, TourState, type TourVisitors } from './tour.ts';
 
 /** The live gallery's conversation: both message unions of `/ws`, JSON with `type` (WS-1). */
 
@@ -95,7 +96,19 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reaction'), messageId, emoji: z.enum(REACTIONS) }),
   /** The member is typing; sent at most every 2 s. */
   z.object({ type: z.literal('typing') }),
+  /** Where this visitor stands while a tour is under way, and whether they follow it (WALK-3, WALK-5). */
+  z.object({
+    type: z.literal('tour_follow'),
+    tour: z.uuid(),
+    isFollowing: z.boolean(),
+    /** Without an open viewer there is none. */
+    photo: z.optional(TourPhoto),
+  }),
   /** Owner only: */
+  /** Begins a tour, or continues it over a new connection. */
+  z.object({ type: z.literal('tour_start'), state: TourState }),
+  z.object({ type: z.literal('tour_move'), state: TourState }),
+  z.object({ type: z.literal('tour_end'), tour: z.uuid() }),
   z.object({ type: z.literal('delete_message'), messageId }),
   z.object({
     type: z.literal('mute'),
@@ -147,6 +160,8 @@ export type ServerFrame =
       muted?: MutedPerson[];
       visitorCount: number;
       revision: number;
+      /** A tour that is under way. */
+      tour?: TourState;
     } & HistoryExtent)
   /** `key` is returned only to the author. */
   | { type: 'message'; message: ChatMessage; key?: string }
@@ -158,6 +173,10 @@ export type ServerFrame =
   /** Owner only, at every change. */
   | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
+  /** To all when a tour begins (null: ends), and its states to those who follow it. */
+  | { type: 'tour'; state: TourState | null }
+  /** Owner only, at every change. */
+  | ({ type: 'tour_visitors' } & TourVisitors)
   | { type: 'admin_farewell'; countdown: number }
   | { type: 'connection_closing' }
   | { type: 'admin_offline'; message: string }

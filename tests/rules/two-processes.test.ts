@@ -86,6 +86,44 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     expect(closed).toBeLessThan(OUT_WITHIN_MS);
   });
 
+  test('WALK-3, WALK-5: the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
+    const tour = randomUUID();
+    const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
+    const stateOf = (sequence: number, photoIndex = 0) => ({
+      ...{ tour, sequence, view },
+      photo: { collectionId: 1, photoIndex },
+    });
+    const guide = new ChatClient(here.address, { headers: owner });
+    await guide.join();
+    const followers = [new ChatClient(here.address), new ChatClient(there.address)];
+    for (const follower of followers) await follower.join('歩く人');
+    guide.send({ type: 'tour_start', state: stateOf(1) });
+    for (const follower of followers) {
+      await follower.next('tour', ({ state }) => state?.sequence === 1);
+      follower.send({ type: 'tour_follow', tour, isFollowing: true, photo: stateOf(1).photo });
+    }
+    await guide.next('tour_visitors', ({ followers, photos }) => followers === 2 && photos[0] === 2);
+    const since = performance.now();
+    guide.send({ type: 'tour_move', state: stateOf(2, 3) });
+    for (const follower of followers) {
+      const { state } = await follower.next('tour', ({ state }) => state?.sequence === 2);
+      expect(state).toEqual(stateOf(2, 3));
+    }
+    report('a move of the guide at the other process', { told_ms: Math.round(performance.now() - since) });
+    // A late joiner has it with the history.
+    const late = new ChatClient(there.address);
+    expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
+    // The guide comes back at the other process, and ends the tour there.
+    guide.leave();
+    const back = new ChatClient(there.address, { headers: owner });
+    await back.join();
+    back.send({ type: 'tour_start', state: stateOf(3) });
+    for (const follower of followers) await follower.next('tour', ({ state }) => state?.sequence === 3);
+    back.send({ type: 'tour_end', tour });
+    for (const member of [...followers, late]) await member.next('tour', ({ state }) => state === null);
+    for (const member of [...followers, late, back]) member.leave();
+  });
+
   test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
     const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
     for (const [index, name] of names.entries()) {

@@ -73,7 +73,8 @@ const give = (room: LiveRoom, frame: ClientFrame) =>
 /** Adds a visitor and returns the frames they receive. */
 function enter(room: LiveRoom): string[] {
   const told: string[] = [];
-  const outlet = { send: (frame: Buffer) => void told.push(String(frame)), close: () => {} };
+  const send = (frame: Buffer) => void told.push(String(frame));
+  const outlet = { send, sendLatest: send, close: () => {} };
   room.connect('fox', outlet, { isOwner: false, address: 'a' });
   give(room, { type: 'join', name: '狐', id: crypto.randomUUID() });
   return told;

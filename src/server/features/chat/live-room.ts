@@ -3,13 +3,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { LatestPublisher } from './latest-publisher.ts';
 import type { NameRules } from './names/visitor-name.ts';
-import { CLOSE, type Effect, refusal } from './protocol/effects.ts';
+import { CLOSE, type Effect, refusal, type TourNews } from './protocol/effects.ts';
 import { type ClientConnection, readFrame, textFrame } from './protocol/frames.ts';
 import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
 import type { FrameOf, RoomFrame } from './room/member.ts';
 import { ChatRoom, type RoomPresence } from './room/room.ts';
-import { listenToProcesses, TYPING_CHANNEL, VISITORS_CHANNEL } from './room-channels.ts';
+import {
+  listenToProcesses,
+  TOUR_CHANNEL,
+  TOUR_VISITORS_CHANNEL,
+  TYPING_CHANNEL,
+  VISITORS_CHANNEL,
+} from './room-channels.ts';
 import { OwnWrites } from './store/own-writes.ts';
 import { type ChangeReader, createChangeReader, findChanges, findTail } from './store/read-changes.ts';
 import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
@@ -49,12 +56,15 @@ export class LiveRoom {
   readonly #stops: (() => void | Promise<void>)[] = [];
   #isLoaded = false;
   readonly #ownWrites = new OwnWrites();
+  readonly #tourNews: LatestPublisher<TourNews>;
+  #tourTimer: NodeJS.Timeout | undefined;
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
     this.#options = options;
     this.#room = new ChatRoom(options);
     this.#writer = createWriter({ db, process: this.#process, now, findPhoto });
+    this.#tourNews = new LatestPublisher((news) => this.#publish(TOUR_CHANNEL, news));
     this.#reader = createChangeReader({
       read: () => this.#read(),
       onError: (error) => log.error(error, 'chat: reload failed, retrying in 1 s'),
@@ -66,7 +76,10 @@ export class LiveRoom {
     // Through the reader, because a concurrent read could undo this one.
     await this.#reader.readAll();
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
-    this.#stops.push(() => clearInterval(ticking));
+    this.#stops.push(() => {
+      clearInterval(ticking);
+      clearTimeout(this.#tourTimer);
+    });
   }
 
   async close(): Promise<void> {
@@ -135,6 +148,7 @@ export class LiveRoom {
   #handle(connection: string, frame: RoomFrame | undefined): void {
     try {
       this.#perform(this.#room.receive(connection, frame, this.#time()));
+      this.#flushTourLater();
     } catch (error) {
       // A bug that one frame triggers must not end the process.
       this.#options.log.error(error, 'chat: handling a frame failed');
@@ -158,10 +172,16 @@ export class LiveRoom {
           this.#inBackground(this.#write(effect));
           break;
         case 'typing':
-          this.#publish(TYPING_CHANNEL, { people: effect.people });
+          this.#inBackground(this.#publish(TYPING_CHANNEL, { people: effect.people }));
           break;
         case 'visitors':
-          this.#publish(VISITORS_CHANNEL, effect.delta);
+          this.#inBackground(this.#publish(VISITORS_CHANNEL, effect.delta));
+          break;
+        case 'tour':
+          this.#inBackground(this.#tourNews.publish(effect.news));
+          break;
+        case 'tour_visitors':
+          this.#inBackground(this.#publish(TOUR_VISITORS_CHANNEL, effect.counts));
       }
     }
   }
@@ -169,7 +189,20 @@ export class LiveRoom {
   /** Encodes once, whatever the number of recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
     const bytes = textFrame(JSON.stringify(frame));
-    for (const connection of to) this.#clients.get(connection)?.send(bytes);
+    const how = frame.type === 'tour' ? 'sendLatest' : 'send';
+    for (const connection of to) this.#clients.get(connection)?.[how](bytes);
+  }
+
+  /** A state that came too soon after the last is sent when its time has come, unless a later one replaces it. */
+  #flushTourLater(): void {
+    const waitMs = this.#room.tour.waitMs(this.#time());
+    if (waitMs === undefined || this.#tourTimer !== undefined) return;
+    this.#tourTimer = setTimeout(() => {
+      this.#tourTimer = undefined;
+      if (this.#room.tour.waitMs(this.#time()) !== undefined) {
+        this.#perform(this.#room.tour.flush(this.#time()));
+      }
+    }, waitMs).unref();
   }
 
   async #write({ connection, write, queueKey }: Extract<Effect, { kind: 'write' }>): Promise<void> {
@@ -219,6 +252,8 @@ export class LiveRoom {
       onVisitors: (process, delta) =>
         this.#perform(this.#room.visitorsElsewhere(process, delta, this.#time())),
       onTyping: (people) => this.#perform(this.#room.typing(people)),
+      onTour: (news) => this.#perform(this.#room.tour.onNews(news, this.#time())),
+      onTourVisitors: (process, counts) => this.#room.tour.onVisitors(process, counts, this.#time()),
       onGap: this.#reader.requestRead,
     });
   }
@@ -235,8 +270,8 @@ export class LiveRoom {
     if (this.#ownWrites.isLate(this.#room.log.revision, this.#time())) this.#reader.requestRead();
   }
 
-  #publish(channel: string, payload: object): void {
-    this.#inBackground(this.#options.bus.publish(channel, { process: this.#process, ...payload }));
+  #publish(channel: string, payload: object): Promise<void> {
+    return this.#options.bus.publish(channel, { process: this.#process, ...payload });
   }
 
   #inBackground(work: Promise<unknown>): void {

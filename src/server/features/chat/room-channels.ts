@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { TourState, TourVisitors } from '../../../shared/tour.ts';
 import type { Bus } from '../../db/bus.ts';
-import type { PresenceDelta, Typist } from './protocol/effects.ts';
+import type { PresenceDelta, TourCounts, TourNews, Typist } from './protocol/effects.ts';
 import { REREAD_CHANNEL } from './store/forget-authors.ts';
 import { CHANGED_CHANNEL, ChangedPayload } from './store/save-changes.ts';
 
 export const VISITORS_CHANNEL = 'chat_crowd';
 export const TYPING_CHANNEL = 'chat_typing';
+export const TOUR_CHANNEL = 'chat_tour';
+export const TOUR_VISITORS_CHANNEL = 'chat_tour_visitors';
 
 const VisitorsPayload = z.object({
   process: z.string(),
@@ -17,6 +20,8 @@ const TypingPayload = z.object({
   process: z.string(),
   people: z.array(z.object({ author: z.string(), name: z.string() })),
 });
+const TourPayload = z.object({ process: z.string(), startedAt: z.int(), state: z.nullable(TourState) });
+const TourVisitorsPayload = z.extend(TourVisitors, { process: z.string(), collectionId: z.int() });
 
 interface ProcessListeners {
   /** Called for our own changes too. */
@@ -25,6 +30,8 @@ interface ProcessListeners {
   onReread(): void;
   onVisitors(process: string, delta: PresenceDelta): void;
   onTyping(people: Typist[]): void;
+  onTour(news: TourNews): void;
+  onTourVisitors(process: string, counts: TourCounts): void;
   /** Notifications may have been missed. */
   onGap(): void;
 }
@@ -33,7 +40,7 @@ interface ProcessListeners {
 export async function listenToProcesses(
   { bus, process: own }: { bus: Bus; process: string },
   stops: (() => void | Promise<void>)[],
-  { onChanged, onReread, onVisitors, onTyping, onGap }: ProcessListeners,
+  { onChanged, onReread, onVisitors, onTyping, onTour, onTourVisitors, onGap }: ProcessListeners,
 ): Promise<void> {
   const listen = async <Payload>(
     channel: string,
@@ -53,6 +60,12 @@ export async function listenToProcesses(
   });
   await listen(TYPING_CHANNEL, TypingPayload, ({ process, people }) => {
     if (process !== own) onTyping(people);
+  });
+  await listen(TOUR_CHANNEL, TourPayload, ({ process, ...news }) => {
+    if (process !== own) onTour(news);
+  });
+  await listen(TOUR_VISITORS_CHANNEL, TourVisitorsPayload, ({ process, ...counts }) => {
+    if (process !== own) onTourVisitors(process, counts);
   });
   stops.push(bus.onGap(onGap));
 }

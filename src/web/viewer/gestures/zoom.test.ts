@@ -1,5 +1,17 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isZoomed, MAX_ZOOM, panBy, WHOLE, wheelFactor, zoomBy, zoomTransform } from './zoom.ts';
+import {
+  isZoomed,
+  MAX_ZOOM,
+  panBy,
+  type Viewport,
+  visiblePart,
+  WHOLE,
+  wheelFactor,
+  zoomBy,
+  zoomTo,
+  zoomTransform,
+} from './zoom.ts';
 
 const around = { room: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
 const middle = { x: 0, y: 0 };
@@ -45,4 +57,65 @@ test('[VIEW-9] the wheel enlarges, and the same turn back undoes it', () => {
   expect(wheelFactor(-100) * wheelFactor(100)).toBeCloseTo(1);
   expect(zoomTransform(WHOLE)).toBe('');
   expect(zoomTransform({ scale: 2, x: 10, y: -5 })).toBe('translate3d(10px, -5px, 0) scale(2)');
+});
+
+const share = (min: number) => fc.double({ min, max: 1, noNaN: true });
+/** A photo of any shape, fit into a window of any shape. */
+const viewport = fc
+  .record({
+    width: fc.integer({ min: 200, max: 4000 }),
+    height: fc.integer({ min: 200, max: 4000 }),
+    ratio: fc.double({ min: 0.2, max: 5, noNaN: true }),
+  })
+  .map(({ width, height, ratio }) => ({
+    room: { width, height },
+    photo: { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) },
+  }));
+
+/** Whether the part lies within what is visible, up to rounding. */
+function isVisible(part: Part, shown: Part): boolean {
+  const within = (from: number, length: number, shownFrom: number, shownLength: number) =>
+    from >= shownFrom - 1e-6 && from + length <= shownFrom + shownLength + 1e-6;
+  return (
+    within(part.x, part.width, shown.x, shown.width) && within(part.y, part.height, shown.y, shown.height)
+  );
+}
+type Part = ReturnType<typeof visiblePart>;
+
+test('WALK-2: any part of a photo is wholly visible in a window of any shape, and as large as it can be', () => {
+  const part = fc
+    .record({ x: share(0), y: share(0), width: share(0.01), height: share(0.01) })
+    .map(({ x, y, width, height }) => ({ x: x * (1 - width), y: y * (1 - height), width, height }));
+  fc.assert(
+    fc.property(part, viewport, (wanted, window) => {
+      const zoom = zoomTo(wanted, window);
+      expect(isVisible(wanted, visiblePart(zoom, window))).toBe(true);
+      // A tenth more would cut something off.
+      const closer = { ...zoom, scale: zoom.scale * 1.1 };
+      const fitsCloser = (side: 'width' | 'height') =>
+        wanted[side] * window.photo[side] * closer.scale <= window.room[side];
+      expect(zoom.scale === MAX_ZOOM || !(fitsCloser('width') && fitsCloser('height'))).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('WALK-2: what a guide sees in one window is wholly visible in every other', () => {
+  const hand = fc.record({ factor: fc.double({ min: 1, max: 5, noNaN: true }), x: share(0), y: share(0) });
+  const asSeen = ({ factor, x, y }: { factor: number; x: number; y: number }, window: Viewport) =>
+    visiblePart(
+      zoomBy(WHOLE, factor, { x: (x - 0.5) * window.room.width, y: (y - 0.5) * window.room.height }, window),
+      window,
+    );
+  fc.assert(
+    fc.property(hand, viewport, fc.integer({ min: 200, max: 4000 }), (zooming, guide, side) => {
+      const { width, height } = guide.photo;
+      const room = { width: side, height: 1000 };
+      const fit = Math.min(room.width / width, room.height / height);
+      const follower = { room, photo: { width: width * fit, height: height * fit } };
+      const shown = asSeen(zooming, guide);
+      expect(isVisible(shown, visiblePart(zoomTo(shown, follower), follower))).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -1,3 +1,5 @@
+import type { PhotoPart } from '../../../shared/tour.ts';
+
 /** The largest zoom; beyond it only pixels would show. */
 export const MAX_ZOOM = 5;
 /** The zoom of the button, which toggles it. */
@@ -75,4 +77,34 @@ function keepInRoom({ scale, x, y }: Zoom, { room, photo }: Viewport): Zoom {
     x: within(x, photo.width, room.width),
     y: within(y, photo.height, room.height),
   };
+}
+
+/** The part of the photo that is visible, in units of the photo (WALK-2). */
+export function visiblePart({ scale, x, y }: Zoom, { room, photo }: Viewport): PhotoPart {
+  const [left, width] = visibleSpan(x, photo.width * scale, room.width);
+  const [top, height] = visibleSpan(y, photo.height * scale, room.height);
+  return { x: left, y: top, width, height };
+}
+
+/** `offset`: the middle of the photo, from the middle of the room. */
+function visibleSpan(offset: number, photoSide: number, roomSide: number): [from: number, length: number] {
+  const inPhoto = (position: number) =>
+    Math.min(1, Math.max(0, (position - offset + photoSide / 2) / photoSide));
+  const from = inPhoto(-roomSide / 2);
+  return [from, inPhoto(roomSide / 2) - from];
+}
+
+/** The largest zoom that shows a part of the photo wholly, in a room of any shape (WALK-2). */
+export function zoomTo(part: PhotoPart, viewport: Viewport): Zoom {
+  const { room, photo } = viewport;
+  const fits = Math.min(room.width / (part.width * photo.width), room.height / (part.height * photo.height));
+  const scale = fits < NEARLY_WHOLE ? 1 : Math.min(MAX_ZOOM, fits);
+  return keepInRoom(
+    {
+      scale,
+      x: (0.5 - part.x - part.width / 2) * photo.width * scale,
+      y: (0.5 - part.y - part.height / 2) * photo.height * scale,
+    },
+    viewport,
+  );
 }

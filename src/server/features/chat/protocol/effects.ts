@@ -1,4 +1,5 @@
 import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
+import type { TourState, TourVisitors } from '../../../../shared/tour.ts';
 
 /** What one process reports to the others. */
 export interface PresenceDelta {
@@ -13,6 +14,18 @@ export interface Typist {
   name: string;
 }
 
+/** What the guide's process reports to the others. */
+export interface TourNews {
+  /** The tour that began last counts, also after it has ended. */
+  startedAt: number;
+  state: TourState | null;
+}
+
+/** The visitors of one process, around the guide's collection. */
+export interface TourCounts extends TourVisitors {
+  collectionId: number;
+}
+
 /** What the room wants done. The room itself does no I/O. */
 export type Effect =
   | { kind: 'send'; to: string[]; frame: ServerFrame }
@@ -21,7 +34,9 @@ export type Effect =
   | { kind: 'write'; connection: string; write: Write; queueKey: string }
   /** For the other processes: */
   | { kind: 'typing'; people: Typist[] }
-  | { kind: 'visitors'; delta: PresenceDelta };
+  | { kind: 'visitors'; delta: PresenceDelta }
+  | { kind: 'tour'; news: TourNews }
+  | { kind: 'tour_visitors'; counts: TourCounts };
 
 /** A change of the rows; members receive it once it is committed. */
 export type Write =

@@ -70,5 +70,7 @@ export function textFrame(text: string): Buffer {
 export interface ClientConnection {
   /** A whole encoded frame; the same bytes go to every recipient. */
   send(frame: Buffer): void;
+  /** The same for states of which only the latest counts: a client that reads too slowly misses those in between. */
+  sendLatest(frame: Buffer): void;
   close(code: number, reason: string): void;
 }

@@ -1,4 +1,5 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
+import type { TourPhoto } from '../../../../shared/tour.ts';
 import type { Limiter } from './moderation.ts';
 
 /** One connection; a person with two tabs has two. */
@@ -17,6 +18,8 @@ export interface Member {
   name: string;
   typedAt: number;
   limiter: Limiter;
+  /** As the member reports while a tour is under way. */
+  tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;
 }
 
 export type Joined = Member & { author: string };
@@ -32,7 +35,12 @@ export type JoinFrame = FrameOf<'join'> & {
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
 /** Frames that require a joined member. */
-export type CommandFrame = Exclude<RoomFrame, { type: 'join' | 'typing' }>;
+export type CommandFrame = Exclude<RoomFrame, TourFrame | { type: 'join' | 'typing' }>;
+export type TourFrame = FrameOf<'tour_follow' | 'tour_start' | 'tour_move' | 'tour_end'>;
+
+export function isTourFrame(frame: RoomFrame): frame is TourFrame {
+  return frame.type.startsWith('tour_');
+}
 
 /** The key of the message that a refusal refers to. */
 export function keyOf(frame: RoomFrame): { key?: string } {

@@ -1,6 +1,6 @@
 import type { MutedPerson } from '../../../../shared/chat.ts';
 import { CLOSE, type Effect, refusal } from '../protocol/effects.ts';
-import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
+import { isTourFrame, type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './message-log.ts';
 
 /** WS-3: five at once, then one per second. */
@@ -40,12 +40,14 @@ export class Moderation {
       return toEffects(member, waitMs === 0 ? limiter.breach(now, 0) : DISCONNECT, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';
-    // Sent by the page while its visitor types: a refusal would only disturb.
-    const isSilent = frame.type === 'typing';
+    // Sent by the page while its visitor types or looks: a refusal would only disturb.
+    const isSilent = frame.type === 'typing' || isTourFrame(frame);
     const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
+    // A class on one network moves together, and each report costs less than its refusal.
+    if (isTourFrame(frame)) return undefined;
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
     // Many visitors behind one IP address are no violation.
     if (waitMs === 0) return undefined;

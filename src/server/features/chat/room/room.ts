@@ -15,7 +15,15 @@ import {
 } from '../protocol/effects.ts';
 import { TypingIndicator, typingEffects, VisitorCount, visitorEffects } from './announcements.ts';
 import { handleCommand } from './commands.ts';
-import { isJoined, type JoinFrame, keyOf, type Member, Members, type RoomFrame } from './member.ts';
+import {
+  isJoined,
+  isTourFrame,
+  type JoinFrame,
+  keyOf,
+  type Member,
+  Members,
+  type RoomFrame,
+} from './member.ts';
 import {
   type Changes,
   changeEffects,
@@ -27,6 +35,7 @@ import {
 } from './message-log.ts';
 import { Limiter, Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
+import { Tour } from './tour.ts';
 
 /** A connection that never joins takes a slot for nothing. */
 const JOIN_TIMEOUT_MS = 10_000;
@@ -55,6 +64,7 @@ interface RoomOptions {
 export class ChatRoom {
   readonly log: MessageLog;
   readonly #members = new Members();
+  readonly tour = new Tour(this.#members);
   readonly #moderation = new Moderation();
   readonly #visitorCount = new VisitorCount();
   readonly #names: RoomNames;
@@ -82,6 +92,7 @@ export class ChatRoom {
   }
 
   disconnect(connection: string): void {
+    this.tour.disconnect(connection);
     this.#members.remove(connection);
   }
 
@@ -99,7 +110,9 @@ export class ChatRoom {
     if (frame === undefined) return [];
     if (frame.type === 'join') return this.#join(member, frame, now);
     if (!isJoined(member)) {
-      return frame.type === 'typing' ? [] : [refusal(member.connection, 'not_joined', keyOf(frame))];
+      return frame.type === 'typing' || isTourFrame(frame)
+        ? []
+        : [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
     // The settings may have changed since the page was opened.
     if (member.isOwner) member.name = this.#names.owner();
@@ -107,9 +120,10 @@ export class ChatRoom {
       if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.record(member, now);
       return [];
     }
+    if (isTourFrame(frame)) return this.tour.receive(member, frame, { isOpen: this.#isOpen(), now });
     if (frame.type === 'message') this.#typingIndicator.forget(member.author);
     const effects = handleCommand(member, frame, {
-      isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
+      isOpen: this.#isOpen(),
       isSilenced: this.#moderation.isMuted(member, now),
       isGone: (id) => this.log.find(id)?.isDeleted === true,
       nameTrouble: (name) => this.#names.trouble(member.author, name),
@@ -120,6 +134,10 @@ export class ChatRoom {
       this.#members.rename(member.author, first.write.name);
     }
     return effects;
+  }
+
+  #isOpen(): boolean {
+    return this.#presence.present && this.#presence.farewellEndsAt === null;
   }
 
   #join(member: Member, { author, name: given, after }: JoinFrame, now: number): Effect[] {
@@ -149,6 +167,7 @@ export class ChatRoom {
       ...(isOwner ? { muted: this.#moderation.muted() } : {}),
       visitorCount: this.#visitorCount.total(this.#members.visitors(), now),
       revision: this.log.revision,
+      ...this.tour.current(),
     };
   }
 
@@ -202,6 +221,12 @@ export class ChatRoom {
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
+    // In every process, each of which is notified of the presence.
+    if (!this.#isOpen()) return [...this.tour.end(), ...this.#tellPresence(before, next, now)];
+    return this.#tellPresence(before, next, now);
+  }
+
+  #tellPresence(before: RoomPresence, next: RoomPresence, now: number): Effect[] {
     const everybody = this.#members.connections();
     if (next.farewellEndsAt !== null) return sendEffect(everybody, farewell(next.farewellEndsAt, now));
     const status = sendEffect(everybody, { type: 'admin_status', present: next.present });
@@ -227,6 +252,7 @@ export class ChatRoom {
       ...this.#announceTyping(),
       ...this.#tellStatus(now),
       ...this.#names.renameLookAlikes(now),
+      ...this.tour.tick(now),
     ];
     const delta = this.#visitorCount.takeDelta(this.#members.visitors(), now);
     if (delta === undefined) return effects;

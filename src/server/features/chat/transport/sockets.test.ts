@@ -129,3 +129,24 @@ test.each([
   }
   expect(socket.readyState).toBe(expected);
 });
+
+test('WALK-3: a client that does not read misses states, stays connected and then receives the latest', async () => {
+  await connect();
+  client.pause();
+  const outlet = clientConnection(socket, wire, () => {});
+  const stateOf = (n: number) => textFrame(JSON.stringify({ n, filling: 'x'.repeat(16 * 1024) }));
+  let most = 0;
+  for (let n = 1; n <= 2000; n += 1) {
+    outlet.sendLatest(stateOf(n));
+    most = Math.max(most, wire.writableLength);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // One in transit; the one that waits for it is held apart.
+  expect(most).toBeLessThan(2 * stateOf(1).length);
+  const numbers: number[] = [];
+  client.on('message', (data) => numbers.push((JSON.parse(String(data)) as { n: number }).n));
+  client.resume();
+  await expect.poll(() => numbers.at(-1)).toBe(2000);
+  expect(numbers.length).toBeLessThan(2000);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+});

@@ -26,12 +26,14 @@ export function roomSocket(socket: WebSocket): RoomSocket {
  * `onKick`: the room has kicked this member.
  */
 export function clientConnection(socket: WebSocket, wire: Writable, onKick: () => void): ClientConnection {
+  const send = (frame: Buffer, onSent?: () => void) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (wire.writableLength > MAX_UNSENT_BYTES) socket.terminate();
+    else wire.write(frame, onSent);
+  };
   return {
-    send(frame) {
-      if (socket.readyState !== socket.OPEN) return;
-      if (wire.writableLength > MAX_UNSENT_BYTES) socket.terminate();
-      else wire.write(frame);
-    },
+    send: (frame) => send(frame),
+    sendLatest: latestOnly(send),
     close(code, reason) {
       if (code !== CLOSE.policy) {
         closeSocket(socket, code, reason);
@@ -42,6 +44,26 @@ export function clientConnection(socket: WebSocket, wire: Writable, onKick: () =
       // Further frames stay with the operating system, except for the few that are buffered already.
       socket.pause();
     },
+  };
+}
+
+/** Sends one frame at a time: of those that come meanwhile only the last is sent. */
+function latestOnly(send: (frame: Buffer, onSent: () => void) => void): (frame: Buffer) => void {
+  let isSending = false;
+  let next: Buffer | undefined;
+  const onSent = () => {
+    isSending = false;
+    const frame = next;
+    next = undefined;
+    if (frame !== undefined) sendNow(frame);
+  };
+  const sendNow = (frame: Buffer) => {
+    isSending = true;
+    send(frame, onSent);
+  };
+  return (frame) => {
+    if (isSending) next = frame;
+    else sendNow(frame);
   };
 }
 

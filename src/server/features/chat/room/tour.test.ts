@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import type { ServerFrame } from '../../../../shared/chat.ts';
+import type { TourState } from '../../../../shared/tour.ts';
+import type { Effect } from '../protocol/effects.ts';
+import { OWNER_AUTHOR } from '../protocol/identity.ts';
+import type { RoomFrame } from './member.ts';
+import { ChatRoom } from './room.ts';
+
+const TOUR = '00000000-0000-4000-8000-00000000000a';
+const OTHER_TOUR = '00000000-0000-4000-8000-00000000000b';
+const ID = '00000000-0000-4000-8000-000000000000';
+const PHOTO = { collectionId: 7, photoIndex: 2 };
+
+const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => ({
+  tour: TOUR,
+  sequence,
+  photo: PHOTO,
+  view: { x: 0, y: 0, width: 1, height: 1 },
+  ...more,
+});
+
+/** The rooms of two processes that notify each other at once, with a clock that the test moves. */
+class Scene {
+  now = 1_000_000;
+  readonly rooms = [this.#room(), this.#room()] as const;
+  readonly got = new Map<string, ServerFrame[]>();
+  readonly published: string[] = [];
+
+  #room(): ChatRoom {
+    const presence = { present: true, farewellEndsAt: null };
+    return new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => [] } });
+  }
+
+  do(process: 0 | 1, effects: Effect[]): void {
+    const other = process === 0 ? 1 : 0;
+    for (const effect of effects) {
+      if (effect.kind === 'send') {
+        for (const to of effect.to) this.got.set(to, [...(this.got.get(to) ?? []), effect.frame]);
+      }
+      if (effect.kind === 'tour') {
+        this.published.push(`${effect.news.state?.sequence}`);
+        this.do(other, this.rooms[other].tour.onNews(effect.news, this.now));
+      }
+      if (effect.kind === 'tour_visitors') {
+        this.rooms[other].tour.onVisitors(String(process), effect.counts, this.now);
+      }
+    }
+  }
+
+  enter(process: 0 | 1, connection: string, author = connection): void {
+    const room = this.rooms[process];
+    const isOwner = author === OWNER_AUTHOR;
+    this.do(process, room.connect(connection, { isOwner, addressHash: 'one network' }, this.now));
+    this.give(process, connection, { type: 'join', id: ID, name: `${author}の名`, author });
+  }
+
+  give(process: 0 | 1, connection: string, frame: RoomFrame): void {
+    this.do(process, this.rooms[process].receive(connection, frame, this.now));
+  }
+
+  follow(process: 0 | 1, connection: string, photo = PHOTO, isFollowing = true): void {
+    this.give(process, connection, { type: 'tour_follow', tour: TOUR, isFollowing, photo });
+  }
+
+  tick(ms = 250): void {
+    this.now += ms;
+    for (const process of [0, 1] as const) this.do(process, this.rooms[process].tick(this.now));
+  }
+
+  /** Sequences of the states received; null: the end. */
+  states(connection: string): (number | null)[] {
+    return (this.got.get(connection) ?? []).flatMap((frame) =>
+      frame.type === 'tour' ? [frame.state?.sequence ?? null] : [],
+    );
+  }
+
+  counts(connection = 'guide') {
+    return this.got.get(connection)?.findLast((frame) => frame.type === 'tour_visitors');
+  }
+}
+
+/** The owner guides at one process, with a visitor at each. */
+function begin(): Scene {
+  const scene = new Scene();
+  scene.enter(0, 'guide', OWNER_AUTHOR);
+  scene.enter(0, 'fox');
+  scene.enter(1, 'deer');
+  scene.give(0, 'guide', { type: 'tour_start', state: stateOf(1) });
+  return scene;
+}
+
+const move = (scene: Scene, sequence: number, process: 0 | 1 = 0, connection = 'guide') =>
+  scene.give(process, connection, { type: 'tour_move', state: stateOf(sequence) });
+
+test('WALK-1, WALK-2: all are invited, and only those who follow are moved, at each process', () => {
+  const scene = begin();
+  expect(['fox', 'deer'].map((name) => scene.states(name))).toEqual([[1], [1]]);
+  scene.follow(1, 'deer');
+  scene.tick();
+  move(scene, 2);
+  expect(scene.states('fox')).toEqual([1]);
+  expect(scene.states('deer')).toEqual([1, 1, 2]);
+  scene.follow(1, 'deer', PHOTO, false);
+  scene.tick();
+  move(scene, 3);
+  expect(scene.states('deer')).toEqual([1, 1, 2]);
+});
+
+test('WALK-2: at most ten states a second go out, the latest of those that came', () => {
+  const scene = begin();
+  scene.follow(0, 'fox');
+  scene.published.length = 0;
+  let sequence = 1;
+  for (let ms = 0; ms < 1000; ms += 5) {
+    scene.now += 5;
+    sequence += 1;
+    move(scene, sequence);
+    const { tour } = scene.rooms[0];
+    if (tour.waitMs(scene.now) === 0) scene.do(0, tour.flush(scene.now));
+  }
+  expect(scene.published.length).toBeGreaterThanOrEqual(9);
+  expect(scene.published.length).toBeLessThanOrEqual(10);
+  scene.now += 100;
+  scene.do(0, scene.rooms[0].tour.flush(scene.now));
+  expect(scene.states('fox').at(-1)).toBe(sequence);
+  // A late frame of the same page changes nothing.
+  scene.tick();
+  move(scene, 5);
+  scene.tick();
+  expect(scene.states('fox').at(-1)).toBe(sequence);
+});
+
+test('WALK-3: a late joiner, and a process that starts late, are in step within a second', () => {
+  const scene = begin();
+  scene.enter(0, 'late');
+  expect(scene.got.get('late')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 1 } });
+  const started = new Scene();
+  for (let ms = 0; ms < 1000; ms += 250) {
+    scene.now += 250;
+    for (const effect of scene.rooms[0].tick(scene.now)) {
+      if (effect.kind === 'tour') started.rooms[0].tour.onNews(effect.news, scene.now);
+    }
+  }
+  expect(started.rooms[0].tour.current()).toMatchObject({ tour: { sequence: 1 } });
+});
+
+test('WALK-1: only the owner guides, and only while present', () => {
+  const scene = begin();
+  for (const type of ['tour_start', 'tour_move'] as const) {
+    scene.give(0, 'fox', { type, state: stateOf(9, { tour: OTHER_TOUR }) });
+  }
+  scene.give(0, 'fox', { type: 'tour_end', tour: TOUR });
+  expect(scene.got.get('fox')?.filter(({ type }) => type === 'refused')).toHaveLength(3);
+  expect(scene.rooms[0].tour.current()).toMatchObject({ tour: { tour: TOUR, sequence: 1 } });
+  for (const process of [0, 1] as const) {
+    const presence = { present: true, farewellEndsAt: new Date(scene.now + 5000) };
+    scene.do(process, scene.rooms[process].presence(presence, scene.now));
+  }
+  expect(['fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null]);
+  scene.give(0, 'guide', { type: 'tour_start', state: stateOf(1, { tour: OTHER_TOUR }) });
+  expect(scene.states('fox').at(-1)).toBeNull();
+});
+
+test('WALK-3: the tour waits ten seconds for a guide whose connection is lost, then ends at each process', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  scene.rooms[0].disconnect('guide');
+  for (let ms = 0; ms < 9500; ms += 250) scene.tick();
+  expect(scene.states('deer').at(-1)).toBe(1);
+  // The guide is back at the other process.
+  scene.enter(1, 'guide again', OWNER_AUTHOR);
+  scene.give(1, 'guide again', { type: 'tour_start', state: stateOf(2) });
+  expect(scene.states('deer').at(-1)).toBe(2);
+  for (let ms = 0; ms < 60_000; ms += 250) scene.tick();
+  expect(scene.states('deer').at(-1)).toBe(2);
+  scene.rooms[1].disconnect('guide again');
+  for (let ms = 0; ms < 11_000; ms += 250) scene.tick();
+  expect(['fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null]);
+});
+
+test('WALK-1: the tour that starts last replaces the other, and its followers are asked again', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  scene.enter(1, 'phone', OWNER_AUTHOR);
+  scene.give(1, 'phone', { type: 'tour_start', state: stateOf(1, { tour: OTHER_TOUR }) });
+  expect(scene.got.get('guide')?.at(-1)).toMatchObject({ type: 'tour', state: { tour: OTHER_TOUR } });
+  scene.tick();
+  move(scene, 2);
+  scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
+  for (const room of scene.rooms) expect(room.tour.current()).toMatchObject({ tour: { tour: OTHER_TOUR } });
+  // Told of the new tour, and not moved by it.
+  expect(scene.states('deer')).toEqual([1, 1, 1]);
+  scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
+  expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
+});
+
+test('WALK-5: the owner alone sees how many follow and where visitors stand, over all processes', () => {
+  const scene = begin();
+  scene.enter(0, 'fox in another tab', 'fox');
+  scene.follow(0, 'fox');
+  scene.follow(0, 'fox in another tab');
+  scene.follow(1, 'deer');
+  scene.enter(1, 'hare');
+  scene.follow(1, 'hare', { collectionId: 7, photoIndex: 0 }, false);
+  scene.enter(1, 'elsewhere');
+  scene.follow(1, 'elsewhere', { collectionId: 8, photoIndex: 2 }, false);
+  scene.tick();
+  scene.tick();
+  expect(scene.counts()).toEqual({ type: 'tour_visitors', followers: 2, photos: [1, 0, 2, 0, 0] });
+  for (const name of ['fox', 'deer', 'hare']) expect(scene.counts(name)).toBeUndefined();
+  scene.rooms[1].disconnect('hare');
+  scene.tick();
+  scene.tick();
+  expect(scene.counts()).toMatchObject({ photos: [0, 0, 2, 0, 0] });
+  scene.enter(0, 'owner in another tab', OWNER_AUTHOR);
+  scene.tick();
+  expect(scene.counts('owner in another tab')).toMatchObject({ followers: 2 });
+});
+
+test('WALK-3: a hundred and fifty followers of one network are all heard', () => {
+  const scene = begin();
+  const names = Array.from({ length: 150 }, (_, n) => `pupil${n}`);
+  for (const name of names) scene.enter(0, name);
+  for (const name of names) scene.follow(0, name);
+  scene.tick();
+  expect(scene.counts()).toMatchObject({ followers: 150 });
+});
