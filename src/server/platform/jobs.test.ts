@@ -76,6 +76,19 @@ describeBothDatabases('jobs', (open) => {
     for (const jobs of processes) await jobs.stop();
   });
 
+  test('a backlog runs without waiting between its jobs', async () => {
+    const { database } = open();
+    const jobs = createJobs(database, undefined, { pollingSeconds: 600 });
+    const done: number[] = [];
+    jobs.define<{ n: number }>('many', { handler: async ({ n }) => void done.push(n) });
+    await jobs.start();
+    await database.db.transaction(async (tx) => {
+      for (const n of [1, 2, 3, 4, 5]) await jobs.send('many', { n }, { within: tx });
+    });
+    await expect.poll(() => done).toEqual([1, 2, 3, 4, 5]);
+    await jobs.stop();
+  });
+
   test('jobs with the same key are queued once', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);

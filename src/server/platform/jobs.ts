@@ -142,8 +142,13 @@ export function createJobs(
       notifyPollingIntervalSeconds,
       localConcurrency: concurrency,
     };
-    await boss.work<object>(queue, pace, async (jobs) => {
-      for (const { id, data, signal } of jobs) await handler(data, { id, signal });
+    const worker = await boss.work<object>(queue, pace, async (jobs) => {
+      try {
+        for (const { id, data, signal } of jobs) await handler(data, { id, signal });
+      } finally {
+        // Looks for the next one at once: pg-boss would wait for the next poll with each job of a backlog.
+        boss.notifyWorker(worker);
+      }
     });
   }
 
