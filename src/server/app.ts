@@ -44,6 +44,7 @@ import { registerPhotos } from './wiring/photos.ts';
 import { registerPresenceAndChat } from './wiring/presence-and-chat.ts';
 import { registerPrivacy } from './wiring/privacy.ts';
 import { registerStorage } from './wiring/storage.ts';
+import { registerSubscribers } from './wiring/subscribers.ts';
 import { registerVideos } from './wiring/videos.ts';
 
 export interface AppOptions {
@@ -156,12 +157,13 @@ export async function buildApp({
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, jobs, today, now });
-  registerMail(context, mail);
+  const sender = registerMail(context, mail);
+  const subscriptions = await registerSubscribers(context, { mail: sender, secretKey: key, pages });
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await registerStorage(context, photos);
   registerOwner(context, database.releaseReserve);
   await registerPresenceAndChat(context, { secretKey: key, presenceCheckMs });
-  registerPrivacy(context);
+  registerPrivacy(context, subscriptions);
   registerBackups(context, database.pool);
   registerOperatorMetrics(context, database.pool);
   registerFeeds(context, cards);

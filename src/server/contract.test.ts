@@ -50,13 +50,14 @@ test('[AUTH-3] an ended session is refused', async () => {
   }
 });
 
-/** The only writes of visitors: signing in and out, feedback, likes. */
+/** The only writes of visitors: signing in and out, feedback, subscriptions, likes. */
 const VISITORS_WRITES = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/passkeys/login',
   'POST /api/auth/passkeys/options',
   'POST /api/feedback',
+  'POST /api/follow',
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 

@@ -101,6 +101,13 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     .insert(schema.chatPeople)
     .values({ clientId: 'c', author: 'v', name: 'n', addressHash: 'h', revision: 1 });
   await db.insert(schema.chatReactions).values({ messageId: 2, authorId: 'v', emoji: '❤️' });
+  await db.insert(schema.subscribers).values({
+    key: 'a0000000-0000-4000-8000-000000000001',
+    ...{ emailHash: digest('e'), email: 'v1:sealed', frequency: 'daily', language: 'ja' },
+    ...{ requestedAt: new Date(0), softBounces: ['2026-11-01'] },
+  });
+  const sentAt = new Date(0);
+  await db.insert(schema.digests).values({ date: '2026-11-01', firstSentAt: sentAt, lastSentAt: sentAt });
   // The id of a deleted row must not be reused.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);

@@ -29,6 +29,8 @@ export interface MailServer {
   logins: { user: string; password: string; encrypted: boolean }[];
   /** Recipients that are refused. */
   refused: Set<string>;
+  /** Other replies to recipients, e.g. `452 4.2.2 Mailbox full`. */
+  replies: Map<string, string>;
   /** While true, letters are refused after their last line. */
   rejecting: boolean;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startMailServer({
     mails: [],
     logins: [],
     refused: new Set(),
+    replies: new Map(),
     rejecting: false,
   };
   const options: SMTPServerOptions = {
@@ -68,7 +71,8 @@ export async function startMailServer({
       else done(smtpError(535, '5.7.8 Username and Password not accepted'));
     },
     onRcptTo({ address }, _session, done) {
-      done(kept.refused.has(address) ? smtpError(550, '5.1.1 No such user here') : null);
+      const reply = kept.refused.has(address) ? '550 5.1.1 No such user here' : kept.replies.get(address);
+      done(reply === undefined ? null : smtpError(Number(reply.slice(0, 3)), reply.slice(4)));
     },
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {

@@ -1,7 +1,7 @@
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
 import { sendNotice } from '../features/feedback/letters.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
-import { createMail, type MailOptions, type MailOutcome } from '../features/mail/mail.ts';
+import { createMail, type Mail, type MailOptions, type MailOutcome } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -9,13 +9,13 @@ import type { AppContext } from './app-context.ts';
  * Retried for about a day and a half (after 1 min, 2 min …), in which the mail server or the owner's password may be
  * fixed.
  */
-const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+export const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
 export function registerMail(
   { app, db, env, site, jobs, secrets, limiter, metrics, now, https }: AppContext,
   options: Pick<MailOptions, 'gmail' | 'times'>,
-): void {
+): Mail {
   const siteName = async () => site.settings().name;
   const { timeZone } = site;
   const count = metrics?.counter({
@@ -42,4 +42,5 @@ export function registerMail(
   });
   inboxRoutes(app, { db, outbox: mail, siteName, timeZone, now });
   mailRoutes(app, { mail, siteName });
+  return mail;
 }

@@ -4,14 +4,18 @@ import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/store/forget-aut
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';
+import type { Subscriptions } from '../features/privacy/visitor.ts';
 import type { AppContext } from './app-context.ts';
 
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
-export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
+export function registerPrivacy(
+  { app, db, bus, env, jobs, now }: AppContext,
+  subscriptions: Subscriptions,
+): void {
   const rereadChat = (tx: Db) => bus.publish(REREAD_CHANNEL, null, tx);
   const onLikesAnonymised = (tx: Db) => bus.publish(LIKES_ANONYMISED, null, tx);
   privacyRoutes(app, {
-    ...{ db, now },
+    ...{ db, now, subscriptions },
     async forgetAuthors(tx, authors) {
       await forgetAuthors(tx, authors, now());
       await rereadChat(tx);

@@ -8,6 +8,7 @@ import * as photos from './photos.ts';
 import * as presence from './presence.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as settings from './settings.ts';
+import * as subscribers from './subscribers.ts';
 import * as sync from './sync.ts';
 
 /**
@@ -25,5 +26,6 @@ export const everyTable = {
   ...presence,
   ...rateLimits,
   ...settings,
+  ...subscribers,
   ...sync,
 };

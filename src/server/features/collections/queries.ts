@@ -171,6 +171,18 @@ export function findPublishedDays(
     .orderBy(desc(photoCollections.date));
 }
 
+/** The dates of the newest published collections, newest first. */
+export async function findLatestDates(db: Db, until: DateString, count: number): Promise<DateString[]> {
+  const { date } = photoCollections;
+  const rows = await db
+    .select({ date })
+    .from(photoCollections)
+    .where(lte(date, until))
+    .orderBy(desc(date))
+    .limit(count);
+  return rows.map((row) => row.date);
+}
+
 /** The photos of all collections up to `until`, newest collection first. */
 export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);

@@ -3,7 +3,7 @@ import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 import { rememberForgotten } from '../../db/forgotten-visitors.ts';
 import { removeHits } from '../../db/rate-limits.ts';
-import { findVisitor, list, type Trace, tracesOf } from './visitor.ts';
+import { findVisitor, list, type Subscriptions, type Trace, tracesOf } from './visitor.ts';
 
 /** Sent to all processes when likes were separated from their visitor: they drop the visitor ids in memory. */
 export const LIKES_ANONYMISED = 'likes_anonymised';
@@ -16,19 +16,21 @@ export interface ForgetOptions {
    * the transaction commits.
    */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
+  subscriptions: Subscriptions;
   /** Likes were separated from their visitor: all processes drop remembered ids when the transaction commits. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
 /** Removes everything of one visitor, or nothing; returns what was removed (PRIV-4). */
 export async function forgetVisitor(
-  { db, now, forgetAuthors, onLikesAnonymised }: ForgetOptions,
+  { db, now, forgetAuthors, subscriptions, onLikesAnonymised }: ForgetOptions,
   trace: Trace,
 ): Promise<VisitorTraces> {
   return db.transaction(async (tx) => {
     const visitor = await findVisitor(tx, trace);
-    const gone = await tracesOf(tx, visitor);
+    const gone = await tracesOf(tx, visitor, subscriptions);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
+    await subscriptions.remove(tx, visitor.emails);
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
     for (const client of visitor.clients) await removeHits(tx, client);
     await rememberForgotten(tx, visitor.clients, now());

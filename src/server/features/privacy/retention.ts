@@ -54,6 +54,10 @@ export async function removeExpired({
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
   );
   const likes = await anonymiseOldLikes(db, since(keep.likes), onLikesAnonymised);
+  const unconfirmedBefore = new Date(at.getTime() - 2 * DAY_MS);
+  await db.execute(
+    sql`DELETE FROM subscribers WHERE status = 'pending' AND requested_at < ${unconfirmedBefore}`,
+  );
   await removeEndedHits(db, at);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);

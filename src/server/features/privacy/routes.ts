@@ -13,7 +13,7 @@ import { findVisitor, type Trace, tracesOf } from './visitor.ts';
 export function privacyRoutes(app: FastifyInstance, options: ForgetOptions): void {
   route(app, findVisitorTraces, async ({ query }) => {
     const visitor = await findVisitor(options.db, traceIn(query));
-    return existing(await tracesOf(options.db, visitor));
+    return existing(await tracesOf(options.db, visitor, options.subscriptions));
   });
 
   route(app, forgetVisitorCall, async ({ body }) => existing(await forgetVisitor(options, traceIn(body))));

@@ -75,10 +75,20 @@ export function list(values: readonly (string | number)[]): SQL {
   )})`;
 }
 
+/** Digest e-mails to any of these addresses, which are in lower case. */
+export interface Subscriptions {
+  exist(db: Db, emails: readonly string[]): Promise<boolean>;
+  remove(tx: Db, emails: readonly string[]): Promise<void>;
+}
+
 /** Summary for the owner before deletion. */
-export async function tracesOf(db: Db, visitor: Visitor): Promise<VisitorTraces> {
+export async function tracesOf(
+  db: Db,
+  visitor: Visitor,
+  subscriptions: Subscriptions,
+): Promise<VisitorTraces> {
   const { letters, authors, clients, emails } = visitor;
-  const { rows } = await db.execute<Omit<VisitorTraces, 'emails'>>(sql`
+  const { rows } = await db.execute<Omit<VisitorTraces, 'emails' | 'isSubscriber'>>(sql`
     SELECT
       coalesce((SELECT array_agg(DISTINCT name ORDER BY name) FROM (
         SELECT name FROM feedback WHERE id IN ${list(letters)}
@@ -93,5 +103,5 @@ export async function tracesOf(db: Db, visitor: Visitor): Promise<VisitorTraces>
         WHERE author IN ${list(authors)} AND muted_at IS NOT NULL) AS "isMuted"`);
   const [row] = rows;
   if (row === undefined) throw new Error('Expected one row of counts');
-  return { ...row, emails };
+  return { ...row, emails, isSubscriber: await subscriptions.exist(db, emails) };
 }

@@ -21,8 +21,11 @@ export interface Letter {
   fromName: string;
   replyTo?: MailAddress | undefined;
   subject: string;
-  /** The HTML part is made from this. */
   text: string;
+  /** Made from the text if left out. */
+  html?: string;
+  /** Set for mailing lists; see `listHeaders`. */
+  headers?: Record<string, string>;
   /** Without angle brackets. The same for every retry, so that mail programs show the e-mail once. */
   messageId?: string;
 }
@@ -30,11 +33,29 @@ export interface Letter {
 /** A failed e-mail, with a sentence that helps the owner. */
 export class MailError extends AppError {
   readonly fault: MailFault;
+  /** The mail server's reply, if it refused something. */
+  readonly reply: SmtpReply | undefined;
 
   constructor(fault: MailFault, { host, ...options }: { cause?: unknown; host?: string } = {}) {
     super(`mail_${fault}`, mailFaultSentence(fault, host), { ...options, about: host });
     this.fault = fault;
+    this.reply = smtpReply(options.cause);
   }
+}
+
+/** `550 5.1.1 No such user`: the code, and the enhanced one (RFC 3463) if the server gives one. */
+export interface SmtpReply {
+  code: number;
+  enhanced: string | undefined;
+}
+
+function smtpReply(error: unknown): SmtpReply | undefined {
+  const { responseCode, response } = (error ?? {}) as TransportError;
+  if (typeof responseCode !== 'number') return undefined;
+  return {
+    code: responseCode,
+    enhanced: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1],
+  };
 }
 
 export interface MailTimes {
@@ -79,7 +100,8 @@ export async function sendMail(
       ...(letter.replyTo ? { replyTo: plainAddress(letter.replyTo) } : {}),
       subject: oneLine(letter.subject),
       text: letter.text,
-      html: letterHtml(letter.text),
+      html: letter.html ?? letterHtml(letter.text),
+      ...(letter.headers ? { headers: letter.headers } : {}),
       ...(letter.messageId ? { messageId: `<${letter.messageId}>` } : {}),
       signal: AbortSignal.timeout(totalMs),
     });
@@ -109,6 +131,7 @@ interface TransportError {
   originalCode?: unknown;
   command?: unknown;
   responseCode?: unknown;
+  response?: unknown;
 }
 
 const AUTHENTICATION_REQUIRED = 530;

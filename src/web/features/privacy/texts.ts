@@ -12,6 +12,8 @@ export const forgetTexts = {
   names: { en: 'Names', ja: '名前', shown: 'en' },
   emails: { en: 'Mail addresses', ja: 'メールアドレス', shown: 'en' },
   letters: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
+  subscription: { en: 'The five by e-mail', ja: 'メールでのお届け', shown: 'en' },
+  stopped: { en: 'are stopped', ja: '停止されます', shown: 'en' },
   messages: { en: 'Chat messages', ja: 'チャットのメッセージ', shown: 'en' },
   reactions: { en: 'Reactions in the chat', ja: 'チャットのリアクション', shown: 'en' },
   mute: { en: 'Mute', ja: 'ミュート', shown: 'en' },

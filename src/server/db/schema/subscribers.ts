@@ -1,0 +1,47 @@
+import { date, index, integer, pgTable, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/* Those who receive the five by e-mail, and what was sent. */
+
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: serial('id').primaryKey(),
+    /** Part of the links in e-mails, and of what the address's encryption is bound to. */
+    key: uuid('key').notNull().unique(),
+    /** HMAC-SHA-256 of the address in lower case: finds it without decrypting. */
+    emailHash: varchar('email_hash', { length: 64 }).notNull().unique(),
+    /** Encrypted. */
+    email: text('email').notNull(),
+    frequency: text('frequency').notNull(),
+    language: text('language').notNull(),
+    /** `pending` until the link in an e-mail was confirmed, then `active` or `paused`. */
+    status: text('status').notNull().default('pending'),
+    requestedAt: moment('requested_at').notNull(),
+    confirmedAt: moment('confirmed_at'),
+    /** The newest day that was sent; a day after it is due. */
+    coveredUntil: date('covered_until'),
+    lastSentAt: moment('last_sent_at'),
+    /** Set while a process sends; a process that was killed leaves it behind. */
+    claimedAt: moment('claimed_at'),
+    /** After a temporary refusal. */
+    retryAt: moment('retry_at'),
+    /** Days whose e-mail was refused temporarily and not accepted later. */
+    softBounces: date('soft_bounces').array().notNull().default([]),
+    pausedAt: moment('paused_at'),
+    /** The mail server's code. */
+    pausedCode: integer('paused_code'),
+  },
+  (t) => [index('subscribers_due').on(t.status, t.coveredUntil)],
+);
+
+/** Figures of the e-mails by the newest day they contain. */
+export const digests = pgTable('digests', {
+  date: date('date').primaryKey(),
+  firstSentAt: moment('first_sent_at').notNull(),
+  lastSentAt: moment('last_sent_at').notNull(),
+  sent: integer('sent').notNull().default(0),
+  paused: integer('paused').notNull().default(0),
+  /** Who left while this was the latest one. */
+  left: integer('left').notNull().default(0),
+});

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  exportSubscribers,
+  getDigests,
+  listSubscribers,
+  previewDigest,
+  removeSubscriber,
+  resumeSubscriber,
+  saveDigestSettings,
+  sendDigestToMe,
+  subscribe,
+} from '../../../shared/subscribers.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { digests, subscribers } from '../../db/schema/subscribers.ts';
+
+// Runs on both databases.
+
+let mailServer: MailServer;
+let gallery: TestApp;
+let headers: { cookie: string };
+beforeAll(async () => {
+  mailServer = await startMailServer({ tls: 'none' });
+  const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com&to=me@example.com`;
+  gallery = await createTestApp({ PUBLIC_URL: 'http://localhost', SMTP_URL });
+  headers = await gallery.signIn();
+});
+afterAll(async () => {
+  await gallery.close();
+  await mailServer.close();
+});
+beforeEach(async () => {
+  for (const table of [subscribers, digests, storedCollections, rateLimits]) await gallery.db.delete(table);
+});
+
+/** Confirmed, but nothing is due: no digest is sent by the schedule meanwhile. */
+async function add(email: string, status = 'active') {
+  await gallery.call(subscribe, { body: { email, rhythm: 'daily', language: 'en' } });
+  const { now } = gallery.clock;
+  const paused = status === 'paused' ? { pausedAt: now, pausedCode: 550 } : {};
+  const values = { status, confirmedAt: now, coveredUntil: '2026-11-20', ...paused };
+  const rows = await gallery.db.select().from(subscribers).orderBy(subscribers.id);
+  const id = rows.at(-1)?.id ?? 0;
+  await gallery.db.update(subscribers).set(values).where(eq(subscribers.id, id));
+  return id;
+}
+
+const list = async (query: { status?: 'active' | 'paused'; find?: string } = {}) =>
+  (await gallery.call(listSubscribers, { query }, { headers })).body as {
+    items: { id: number; email: string }[];
+    counts: object;
+  };
+
+test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
+  const first = await add('yumi.k@example.jp');
+  const second = await add('old.desk@example.com', 'paused');
+  const { items, counts } = await list();
+  expect(items).toMatchObject([
+    { id: second, email: 'old.desk@example.com', status: 'paused', paused: { code: 550 } },
+    { id: first, email: 'yumi.k@example.jp', status: 'active', paused: null, lastSentAt: null },
+  ]);
+  expect(counts).toEqual({ daily: 1, weekly: 0, paused: 1, unconfirmed: 0 });
+  expect((await list({ find: 'YUMI' })).items.map(({ id }) => id)).toEqual([first]);
+  expect((await list({ find: 'none' })).items).toEqual([]);
+  expect((await list({ status: 'paused' })).items.map(({ id }) => id)).toEqual([second]);
+
+  expect((await gallery.call(resumeSubscriber, { params: { id: second } }, { headers })).status).toBe(200);
+  expect((await list({ status: 'paused' })).items).toEqual([]);
+  expect((await gallery.call(removeSubscriber, { params: { id: first } }, { headers })).status).toBe(200);
+  expect((await gallery.call(removeSubscriber, { params: { id: first } }, { headers })).status).toBe(404);
+  expect((await list()).items.map(({ id }) => id)).toEqual([second]);
+});
+
+test('[FOLLOW-6] exports CSV that no spreadsheet runs', async () => {
+  await add('+cmd@example.org');
+  const { path: url } = exportSubscribers;
+  const { body } = await gallery.app.inject({ url, headers });
+  expect(body).toContain("'+cmd@example.org,daily,en,2026-11-20T12:00:00.000Z,active");
+  expect((await gallery.app.inject({ url })).statusCode).toBe(401);
+});
+
+test('[FOLLOW-6] previews the newest day in both languages, and sends it to the owner', async () => {
+  const preview = async (language: 'en' | 'ja') =>
+    (await gallery.call(previewDigest, { query: { language } }, { headers })).body as { html: string } | null;
+  expect(await preview('en')).toBeNull();
+  expect((await gallery.call(sendDigestToMe, { body: { language: 'en' } }, { headers })).status).toBe(404);
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await gallery.db.insert(storedCollections).values([
+    { date: '2026-11-20', photoUrls },
+    { date: '2026-11-21', photoUrls },
+  ]);
+  expect((await preview('en'))?.html).toContain('Friday 11.20.26'.toUpperCase());
+  expect((await preview('ja'))?.html).toContain('金曜日 11.20.26');
+  const sent = await gallery.call(sendDigestToMe, { body: { language: 'ja' } }, { headers });
+  expect(sent.body).toEqual({ to: 'me@example.com' });
+  expect(mailServer.mails.at(-1)).toMatchObject({ to: ['me@example.com'] });
+});
+
+test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who waits', async () => {
+  const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
+  expect(await read()).toEqual({
+    settings: { hour: '07:00', limit: 500 },
+    isReady: true,
+    waiting: 0,
+    problem: null,
+    digests: [],
+  });
+  const save = (hour: string, limit: number) =>
+    gallery.call(saveDigestSettings, { body: { hour, limit } }, { headers });
+  expect((await save('06:30', 2000)).body).toEqual({ hour: '06:30', limit: 2000 });
+  for (const [hour, limit] of [
+    ['24:00', 1],
+    ['7', 1],
+    ['07:00', 0],
+    ['07:00', 1.5],
+  ] as const)
+    expect((await save(hour, limit)).status).toBe(400);
+  const now = gallery.clock.now;
+  await gallery.db.insert(digests).values({ date: '2026-11-20', firstSentAt: now, lastSentAt: now, sent: 3 });
+  expect(await read()).toMatchObject({
+    settings: { hour: '06:30', limit: 2000 },
+    digests: [{ date: '2026-11-20', sent: 3, paused: 0, left: 0 }],
+  });
+});

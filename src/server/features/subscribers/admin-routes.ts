@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyInstance } from 'fastify';
+import { AppError, type ErrorReason } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import {
+  type DigestSettings,
+  exportSubscribers,
+  getDigests,
+  listSubscribers,
+  previewDigest,
+  removeSubscriber,
+  resumeSubscriber,
+  type Subscriber,
+  saveDigestSettings,
+  sendDigestToMe,
+} from '../../../shared/subscribers.ts';
+import { route } from '../../http/route.ts';
+import { digestLetter } from './letters.ts';
+import type { SubscriberRow, SubscriberStore } from './queries.ts';
+import { type DigestOptions, dueDays } from './send-digests.ts';
+
+const PAGE_SIZE = 50;
+const ROWS_AT_A_TIME = 500;
+const DIGESTS_SHOWN = 14;
+
+export interface SubscriberAdminOptions extends DigestOptions {
+  store: SubscriberStore;
+  isReady: () => Promise<boolean>;
+  saveSettings: (settings: DigestSettings) => Promise<void>;
+  problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
+  sendToOwner: (letter: ReturnType<typeof digestLetter>) => Promise<string>;
+  /** Wakes the job. */
+  sendSoon: () => Promise<void>;
+}
+
+/** The owner's side: who subscribed, what was sent, and a preview. */
+export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberAdminOptions): void {
+  const { store, queue, settings, isReady, findDays } = options;
+
+  route(app, listSubscribers, async ({ query: { find, ...query } }) => {
+    const { items, next } = find ? await search(find, query, store) : await page(query, store);
+    return { items: items.map((row) => shown(row, store)), next, counts: await store.counts() };
+  });
+
+  route(app, removeSubscriber, async ({ params }) => {
+    if (!(await store.remove(params.id))) throw missing();
+    return {};
+  });
+
+  route(app, resumeSubscriber, async ({ params }) => {
+    if (!(await store.resume(params.id))) throw missing();
+    await options.sendSoon();
+    return {};
+  });
+
+  route(app, exportSubscribers, ({ reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="subscribers.csv"')
+      .send(subscribersCsv(store)),
+  );
+
+  route(app, getDigests, async () => {
+    const rows = await queue.latestDigests(DIGESTS_SHOWN);
+    const days = await findDays(rows.map(({ date }) => date));
+    const titles = new Map(days.map(({ date, title }) => [date, title]));
+    const problem = await options.problem();
+    const { due } = await dueDays(options);
+    return {
+      settings: await settings(),
+      isReady: await isReady(),
+      waiting: await queue.countWaiting(due),
+      problem: problem === undefined ? null : { reason: problem.reason, at: problem.at.toISOString() },
+      digests: rows.map(({ firstSentAt, lastSentAt, ...row }) => ({
+        ...row,
+        title: titles.get(row.date),
+        firstSentAt: firstSentAt.toISOString(),
+        lastSentAt: lastSentAt.toISOString(),
+      })),
+    };
+  });
+
+  route(app, saveDigestSettings, async ({ body }) => {
+    await options.saveSettings(body);
+    return settings();
+  });
+
+  route(app, previewDigest, async ({ query }) => {
+    const letter = await newestLetter(query.language, options);
+    return letter === undefined ? null : { ...letter, html: letter.html ?? '' };
+  });
+
+  route(app, sendDigestToMe, async ({ body }) => {
+    const letter = await newestLetter(body.language, options);
+    if (letter === undefined) throw new AppError('not_found', 'No day is published yet');
+    return { to: await options.sendToOwner(letter) };
+  });
+}
+
+const missing = () => new AppError('not_found', 'There is no such subscriber');
+
+async function newestLetter(language: Language, { context, publishedDates, findDays }: DigestOptions) {
+  const newest = (await publishedDates()).toSorted().at(-1);
+  if (newest === undefined) return undefined;
+  return digestLetter({ ...context(), language, frequency: 'daily', days: await findDays([newest]) });
+}
+
+type Query = Parameters<SubscriberStore['list']>[0];
+
+async function page(query: Query, store: SubscriberStore) {
+  // One more than shown, to know whether there is a next page.
+  const found = await store.list(query, PAGE_SIZE + 1);
+  const items = found.slice(0, PAGE_SIZE);
+  return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Addresses are encrypted, so each is read: some thousand a second. */
+async function search(find: string, query: Query, store: SubscriberStore) {
+  const wanted = find.toLowerCase();
+  const items: SubscriberRow[] = [];
+  for await (const row of everyRow(query, store)) {
+    if (store.emailOf(row)?.toLowerCase().includes(wanted)) items.push(row);
+    if (items.length === PAGE_SIZE) return { items, next: row.id };
+  }
+  return { items, next: null };
+}
+
+async function* everyRow(query: Query, store: SubscriberStore): AsyncGenerator<SubscriberRow> {
+  let { before } = query;
+  for (;;) {
+    const rows = await store.list({ ...query, before }, ROWS_AT_A_TIME);
+    yield* rows;
+    if (rows.length < ROWS_AT_A_TIME) return;
+    before = rows.at(-1)?.id;
+  }
+}
+
+function shown(row: SubscriberRow, store: SubscriberStore): Subscriber {
+  const { id, frequency, language, status, confirmedAt, requestedAt, lastSentAt, pausedAt, pausedCode } = row;
+  return {
+    id,
+    email: store.emailOf(row) ?? null,
+    rhythm: frequency,
+    language,
+    status: status === 'paused' ? 'paused' : 'active',
+    since: (confirmedAt ?? requestedAt).toISOString(),
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+    paused: pausedAt === null ? null : { code: pausedCode ?? 0, at: pausedAt.toISOString() },
+  };
+}
+
+/** Starts with a byte order mark for Excel; a cell that would be a formula starts with an apostrophe. */
+function subscribersCsv(store: SubscriberStore): Readable {
+  const columns = ['email', 'rhythm', 'language', 'since', 'status'];
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+  const rows = async function* () {
+    for await (const row of everyRow({}, store)) {
+      const { email, rhythm, language, since, status } = shown(row, store);
+      yield [email ?? '', rhythm, language, since, status];
+    }
+  };
+  const source = Readable.from(rows());
+  // Either end may fail: the database, or the download.
+  source.once('error', (error) => csv.destroy(error));
+  csv.once('close', () => source.destroy());
+  return source.pipe(csv);
+}

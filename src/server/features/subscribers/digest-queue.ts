@@ -1,0 +1,85 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import type { Frequency } from '../../../shared/subscribers.ts';
+import type { Db } from '../../db/connect.ts';
+import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import type { SubscriberRow } from './queries.ts';
+
+/** Longer than all timeouts of one e-mail: the process that claimed the subscriber has ended. */
+const ABANDONED_MS = 2 * 60_000;
+
+/** The subscribers who are due, as a queue for any number of processes: each row is its own job. */
+export function createDigestQueue(db: Db) {
+  return {
+    /** How many have not received the day that is due for them. */
+    countWaiting: (due: DueDays): Promise<number> => db.$count(subscribers, isDue(due)),
+    /** Claims one subscriber who is due: of all processes one gets the row, until it is stored or abandoned. */
+    async claim(due: DueDays, now: Date): Promise<SubscriberRow | undefined> {
+      const abandoned = new Date(now.getTime() - ABANDONED_MS);
+      const [row] = await db
+        .update(subscribers)
+        .set({ claimedAt: now })
+        .where(
+          eq(
+            subscribers.id,
+            sql`(select id from ${subscribers} where ${isDue(due)}
+              and (retry_at is null or retry_at <= ${now}) and (claimed_at is null or claimed_at < ${abandoned})
+              order by covered_until, id limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      return row as SubscriberRow | undefined;
+    },
+    async release(id: number, retryAt: Date | null = null): Promise<void> {
+      await db.update(subscribers).set({ claimedAt: null, retryAt }).where(eq(subscribers.id, id));
+    },
+    async markSent({ id }: SubscriberRow, until: DateString, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(subscribers)
+          .set({
+            ...{ coveredUntil: until, lastSentAt: now, claimedAt: null, retryAt: null },
+            softBounces: sql`array_remove(${subscribers.softBounces}, ${until}::date)`,
+          })
+          .where(eq(subscribers.id, id));
+        await countIn(tx, until, 'sent', now);
+      });
+    },
+    async pause({ id }: SubscriberRow, until: DateString, code: number, now: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(subscribers)
+          .set({ status: 'paused', pausedAt: now, pausedCode: code, claimedAt: null, retryAt: null })
+          .where(eq(subscribers.id, id));
+        await countIn(tx, until, 'paused', now);
+      });
+    },
+    async markRefused({ id }: SubscriberRow, softBounces: DateString[], retryAt: Date): Promise<void> {
+      await db
+        .update(subscribers)
+        .set({ softBounces, retryAt, claimedAt: null })
+        .where(eq(subscribers.id, id));
+    },
+    latestDigests: (limit: number) => db.select().from(digests).orderBy(desc(digests.date)).limit(limit),
+  };
+}
+
+export type DigestQueue = ReturnType<typeof createDigestQueue>;
+
+/** The newest day to send, by frequency. */
+export type DueDays = Record<Frequency, DateString | undefined>;
+
+function isDue({ daily, weekly }: DueDays) {
+  return sql`status = 'active' and covered_until <
+    case frequency when 'weekly' then ${weekly ?? null}::date else ${daily ?? null}::date end`;
+}
+
+async function countIn(tx: Db, date: DateString, what: 'sent' | 'paused', now: Date): Promise<void> {
+  await tx
+    .insert(digests)
+    .values({ date, firstSentAt: now, lastSentAt: now, [what]: 1 })
+    .onConflictDoUpdate({
+      target: digests.date,
+      set: { lastSentAt: now, [what]: sql`${digests[what]} + 1` },
+    });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { daysBetween, dueUntil } from './due-days.ts';
+
+// 2026-11-22 is a Sunday.
+const published = ['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
+const at = (moment: string, hour = '07:00') => ({ timeZone: 'Asia/Tokyo', hour, now: new Date(moment) });
+
+describe('[FOLLOW-2] the day that is due', () => {
+  test.each([
+    ['before the hour', '2026-11-21T06:59:59+09:00', '2026-11-20', undefined],
+    ['at the hour', '2026-11-21T07:00:00+09:00', '2026-11-21', undefined],
+    ['on Sunday before the hour', '2026-11-22T06:59:00+09:00', '2026-11-21', undefined],
+    ['on Sunday', '2026-11-22T07:00:00+09:00', '2026-11-22', '2026-11-22'],
+    ['on Monday', '2026-11-23T09:00:00+09:00', '2026-11-23', '2026-11-22'],
+    ['long after the last day', '2026-12-25T09:00:00+09:00', '2026-11-23', '2026-11-23'],
+  ])('%s', (_, moment, daily, weekly) => {
+    expect(dueUntil(published, at(moment))).toEqual({ daily, weekly });
+  });
+
+  test('is undefined before the first one is published', () => {
+    expect(dueUntil([], at('2026-11-22T09:00:00+09:00'))).toEqual({ daily: undefined, weekly: undefined });
+    expect(dueUntil(['2026-11-30'], at('2026-11-22T09:00:00+09:00')).daily).toBeUndefined();
+  });
+
+  test('counts in the site’s time zone', () => {
+    const clock = { ...at('2026-11-21T07:00:00+09:00'), timeZone: 'America/New_York' };
+    expect(dueUntil(published, clock).daily).toBe('2026-11-20');
+  });
+});
+
+test('[FOLLOW-4] an e-mail contains every day that was missed, at most seven', () => {
+  expect(daysBetween(published, '2026-11-20', '2026-11-22')).toEqual(['2026-11-21', '2026-11-22']);
+  const many = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
+  expect(daysBetween(many, '2026-09-30', '2026-10-20')).toEqual(many.slice(13));
+});

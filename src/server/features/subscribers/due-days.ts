@@ -1,0 +1,50 @@
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import type { Frequency } from '../../../shared/subscribers.ts';
+import { secondOfDayIn } from '../../platform/wall-clock.ts';
+
+/** A subscriber who missed more than this receives the newest ones. */
+const MAX_DAYS = 7;
+
+interface Clock {
+  timeZone: string;
+  /** `HH:MM`, in that time zone: not before it. */
+  hour: string;
+  now: Date;
+}
+
+/** The last date whose hour has come. */
+function lastDate({ timeZone, hour, now }: Clock): DateString {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
+  const today = dateIn(timeZone, now);
+  return secondOfDayIn(timeZone, now) >= hours * 3600 + minutes * 60 ? today : addDays(today, -1);
+}
+
+/** The newest day that is due for each frequency; undefined if none is (FOLLOW-2). */
+export function dueUntil(
+  published: readonly DateString[],
+  clock: Clock,
+): Record<Frequency, DateString | undefined> {
+  const last = lastDate(clock);
+  const sunday = addDays(last, -new Date(`${last}T12:00:00Z`).getUTCDay());
+  const newest = (until: DateString) =>
+    published.reduce<DateString | undefined>(
+      (found, date) => (date <= until && date > (found ?? '') ? date : found),
+      undefined,
+    );
+  return { daily: newest(last), weekly: newest(sunday) };
+}
+
+/**
+ * The days of one e-mail, oldest first: each published one that the subscriber has not received. Usually one, or a
+ * week's; more where a day's limit or a broken mail account held the e-mail back.
+ */
+export function daysBetween(
+  published: readonly DateString[],
+  after: DateString,
+  until: DateString,
+): DateString[] {
+  return published
+    .filter((date) => date > after && date <= until)
+    .sort()
+    .slice(-MAX_DAYS);
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
+import { sendFeedback } from '../../../shared/feedback.ts';
+import { forgetVisitor } from '../../../shared/privacy.ts';
+import { getFollow, subscribe } from '../../../shared/subscribers.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { subscribers } from '../../db/schema/subscribers.ts';
+import { removeExpired } from '../privacy/retention.ts';
+
+// Runs on both databases.
+
+const ADDRESS = 'https://gomai.example';
+const HOUR_MS = 60 * 60_000;
+
+let mailServer: MailServer;
+let gallery: TestApp;
+beforeAll(async () => {
+  mailServer = await startMailServer({ tls: 'none' });
+  const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com`;
+  gallery = await createTestApp({ PUBLIC_URL: ADDRESS, SMTP_URL });
+  await gallery.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await gallery.close();
+  await mailServer.close();
+});
+beforeEach(async () => {
+  await gallery.db.delete(subscribers);
+  await gallery.db.delete(rateLimits);
+  mailServer.mails.length = 0;
+  mailServer.refused.clear();
+  gallery.clock.now = new Date('2026-11-20T12:00:00Z');
+});
+
+const signUp = (email: string, rhythm = 'daily', language = 'en') =>
+  gallery.call(subscribe, { body: { email, rhythm, language } as never }, { headers: { origin: ADDRESS } });
+const get = (url: string) => gallery.app.inject({ url, headers: {} });
+/** Without cookies and origin, as a mail program sends it. */
+async function post(path: string, body: string | FormData = 'List-Unsubscribe=One-Click') {
+  const response = await fetch(`${gallery.app.listeningOrigin}${path}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? new URLSearchParams(body) : body,
+  });
+  return { statusCode: response.status, body: await response.text() };
+}
+async function signIn() {
+  const payload = { username: 'admin', password: OWNER_PASSWORD };
+  const headers = { origin: ADDRESS };
+  const { cookies } = await gallery.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+  return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+const rows = () => gallery.db.select().from(subscribers);
+
+/** The path of the link in the latest e-mail. */
+async function linkFor(email: string): Promise<string> {
+  const mailFor = () => mailServer.mails.findLast(({ to }) => to[0] === email);
+  await expect.poll(mailFor).toBeDefined();
+  return /https:\/\/gomai\.example(\/follow\/\S+)/.exec(mailFor()?.text ?? '')?.[1] ?? '';
+}
+
+async function confirmed(email: string) {
+  await signUp(email);
+  const link = await linkFor(email);
+  expect((await post(link)).statusCode).toBe(200);
+}
+
+/** Subscribes, and returns the link to the choices that a second request brings. */
+async function choicesLink(email: string): Promise<string> {
+  await confirmed(email);
+  mailServer.mails.length = 0;
+  await signUp(email);
+  return linkFor(email);
+}
+
+test('[FOLLOW-1] a subscription starts when the button behind the link was pressed', async () => {
+  expect(await gallery.call(getFollow, {})).toMatchObject({ body: { email: true } });
+  expect(await signUp('hanako@example.org', 'weekly', 'ja')).toMatchObject({ status: 202, body: {} });
+  const link = await linkFor('hanako@example.org');
+  expect(link).toMatch(/^\/follow\/confirm\//);
+  for (let scans = 0; scans < 20; scans += 1) {
+    const page = await get(link);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    expect(page.body).toContain('hanako@example.org');
+  }
+  expect(await rows()).toMatchObject([{ status: 'pending', frequency: 'weekly', language: 'ja' }]);
+  expect((await post(link)).body).toContain('ありがとうございます');
+  expect(await rows()).toMatchObject([{ status: 'active', confirmedAt: gallery.clock.now }]);
+  // Pressed twice, e.g. after going back.
+  expect((await post(link)).statusCode).toBe(200);
+});
+
+test('[FOLLOW-1] a link to confirm works for 48 hours', async () => {
+  await signUp('late@example.org');
+  const link = await linkFor('late@example.org');
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + 48 * HOUR_MS);
+  expect((await get(link)).statusCode).toBe(200);
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + 60_001);
+  expect((await get(link)).statusCode).toBe(404);
+  expect((await post(link)).statusCode).toBe(404);
+  expect(await rows()).toMatchObject([{ status: 'pending' }]);
+});
+
+test('[FOLLOW-1] an address that is subscribed receives the same answer, and its choices stay', async () => {
+  await confirmed('known@example.org');
+  mailServer.mails.length = 0;
+  const known = await signUp('Known@Example.org', 'weekly', 'ja');
+  const unknown = await signUp('unknown@example.org', 'weekly', 'ja');
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers));
+  expect(await linkFor('known@example.org')).toMatch(/^\/follow\/choices\//);
+  expect((await rows()).find(({ status }) => status === 'active')).toMatchObject({
+    frequency: 'daily',
+    language: 'en',
+  });
+});
+
+test('[FOLLOW-1, FOLLOW-3] links of others, altered ones and those of another kind get one answer', async () => {
+  const choices = await choicesLink('one@example.org');
+  const token = choices.split('/').at(-1) ?? '';
+  const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+  const forged = [
+    `/follow/confirm/${token}`,
+    `/follow/choices/${altered}`,
+    `/follow/choices/${'A'.repeat(token.length)}`,
+    '/follow/choices/x',
+    `/follow/leave/${altered}`,
+  ];
+  const pages = [];
+  for (const path of forged) pages.push(await get(path), await post(path));
+  expect(new Set(pages.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(pages[0]?.statusCode).toBe(404);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('[FOLLOW-3] leaving takes one press without cookies, and removes the address at once', async () => {
+  const choices = await choicesLink('gone@example.org');
+  const leave = choices.replace('/choices/', '/leave/');
+  expect((await get(leave)).body).toContain('gone@example.org');
+  expect(await rows()).toHaveLength(1);
+  expect((await post(leave)).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
+  expect((await post(leave)).statusCode).toBe(200);
+  expect((await get(choices)).statusCode).toBe(404);
+});
+
+test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
+  const leave = (await choicesLink('multi@example.org')).replace('/choices/', '/leave/');
+  const form = new FormData();
+  form.append('List-Unsubscribe', 'One-Click');
+  expect((await post(leave, form)).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
+});
+
+test('[FOLLOW-3] frequency and language are changed by a button; a link chooses beforehand', async () => {
+  const choices = await choicesLink('choose@example.org');
+  const { body } = await get(`${choices}?rhythm=weekly`);
+  expect(body).toContain('value="weekly" checked');
+  expect(await rows()).toMatchObject([{ frequency: 'daily' }]);
+  expect((await post(choices, 'rhythm=weekly&language=ja')).statusCode).toBe(200);
+  expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
+  await post(choices, 'rhythm=hourly&language=xx');
+  expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
+});
+
+test('[FOLLOW-6] addresses are stored encrypted, and found without decrypting', async () => {
+  await signUp('secret@example.org');
+  const [row] = await rows();
+  expect(JSON.stringify(row)).not.toMatch(/secret|example\.org/);
+  await signUp('SECRET@example.org');
+  expect(await rows()).toHaveLength(1);
+});
+
+describe('[FOLLOW-8] sign-ups are limited', () => {
+  test('to five an hour for a network address', async () => {
+    for (const n of [1, 2, 3, 4, 5]) expect((await signUp(`n${n}@example.org`)).status).toBe(202);
+    expect((await signUp('n6@example.org')).status).toBe(429);
+    gallery.clock.now = new Date(gallery.clock.now.getTime() + HOUR_MS);
+    expect((await signUp('n6@example.org')).status).toBe(202);
+  });
+
+  test('to three e-mails a day for a mailbox, with the same answer', async () => {
+    const variants = ['a.b@gmail.com', 'ab+1@gmail.com', 'AB@gmail.com', 'a.b+2@googlemail.com'];
+    for (const [index, email] of [...variants.slice(0, 3), 'ab+3@gmail.com'].entries()) {
+      expect(await signUp(email)).toMatchObject({ status: 202, body: {} });
+      if (index < 3) await linkFor(email);
+    }
+    await signUp('other@example.org');
+    await linkFor('other@example.org');
+    const toMailbox = mailServer.mails.filter(({ to }) => to[0]?.endsWith('@gmail.com'));
+    expect(toMailbox).toHaveLength(3);
+  });
+
+  test('by a honeypot field, and by the form of the address', async () => {
+    const robot = {
+      email: 'a@example.org',
+      rhythm: 'daily',
+      language: 'en',
+      website: 'https://spam.example',
+    };
+    const { status } = await gallery.call(
+      subscribe,
+      { body: robot as never },
+      { headers: { origin: ADDRESS } },
+    );
+    expect(status).toBe(400);
+    for (const email of ['', 'hanako@', 'a@b.c, d@e.f', 'a@example.org\r\nBcc: b@example.org'])
+      expect((await signUp(email)).status).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test('[FOLLOW-1] an address that the mail server refuses is forgotten', async () => {
+  mailServer.refused.add('refused@example.org');
+  await signUp('refused@example.org');
+  await expect.poll(rows).toEqual([]);
+});
+
+test('[FOLLOW-1] the form works without scripts, in both languages', async () => {
+  const form = await get('/follow');
+  expect(form.body).toContain('Have the five come to you');
+  expect(form.body).not.toContain('<script');
+  const wrong = await post('/follow', 'email=hanako%40&rhythm=weekly&language=ja&website=');
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.body).toMatch(/value="hanako@"[\s\S]*role="alert"[\s\S]*value="weekly" checked/);
+  const sent = await post('/follow', 'email=form%40example.org&rhythm=weekly&language=ja&website=');
+  expect(sent.statusCode).toBe(202);
+  expect(sent.body).toContain('form@example.org');
+  await linkFor('form@example.org');
+  expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
+});
+
+test('[FOLLOW-8] without mail or without PUBLIC_URL there is no form', async () => {
+  const other = await createTestApp({ PUBLIC_URL: ADDRESS });
+  expect(await other.call(getFollow, {})).toMatchObject({ body: { email: false } });
+  const body = { email: 'a@example.org', rhythm: 'daily', language: 'en' } as const;
+  expect((await other.call(subscribe, { body }, { headers: { origin: ADDRESS } })).status).toBe(501);
+  const page = await other.app.inject({ url: '/follow' });
+  expect(page.body).not.toContain('type="email"');
+  expect(page.body).toContain('/rss.xml');
+  await other.close();
+});
+
+test('[PRIV-2, PRIV-4] unconfirmed addresses go after two days, a forgotten visitor’s at once', async () => {
+  const { db, clock } = gallery;
+  await signUp('fox@example.org');
+  await linkFor('fox@example.org');
+  const keep = { feedback: 730, chat: 365, likes: 400 };
+  const told = async () => {};
+  const now = () => clock.now;
+  const sweep = () => removeExpired({ db, keep, now, onChatRemoved: told, onLikesAnonymised: told });
+  await sweep();
+  expect(await rows()).toHaveLength(1);
+  clock.now = new Date(clock.now.getTime() + 48 * HOUR_MS + 1);
+  await sweep();
+  expect(await rows()).toEqual([]);
+
+  await confirmed('owl@example.org');
+  const letter = { name: 'Owl', email: 'OWL@example.org', message: 'm' };
+  const sent = await gallery.call(sendFeedback, { body: letter }, { headers: { origin: ADDRESS } });
+  const body = { feedbackId: (sent.body as { id: number }).id };
+  const headers = { ...(await signIn()), origin: ADDRESS };
+  const gone = await gallery.call(forgetVisitor, { body }, { headers });
+  expect(gone.body).toMatchObject({ isSubscriber: true });
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { escaped } from '../../../shared/markup.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+
+const SERIF = "'Cormorant Garamond',Georgia,'Hiragino Mincho ProN','Yu Mincho',serif";
+const SANS = "-apple-system,'Segoe UI','Hiragino Kaku Gothic ProN','Noto Sans JP',Helvetica,Arial,sans-serif";
+
+/** Light colours inline, for mail programs that drop style sheets; dark ones by class. */
+const DARK = `
+.page{background:#0c0b0a!important}.sheet{background:#141312!important}
+.ink,.ink a{color:#ece7de!important}.soft,.soft a{color:#a8a196!important}
+.line{border-color:#2c2926!important}.button{border-color:#ece7de!important}
+img{background:#1d1b19!important;color:#a8a196!important}`;
+const STYLE = `
+a{color:inherit}img{border:0;max-width:100%}
+@media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}}
+@media (prefers-color-scheme:dark){${DARK}}`;
+
+interface Shell {
+  language: Language;
+  siteName: string;
+  /** The gallery's URL, without a trailing slash. */
+  address: string;
+  /** At the top on the right. */
+  date?: string;
+  subject: string;
+  /** Shown by mail programs beside the subject. */
+  preview: string;
+  body: string;
+  footer: string;
+}
+
+/**
+ * An e-mail's document: tables and inline styles, because Outlook reads nothing else; dark where the mail program
+ * knows `prefers-color-scheme`; readable without pictures.
+ */
+export function letterDocument(shell: Shell): string {
+  const { language, siteName, address, date = '', subject, preview, body, footer } = shell;
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title><style>${STYLE}</style></head>
+<body class="page" style="margin:0;padding:0;background:#efebe4">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#efebe4"><tr><td align="center" style="padding:24px 8px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:36px 40px;background:#faf8f4;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(address)}/" style="color:inherit;text-decoration:none"><img src="${escaped(address)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px"> ${escaped(siteName)}</a></td>
+<td class="soft" align="right" style="font:12px/28px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</td>
+</tr></table>
+${body}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="soft line" style="padding-top:20px;border-top:1px solid #e2ddd4;font:13px/20px ${SANS};color:#6f6a61">${footer}</td></tr></table>
+</td></tr></table>
+</td></tr></table></body></html>
+`;
+}
+
+export function heading(text: string): string {
+  if (text === '') return '';
+  return `<h1 class="ink title" style="margin:28px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
+}
+
+export function paragraph(text: string): string {
+  if (text === '') return '';
+  const lines = escaped(text).replaceAll('\n', '<br>');
+  return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18">${lines}</p>`;
+}
+
+/** A link that looks like a button also where only a table cell can have a border. */
+export function button(href: string, text: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
+}
+
+export function link(href: string, text: string): string {
+  return `<a href="${escaped(href)}" style="color:inherit">${escaped(text)}</a>`;
+}
+
+export interface LetterPhoto {
+  /** The photo's page. */
+  href: string;
+  src: string;
+  alt: string;
+  caption: string;
+  /** In pixels; undefined while unknown. */
+  width: number | undefined;
+  height: number | undefined;
+}
+
+const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
+
+/** Photos in order: landscapes over the whole width, portraits in pairs, one without a partner beside its caption. */
+export function photoRows(photos: readonly LetterPhoto[]): string {
+  const rows: string[] = [];
+  for (let at = 0; at < photos.length; at += 1) {
+    const [photo, next] = photos.slice(at);
+    if (photo === undefined) break;
+    if (!isPortrait(photo)) rows.push(row([cell(photo, '100%')]));
+    else if (next !== undefined && isPortrait(next)) {
+      rows.push(row([cell(photo, '49%'), GAP, cell(next, '49%')]));
+      at += 1;
+    } else {
+      const beside = `<td class="soft" valign="bottom" style="font:13px/20px ${SANS};color:#6f6a61">${escaped(photo.caption)}</td>`;
+      rows.push(row([cell({ ...photo, caption: '' }, '49%'), GAP, beside]));
+    }
+  }
+  return rows.join('\n');
+}
+
+/** The first photo, and the others small in one row: for an e-mail with several days. */
+export function compactPhotoRows([first, ...others]: readonly LetterPhoto[]): string {
+  if (first === undefined) return '';
+  const small = others.map((photo) => cell({ ...photo, caption: '' }, `${Math.floor(97 / others.length)}%`));
+  const between = small.flatMap((each, index) => (index === 0 ? [each] : [GAP, each]));
+  return [row([cell(first, '100%')]), ...(small.length === 0 ? [] : [row(between)])].join('\n');
+}
+
+const isPortrait = ({ width = 0, height = 0 }: LetterPhoto) => height > width;
+
+function row(cells: readonly string[]): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:16px"><tr>${cells.join('')}</tr></table>`;
+}
+
+function cell({ href, src, alt, caption, width, height }: LetterPhoto, share: string): string {
+  const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
+  const image = `<a href="${escaped(href)}"><img src="${escaped(src)}" alt="${escaped(alt)}" width="600" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
+  const below =
+    caption === ''
+      ? ''
+      : `<div class="soft" style="padding-top:8px;font:13px/20px ${SANS};color:#6f6a61">${escaped(caption)}</div>`;
+  return `<td width="${share}" valign="top" style="width:${share}">${image}${below}</td>`;
+}

@@ -1,0 +1,167 @@
+import type { Collection } from '../../../shared/collections.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dayPath, photoPath } from '../../../shared/days.ts';
+import { imageAddress } from '../../../shared/images.ts';
+import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { type Frequency, followPaths } from '../../../shared/subscribers.ts';
+import type { Letter } from '../../platform/mail/mailer.ts';
+import {
+  button,
+  compactPhotoRows,
+  heading,
+  type LetterPhoto,
+  letterDocument,
+  link,
+  paragraph,
+  photoRows,
+} from './letter-html.ts';
+import { letterTexts } from './texts.ts';
+
+/** The images' width in pixels: twice what a phone shows, and enough for 520 px on a desktop. */
+const IMAGE = { width: 600, quality: 80, format: 'jpeg', preserveExif: false } as const;
+
+export interface LetterContext {
+  siteName: string;
+  /** The gallery's URL, without a trailing slash. */
+  address: string;
+}
+
+/** What a mailing list says of itself: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
+function listHeaders({ address }: LetterContext, leaveToken: string | undefined): Record<string, string> {
+  return {
+    'List-Id': `<five.${new URL(address).hostname}>`,
+    'Auto-Submitted': 'auto-generated',
+    ...(leaveToken === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': `<${address}${followPaths.leave}${leaveToken}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  };
+}
+
+interface ConfirmationOptions extends LetterContext {
+  email: string;
+  frequency: Frequency;
+  language: Language;
+  /** `confirm`, or `manage` for an address that is subscribed already. */
+  purpose: 'confirm' | 'manage';
+  token: string;
+}
+
+/** Asks whether the address may be used; nothing happens until the button on the page behind the link is pressed. */
+export function confirmationLetter(options: ConfirmationOptions): Letter {
+  const { email, frequency, language, purpose, token, address, siteName } = options;
+  const t = letterTexts[language];
+  const url = address + (purpose === 'confirm' ? followPaths.confirm : followPaths.choices) + token;
+  const subject = `${siteName}: ${purpose === 'confirm' ? t.confirmSubject : t.knownSubject}`;
+  const question = purpose === 'confirm' ? t.confirm(siteName, frequency) : t.known(siteName);
+  const action = purpose === 'confirm' ? t.confirmButton : t.choicesButton;
+  const note = purpose === 'confirm' ? t.confirmNote : t.knownNote;
+  return {
+    to: { address: email },
+    fromName: siteName,
+    subject,
+    headers: listHeaders(options, undefined),
+    text: [question, url, note].join('\n\n'),
+    html: letterDocument({
+      ...{ language, siteName, address, subject, preview: question },
+      body: heading(question) + button(url, action),
+      footer: note,
+    }),
+  };
+}
+
+interface DigestOptions extends LetterContext {
+  language: Language;
+  frequency: Frequency;
+  /** Oldest first. */
+  days: readonly Collection[];
+  /** Undefined in the owner's preview. */
+  to?: { email: string; token: string; messageId: string } | undefined;
+}
+
+/** The five of one day or of several: title, description, photos in order with their alternative texts (FOLLOW-2). */
+export function digestLetter(options: DigestOptions): Letter {
+  const { language, frequency, days, siteName, address, to } = options;
+  const t = letterTexts[language];
+  const newest = days.at(-1);
+  const say = (text: Collection['title']) => ownerTextIn(language, text);
+  const title = say(newest?.title);
+  const line = newest === undefined ? '' : dateLine(newest.date, language);
+  const subject = [siteName, title || line].filter(Boolean).join(': ');
+  const isSingle = days.length === 1;
+  const manage = (path: string, set = '') => (to === undefined ? '#' : `${address}${path}${to.token}${set}`);
+  const other: Frequency = frequency === 'daily' ? 'weekly' : 'daily';
+  const otherLanguage: Language = language === 'en' ? 'ja' : 'en';
+  const leave = manage(followPaths.leave);
+
+  return {
+    ...(to === undefined ? {} : { to: { address: to.email }, messageId: to.messageId }),
+    fromName: siteName,
+    subject,
+    headers: listHeaders(options, to?.token),
+    text: [
+      ...days.map((day) => dayAsText(day, options)),
+      ['—', t.because[frequency], `${t.leave}: ${leave}`].join('\n'),
+    ].join('\n\n'),
+    html: letterDocument({
+      ...{ language, siteName, address, subject },
+      date: isSingle ? line : '',
+      preview: say(newest?.words) || line,
+      body: days
+        .map((day) => {
+          const photos = letterPhotos(day, options);
+          return [
+            isSingle ? '' : dateHeading(day.date, language),
+            heading(say(day.title)),
+            paragraph(say(day.words)),
+            isSingle ? photoRows(photos) : compactPhotoRows(photos),
+            button(address + dayPath(day.date), t.seeDay),
+          ].join('\n');
+        })
+        .join('\n'),
+      footer: [
+        `${t.because[frequency]} ${[
+          link(manage(followPaths.choices, `?rhythm=${other}`), t.change[other]),
+          link(manage(followPaths.choices, `?language=${otherLanguage}`), t.inLanguage[otherLanguage]),
+          link(leave, t.leave),
+        ].join(' · ')}`,
+        t.noTracking,
+      ].join('<br>'),
+    }),
+  };
+}
+
+function dateHeading(date: DateString, language: Language): string {
+  return `<p class="soft" style="margin:28px 0 -16px;font:12px/20px sans-serif;letter-spacing:1.5px;color:#6f6a61">${dateLine(date, language).toUpperCase()}</p>`;
+}
+
+function letterPhotos(day: Collection, { language, address }: DigestOptions): LetterPhoto[] {
+  return day.photoUrls.flatMap((url, index) => {
+    // Blank, or a large embedded image.
+    if (url.trim() === '' || isDataUrl(url)) return [];
+    const photo = day.photos[index] ?? {};
+    const caption = ownerTextIn(language, photo.caption);
+    return {
+      href: address + photoPath(day.date, index + 1),
+      src: address + imageAddress({ url, version: photo.version, ...IMAGE }),
+      alt: ownerTextIn(language, photo.alt) || caption || letterTexts[language].photo(index + 1),
+      caption,
+      width: photo.width,
+      height: photo.height,
+    };
+  });
+}
+
+function dayAsText(day: Collection, options: DigestOptions): string {
+  const { language, address } = options;
+  const title = [dateLine(day.date, language), ownerTextIn(language, day.title)].filter(Boolean).join(' · ');
+  const photos = letterPhotos(day, options).map(
+    ({ alt, caption }, index) => `${index + 1}. ${caption || alt}`,
+  );
+  return [title, ownerTextIn(language, day.words), photos.join('\n'), address + dayPath(day.date)]
+    .filter(Boolean)
+    .join('\n\n');
+}

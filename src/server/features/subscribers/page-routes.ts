@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { choicesInCookies } from '../../../shared/choices.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { getRss } from '../../../shared/feeds.ts';
+import { type Language, languages } from '../../../shared/owner-text.ts';
+import { followPaths, frequencies, Subscription } from '../../../shared/subscribers.ts';
+import {
+  BARE_TEMPLATE,
+  choicesPage,
+  confirmPage,
+  formPage,
+  invalidLinkPage,
+  leavePage,
+  messagePage,
+  type PlainPage,
+  plainDocument,
+} from './pages.ts';
+import type { SubscriberRow } from './queries.ts';
+import { type SignUpOptions, signUp } from './sign-up.ts';
+import { pageTexts } from './texts.ts';
+import type { TokenPurpose } from './tokens.ts';
+
+export interface FollowPagesOptions extends SignUpOptions {
+  /** The site's document; undefined where only the API is served. */
+  template: (() => Promise<string>) | undefined;
+  siteLanguage: () => Language;
+  /** The newest day that new subscribers do not receive any more. */
+  coveredUntil: () => Promise<DateString>;
+}
+
+type Form = Record<string, unknown>;
+
+/**
+ * The pages behind the links in e-mails. GET shows a page and changes nothing, because mail scanners open every link;
+ * POST acts, without cookies (RFC 8058).
+ */
+export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
+  const { store, tokens, now, isReady, coveredUntil } = options;
+  // A scope of its own: only these routes accept what forms and mail programs send.
+  await parent.register(async (app) => {
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    // Mail programs may send the one-click form as multipart; its content is of no use.
+    app.addContentTypeParser('multipart/form-data', (_, payload, done) => {
+      payload.resume().once('end', () => done(null, {}));
+    });
+
+    const send = (request: FastifyRequest, reply: FastifyReply, page: PlainPage, language: Language) =>
+      sendPage({ request, reply, page, language }, options);
+    const invalid = (request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOf(request, options);
+      return send(request, reply.code(404), invalidLinkPage(language), language);
+    };
+    const found = async (request: FastifyRequest, purpose: TokenPurpose) => {
+      const { token } = request.params as { token: string };
+      const key = tokens.read(purpose, token, now());
+      const row = key === undefined ? undefined : await store.findByKey(key);
+      const email = row && store.emailOf(row);
+      return row === undefined || email === undefined ? undefined : { ...row, email, token };
+    };
+    type Found = NonNullable<Awaited<ReturnType<typeof found>>>;
+    const page = (
+      method: 'GET' | 'POST',
+      path: string,
+      purpose: TokenPurpose,
+      handle: (row: Found, request: FastifyRequest) => Promise<[PlainPage, Language]>,
+    ) =>
+      app.route({
+        method,
+        url: `${path}:token`,
+        handler: async (request, reply) => {
+          const row = await found(request, purpose);
+          if (row === undefined) return invalid(request, reply);
+          return send(request, reply, ...(await handle(row, request)));
+        },
+      });
+
+    page('GET', followPaths.confirm, 'confirm', async (row) => [confirmPage(row), row.language]);
+    page('POST', followPaths.confirm, 'confirm', async ({ key, language }) => {
+      await store.confirm(key, await coveredUntil(), now());
+      return [message(language, 'confirmed'), language];
+    });
+    page('GET', followPaths.leave, 'manage', async (row) => [
+      leavePage(row, followPaths.choices + row.token),
+      row.language,
+    ]);
+    // Mail programs may send it twice: the second time it has been done.
+    app.post(`${followPaths.leave}:token`, async (request, reply) => {
+      const { token } = request.params as { token: string };
+      const key = tokens.read('manage', token, now());
+      if (key === undefined) return invalid(request, reply);
+      const language = (await store.findByKey(key))?.language ?? languageOf(request, options);
+      await store.leave(key);
+      return send(request, reply, message(language, 'left'), language);
+    });
+    page('GET', followPaths.choices, 'manage', async (row, { query }) => {
+      // The e-mail's links choose beforehand; the button saves.
+      const known = { ...row, ...choicesIn(query as Form, row) };
+      const { token } = row;
+      return [choicesPage(known, followPaths.choices + token, followPaths.leave + token), known.language];
+    });
+    page('POST', followPaths.choices, 'manage', async (row, { body }) => {
+      const { frequency, language } = choicesIn((body ?? {}) as Form, row);
+      await store.change(row.key, { frequency, language });
+      return [message(language, 'saved'), language];
+    });
+
+    app.get(followPaths.form, async (request, reply) => {
+      const language = languageOf(request, options);
+      const shown = (await isReady()) ? formPage(language, {}) : withoutEmail(language);
+      return send(request, reply, shown, language);
+    });
+    app.post(followPaths.form, async (request, reply) => {
+      const form = (request.body ?? {}) as Form;
+      const asked = languages.find((each) => each === form.language);
+      const language = asked ?? languageOf(request, options);
+      const t = pageTexts[language];
+      const again = (problem: string) =>
+        formPage(language, { email: String(form.email ?? ''), rhythm: String(form.rhythm), problem });
+      const parsed = Subscription.safeParse({ rhythm: 'daily', ...form, language });
+      if (!parsed.success) return send(request, reply.code(400), again(t.invalidEmail), language);
+      try {
+        await signUp(request, parsed.data, options);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.reason !== 'too_many_requests') throw error;
+        return send(request, reply.code(429), again(t.later), language);
+      }
+      const sent = messagePage(t.sent(parsed.data.email), t.sentNote, t.home);
+      return send(request, reply.code(202), sent, language);
+    });
+  });
+}
+
+function message(language: Language, which: 'confirmed' | 'left' | 'saved'): PlainPage {
+  const t = pageTexts[language];
+  return messagePage(t[which], '', t.home);
+}
+
+function withoutEmail(language: Language): PlainPage {
+  const t = pageTexts[language];
+  return {
+    title: t.formTitle,
+    body: `<h1>${t.formTitle}</h1><p>${t.noEmail}</p><p><a href="${getRss.path}">${t.feed}</a></p>`,
+  };
+}
+
+function choicesIn({ rhythm, language }: Form, row: Pick<SubscriberRow, 'frequency' | 'language'>) {
+  return {
+    frequency: frequencies.find((each) => each === rhythm) ?? row.frequency,
+    language: languages.find((each) => each === language) ?? row.language,
+  };
+}
+
+function languageOf({ headers }: FastifyRequest, { siteLanguage }: FollowPagesOptions): Language {
+  return choicesInCookies(headers.cookie).language ?? siteLanguage();
+}
+
+interface Sent {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  page: PlainPage;
+  language: Language;
+}
+
+async function sendPage({ request, reply, page, language }: Sent, { template, context }: FollowPagesOptions) {
+  const { theme } = choicesInCookies(request.headers.cookie);
+  const { siteName } = context();
+  const document = (await template?.()) ?? BARE_TEMPLATE;
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .send(plainDocument(document, { page, language, theme, siteName }));
+}

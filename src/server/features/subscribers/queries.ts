@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
+import type { Db } from '../../db/connect.ts';
+import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { SubscriberTokens } from './tokens.ts';
+
+/** How long a confirmation link works; afterwards an unconfirmed address is deleted. */
+export const CONFIRM_MS = 48 * 60 * 60_000;
+
+export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'frequency' | 'language' | 'status'> & {
+  frequency: Frequency;
+  language: Language;
+  status: SubscriberStatus | 'pending';
+};
+
+/** The tables of subscribers, with e-mail addresses encrypted. */
+export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: SubscriberTokens) {
+  const place = (key: string) => `subscribers/${key}`;
+  const withEmails = (emails: readonly string[]) =>
+    inArray(subscribers.emailHash, emails.map(tokens.hashEmail));
+  const byKey = (key: string) => eq(subscribers.key, key);
+
+  return {
+    /** Undefined if it was encrypted with another key. */
+    emailOf: ({ key, email }: Pick<SubscriberRow, 'key' | 'email'>) => secrets.open(email, place(key)),
+
+    /**
+     * Stores an unconfirmed subscription. One that is confirmed stays as it is; both take the same statements, so that
+     * a caller learns nothing from the time. Returns the row's id.
+     */
+    async request(
+      tx: Db,
+      { email, frequency, language }: { email: string; frequency: Frequency; language: Language },
+      now: Date,
+    ): Promise<number> {
+      const key = randomUUID();
+      const emailHash = tokens.hashEmail(email);
+      await tx
+        .insert(subscribers)
+        .values({
+          ...{ key, emailHash, frequency, language, requestedAt: now },
+          email: secrets.seal(email, place(key)),
+        })
+        .onConflictDoUpdate({
+          target: subscribers.emailHash,
+          set: { frequency, language, requestedAt: now },
+          setWhere: ne(subscribers.status, 'active'),
+        });
+      const [row] = await tx
+        .select({ id: subscribers.id })
+        .from(subscribers)
+        .where(eq(subscribers.emailHash, emailHash));
+      if (row === undefined) throw new Error('Expected the subscription that was just stored');
+      return row.id;
+    },
+    async find(id: number): Promise<SubscriberRow | undefined> {
+      const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id));
+      return row as SubscriberRow | undefined;
+    },
+    async findByKey(key: string): Promise<SubscriberRow | undefined> {
+      const [row] = await db.select().from(subscribers).where(byKey(key));
+      return row as SubscriberRow | undefined;
+    },
+    /** Starts, or starts again after refusals; days up to `coveredUntil` are not sent. False if there is no such row. */
+    async confirm(key: string, coveredUntil: DateString, now: Date): Promise<boolean> {
+      const rows = await db
+        .update(subscribers)
+        .set({
+          status: 'active',
+          ...{ pausedAt: null, pausedCode: null, retryAt: null, softBounces: [] },
+          confirmedAt: sql`coalesce(${subscribers.confirmedAt}, ${now})`,
+          coveredUntil: sql`coalesce(${subscribers.coveredUntil}, ${coveredUntil})`,
+        })
+        .where(byKey(key))
+        .returning({ id: subscribers.id });
+      return rows.length > 0;
+    },
+    async change(key: string, changes: { frequency?: Frequency; language?: Language }): Promise<boolean> {
+      const rows = await db
+        .update(subscribers)
+        .set(changes)
+        .where(byKey(key))
+        .returning({ id: subscribers.id });
+      return rows.length > 0;
+    },
+    /** False if there was none. */
+    leave: (key: string): Promise<boolean> => removeAndCount(db, byKey(key)),
+    remove: (id: number): Promise<boolean> => removeAndCount(db, eq(subscribers.id, id)),
+    async existAny(db: Db, emails: readonly string[]): Promise<boolean> {
+      return (await db.$count(subscribers, withEmails(emails))) > 0;
+    },
+    async removeAll(tx: Db, emails: readonly string[]): Promise<void> {
+      await tx.delete(subscribers).where(withEmails(emails));
+    },
+    async removeUnconfirmed(id: number): Promise<void> {
+      await db.delete(subscribers).where(and(eq(subscribers.id, id), eq(subscribers.status, 'pending')));
+    },
+    /** Confirmed ones, newest first. */
+    async list(
+      { status, before }: { status?: SubscriberStatus | undefined; before?: number | undefined },
+      limit: number,
+    ): Promise<SubscriberRow[]> {
+      const rows = await db
+        .select()
+        .from(subscribers)
+        .where(
+          and(
+            status === undefined ? ne(subscribers.status, 'pending') : eq(subscribers.status, status),
+            before === undefined ? undefined : lt(subscribers.id, before),
+          ),
+        )
+        .orderBy(desc(subscribers.id))
+        .limit(limit);
+      return rows as SubscriberRow[];
+    },
+    async counts() {
+      const count = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
+      const [row] = await db
+        .select({
+          daily: count(sql`${subscribers.status} = 'active' and ${subscribers.frequency} = 'daily'`),
+          weekly: count(sql`${subscribers.status} = 'active' and ${subscribers.frequency} = 'weekly'`),
+          paused: count(sql`${subscribers.status} = 'paused'`),
+          unconfirmed: count(sql`${subscribers.status} = 'pending'`),
+        })
+        .from(subscribers);
+      return row ?? { daily: 0, weekly: 0, paused: 0, unconfirmed: 0 };
+    },
+    async resume(id: number): Promise<boolean> {
+      const rows = await db
+        .update(subscribers)
+        .set({ status: 'active', pausedAt: null, pausedCode: null, retryAt: null, softBounces: [] })
+        .where(and(eq(subscribers.id, id), ne(subscribers.status, 'pending')))
+        .returning({ id: subscribers.id });
+      return rows.length > 0;
+    },
+  };
+}
+
+export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
+
+/** A subscriber who leaves is counted with the latest e-mail. */
+function removeAndCount(db: Db, which: SQL): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx.delete(subscribers).where(which).returning({ status: subscribers.status });
+    if (gone !== undefined && gone.status !== 'pending') {
+      await tx
+        .update(digests)
+        .set({ left: sql`${digests.left} + 1` })
+        .where(eq(digests.date, sql`(select max(date) from ${digests})`));
+    }
+    return gone !== undefined;
+  });
+}

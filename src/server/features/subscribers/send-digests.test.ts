@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
+import { readSmtpUrl } from '../../platform/mail/mail-account.ts';
+import { type Letter, sendMail } from '../../platform/mail/mailer.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
+import { createDigestQueue } from './digest-queue.ts';
+import { createSubscriberStore } from './queries.ts';
+import { type DigestOptions, sendDigests } from './send-digests.ts';
+import { createSubscriberTokens } from './tokens.ts';
+
+// Runs on both databases.
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** A Saturday, 07:00 in Tokyo. */
+const START = new Date('2026-11-21T07:00:00+09:00');
+const TODAY = '2026-11-21';
+
+let mailServer: MailServer;
+let opened: TestDatabase;
+let options: DigestOptions;
+let store: ReturnType<typeof createSubscriberStore>;
+let clock = START;
+let limit = 500;
+let published: DateString[] = [];
+
+beforeAll(async () => {
+  mailServer = await startMailServer({ tls: 'none' });
+  opened = await createTestDatabase();
+  const { db } = opened.database;
+  const account = readSmtpUrl(`smtp://127.0.0.1:${mailServer.port}?from=site@example.com`);
+  const secrets = createSecretBox('a key for tests, long enough');
+  const tokens = createSubscriberTokens('a key for tests, long enough');
+  store = createSubscriberStore(db, secrets, tokens);
+  const now = () => clock;
+  options = {
+    ...{ store, tokens, now, queue: createDigestQueue(db) },
+    outbox: { account: async () => account, send: (letter: Letter) => sendMail(account, letter) },
+    limiter: createRateLimiter({ db, now }),
+    settings: async () => ({ hour: '07:00', limit }),
+    context: () => ({ siteName: 'Gomai', address: 'https://gomai.example' }),
+    timeZone: () => 'Asia/Tokyo',
+    publishedDates: async () => published,
+    findDays: async (dates) => dates.toReversed().map(day),
+    log: { info() {}, warn() {} },
+  };
+});
+afterAll(async () => {
+  await opened.remove();
+  await mailServer.close();
+});
+beforeEach(async () => {
+  const { db } = opened.database;
+  for (const table of [subscribers, digests, rateLimits]) await db.delete(table);
+  Object.assign(mailServer, { rejecting: false }).mails.length = 0;
+  mailServer.refused.clear();
+  mailServer.replies.clear();
+  clock = START;
+  limit = 500;
+  published = [addDays(TODAY, -1), TODAY];
+});
+
+function day(date: DateString): Collection {
+  const text = { en: `Title of ${date}`, ja: '' };
+  const photos = [1, 2, 3, 4, 5].map((n) => ({
+    caption: { en: n === 2 ? '' : `Caption ${n} <&`, ja: '' },
+    alt: { en: `Alternative ${n}`, ja: '' },
+    width: n < 3 ? 1500 : 1000,
+    height: n < 3 ? 1000 : 1500,
+  }));
+  const photoUrls = photos.map((_, index) => `/media/${String(index).repeat(64)}.jpg`);
+  return {
+    id: 1,
+    date,
+    photoUrls,
+    photoLikes: [0, 0, 0, 0, 0],
+    title: text,
+    words: text,
+    photos,
+  } as Collection;
+}
+
+async function add(email: string, frequency: 'daily' | 'weekly' = 'daily', covered = addDays(TODAY, -1)) {
+  const { db } = opened.database;
+  const id = await store.request(db, { email, frequency, language: 'en' }, clock);
+  const row = await store.find(id);
+  await store.confirm(row?.key ?? '', covered, clock);
+}
+
+const send = () => sendDigests(options, new AbortController().signal);
+const recipients = () => mailServer.mails.map(({ to }) => to[0]);
+const rows = () => opened.database.db.select().from(subscribers).orderBy(subscribers.id);
+const figures = () => opened.database.db.select().from(digests).orderBy(digests.date);
+const waitFor = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+
+test('[FOLLOW-2] the five in order, with title, words, alternative texts and links', async () => {
+  await add('reader@example.org');
+  await send();
+  const [mail] = mailServer.mails;
+  const html = mail?.html ?? '';
+  expect([...html.matchAll(/alt="(Alternative \d)"/g)].map(([, alt]) => alt)).toEqual(
+    [1, 2, 3, 4, 5].map((n) => `Alternative ${n}`),
+  );
+  expect(html).toContain('Caption 1 &lt;&amp;');
+  expect(html).toContain('https://gomai.example/2026-11-21');
+  expect(html).not.toMatch(/<script|<link|width="1"|utm_/);
+  // Gmail cuts longer ones.
+  expect(html.length).toBeLessThan(102_000);
+  expect(mail?.text).toContain('1. Caption 1 <&');
+  expect(mail?.text).toContain('2. Alternative 2');
+  expect(mail?.headers.get('subject')).toBe('Gomai: Title of 2026-11-21');
+});
+
+test('[FOLLOW-2] headers of a mailing list; the way out is one press', async () => {
+  await add('reader@example.org');
+  await send();
+  const { headers } = mailServer.mails[0] ?? {};
+  expect(headers?.get('list-unsubscribe')).toMatch(/^<https:\/\/gomai\.example\/follow\/leave\/[\w-]{48}>$/);
+  expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(headers?.get('list-id')).toBe('<five.gomai.example>');
+  expect(headers?.get('auto-submitted')).toBe('auto-generated');
+  expect(headers?.get('to')).toBe('reader@example.org');
+});
+
+test('[FOLLOW-2] not before the hour, not before the day is published, and once', async () => {
+  await add('reader@example.org');
+  clock = new Date(START.getTime() - 1000);
+  await send();
+  expect(recipients()).toEqual([]);
+  clock = START;
+  published = [addDays(TODAY, -1)];
+  await send();
+  expect(recipients()).toEqual([]);
+  published = [addDays(TODAY, -1), TODAY];
+  await send();
+  await send();
+  expect(recipients()).toEqual(['reader@example.org']);
+});
+
+test('[FOLLOW-1] a weekly subscriber receives the week on Sunday', async () => {
+  published = [6, 5, 4, 3, 2, 1, 0].map((days) => addDays('2026-11-22', -days));
+  await add('weekly@example.org', 'weekly', '2026-11-15');
+  await send();
+  expect(recipients()).toEqual([]);
+  waitFor(DAY_MS);
+  await send();
+  expect(recipients()).toEqual(['weekly@example.org']);
+  const { html = '' } = mailServer.mails[0] ?? {};
+  for (const date of published) expect(html).toContain(`https://gomai.example/${date}"`);
+});
+
+test('[FOLLOW-4] a day’s limit is kept; the rest follows the next day, with the days it missed', async () => {
+  limit = 3;
+  for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
+  await send();
+  expect(recipients()).toEqual(['n1', 'n2', 'n3'].map((name) => `${name}@example.org`));
+  waitFor(DAY_MS - 1000);
+  await send();
+  expect(recipients()).toHaveLength(3);
+  waitFor(1000);
+  published.push('2026-11-22');
+  await send();
+  // Those who waited come first, and nobody waits longer than a day.
+  expect(recipients().slice(3)).toEqual(['n4', 'n5', 'n1'].map((name) => `${name}@example.org`));
+  const { html = '' } = mailServer.mails[3] ?? {};
+  expect(html).toContain('Title of 2026-11-21');
+  expect(html).toContain('Title of 2026-11-22');
+});
+
+test('[FOLLOW-4] two processes share the work, and nobody receives it twice', async () => {
+  for (let n = 0; n < 20; n += 1) await add(`n${n}@example.org`);
+  await Promise.all([send(), send(), send()]);
+  expect(new Set(recipients()).size).toBe(20);
+  expect(recipients()).toHaveLength(20);
+  expect(await figures()).toMatchObject([{ date: TODAY, sent: 20, paused: 0 }]);
+});
+
+test('[FOLLOW-4] an e-mail whose process ended is sent again, and nobody else waits for it', async () => {
+  await add('first@example.org');
+  await add('second@example.org');
+  const due = { daily: TODAY, weekly: undefined };
+  // As left behind by a process that was killed while it sent.
+  await options.queue.claim(due, clock);
+  await send();
+  expect(recipients()).toEqual(['second@example.org']);
+  waitFor(2 * 60_000 + 1);
+  await send();
+  expect(recipients()).toEqual(['second@example.org', 'first@example.org']);
+});
+
+describe('[FOLLOW-4] refusals', () => {
+  test('for good pause the subscriber', async () => {
+    for (const name of ['gone', 'here']) await add(`${name}@example.org`);
+    mailServer.refused.add('gone@example.org');
+    await send();
+    expect(await rows()).toMatchObject([
+      { status: 'paused', pausedCode: 550, pausedAt: START },
+      { status: 'active' },
+    ]);
+    expect(await figures()).toMatchObject([{ sent: 1, paused: 1 }]);
+    waitFor(DAY_MS);
+    published.push('2026-11-22');
+    await send();
+    expect(recipients().filter((to) => to === 'gone@example.org')).toEqual([]);
+  });
+
+  test('for a time are retried after an hour, and forgotten once accepted', async () => {
+    await add('grey@example.org');
+    mailServer.replies.set('grey@example.org', '451 4.7.1 Greylisted');
+    await send();
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'active', softBounces: [TODAY] }]);
+    mailServer.replies.clear();
+    waitFor(HOUR_MS - 1);
+    await send();
+    expect(recipients()).toEqual([]);
+    waitFor(1);
+    await send();
+    expect(recipients()).toEqual(['grey@example.org']);
+    expect(await rows()).toMatchObject([{ softBounces: [], lastSentAt: clock }]);
+  });
+
+  test('for a time pause after three e-mails within 14 days', async () => {
+    await add('full@example.org');
+    mailServer.replies.set('full@example.org', '452 4.2.2 Mailbox full');
+    for (const statuses of ['active', 'active', 'paused']) {
+      // Several attempts of one e-mail count once.
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await send();
+        waitFor(5 * HOUR_MS);
+      }
+      expect(await rows()).toMatchObject([{ status: statuses }]);
+      clock = new Date(START.getTime() + published.length * DAY_MS - DAY_MS);
+      published.push(addDays(published.at(-1) ?? '', 1));
+    }
+    expect(await rows()).toMatchObject([{ pausedCode: 452 }]);
+  });
+
+  test('that are older than 14 days do not count', async () => {
+    await add('full@example.org');
+    const softBounces = [addDays(TODAY, -14), addDays(TODAY, -15)];
+    await opened.database.db.update(subscribers).set({ softBounces });
+    mailServer.replies.set('full@example.org', '452 4.2.2 Mailbox full');
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'active', softBounces: [TODAY] }]);
+  });
+
+  test.each(['550 5.4.5 Daily user sending limit exceeded', '554 5.7.1 Relay access denied'])(
+    'that are the account’s fault pause nobody: %s',
+    async (reply) => {
+      for (const name of ['a', 'b']) {
+        await add(`${name}@example.org`);
+        mailServer.replies.set(`${name}@example.org`, reply);
+      }
+      expect(await send()).toBe('mail_recipient');
+      expect(await rows()).toMatchObject([{ status: 'active' }, { status: 'active' }]);
+      mailServer.replies.clear();
+      expect(await send()).toBeUndefined();
+      expect(recipients()).toHaveLength(2);
+    },
+  );
+
+  test('ten in a row end the run', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      await add(`n${n}@example.org`);
+      mailServer.refused.add(`n${n}@example.org`);
+    }
+    expect(await send()).toBe('mail_recipient');
+    expect((await rows()).filter(({ status }) => status === 'paused')).toHaveLength(10);
+  });
+});
+
+test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next one continues', async () => {
+  await add('reader@example.org');
+  mailServer.rejecting = true;
+  expect(await send()).toBe('mail_rejected');
+  mailServer.rejecting = false;
+  expect(await send()).toBeUndefined();
+  expect(recipients()).toEqual(['reader@example.org']);
+});
+
+test('[FOLLOW-6] an address that was encrypted with another key is left out', async () => {
+  await add('lost@example.org');
+  await opened.database.db.update(subscribers).set({ email: 'v1:AAAA' });
+  await add('reader@example.org');
+  await send();
+  expect(recipients()).toEqual(['reader@example.org']);
+});

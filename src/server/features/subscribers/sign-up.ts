@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import { getFollow, type Subscription, subscribe } from '../../../shared/subscribers.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Rate } from '../../db/rate-limits.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { route } from '../../http/route.ts';
+import { MailError } from '../../platform/mail/mailer.ts';
+import { confirmationLetter } from './letters.ts';
+import { CONFIRM_MS, type SubscriberStore } from './queries.ts';
+import type { DigestOptions } from './send-digests.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Sign-ups of one network address (FOLLOW-8). */
+const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
+/** Of all callers together: the e-mails that strangers cause must leave room for the digests. */
+const OF_ALL: Rate = { name: 'subscribe all', max: 100, windowMs: DAY_MS };
+/** E-mails to one mailbox (FOLLOW-8). */
+const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
+
+export interface SignUpOptions
+  extends Pick<DigestOptions, 'tokens' | 'outbox' | 'limiter' | 'context' | 'now'> {
+  db: Db;
+  store: SubscriberStore;
+  isReady: () => Promise<boolean>;
+  /** Queues the confirmation e-mail, if and only if `within` commits. */
+  queueConfirmation: (job: ConfirmationJob, within: Db) => Promise<void>;
+}
+
+export interface ConfirmationJob {
+  subscriberId: number;
+}
+
+/**
+ * Stores a request and queues its e-mail. Addresses that are known, unknown or over their limit take the same way and
+ * receive the same answer; what differs is decided later, in the job.
+ */
+export async function signUp(
+  request: FastifyRequest,
+  { email, rhythm: frequency, language }: Subscription,
+  { db, store, limiter, isReady, now, queueConfirmation }: SignUpOptions,
+): Promise<void> {
+  if (!(await isReady())) throw new AppError('not_available', 'This gallery sends no e-mail');
+  await limiter.take(PER_CALLER, request.callerKey);
+  await limiter.take(OF_ALL, 'all');
+  await db.transaction(async (tx) => {
+    const subscriberId = await store.request(tx, { email, frequency, language }, now());
+    await queueConfirmation({ subscriberId }, tx);
+  });
+}
+
+export function followRoutes(app: FastifyInstance, options: SignUpOptions): void {
+  route(app, getFollow, async () => ({ email: await options.isReady() }));
+
+  route(app, subscribe, async ({ body, request, reply }) => {
+    await signUp(request, body, options);
+    reply.code(202);
+    return {};
+  });
+}
+
+/** Sends the link that confirms, or to a subscriber the link to the choices; at most three a day to one mailbox. */
+export async function sendConfirmation(
+  { subscriberId }: ConfirmationJob,
+  { store, tokens, outbox, limiter, context, now }: SignUpOptions,
+): Promise<void> {
+  const row = await store.find(subscriberId);
+  const email = row && store.emailOf(row);
+  if (row === undefined || email === undefined) return;
+  const turn = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
+  if (turn === undefined) return;
+  const purpose = row.status === 'active' ? 'manage' : 'confirm';
+  const expiresAt = purpose === 'confirm' ? new Date(now().getTime() + CONFIRM_MS) : undefined;
+  const token = tokens.make(purpose, row.key, expiresAt);
+  const { frequency, language } = row;
+  try {
+    await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
+  } catch (error) {
+    if (error instanceof MailError && error.fault === 'recipient' && (error.reply?.code ?? 0) >= 500) {
+      await store.removeUnconfirmed(subscriberId);
+      return;
+    }
+    // The job's next attempt counts again.
+    await turn.giveBack();
+    throw error;
+  }
+}
+
+/** The mailbox that most providers deliver to: `a.b+list@gmail.com` reaches `ab@gmail.com`. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+');
+  return `${/^(?:gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`;
+}
+
+function takeForMailbox(limiter: RateLimiter, mailbox: string) {
+  return limiter.take(PER_MAILBOX, mailbox).catch((error: unknown) => {
+    if (error instanceof AppError && error.reason === 'too_many_requests') return undefined;
+    throw error;
+  });
+}

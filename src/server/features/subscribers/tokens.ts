@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+const KEY_BYTES = 32;
+const ID_BYTES = 16;
+const EXPIRY_BYTES = 4;
+const MAC_BYTES = 16;
+const MINUTE_MS = 60_000;
+
+/** What a link may do: a link for one never works for the other. */
+export type TokenPurpose = 'confirm' | 'manage';
+
+export interface SubscriberTokens {
+  /** Finds an e-mail address without storing it: HMAC-SHA-256 of its lower-case form, as hex. */
+  hashEmail(email: string): string;
+  /**
+   * The part of a link that proves its owner received it. Derived and never stored, so that a copy of the database
+   * opens nothing.
+   */
+  make(purpose: TokenPurpose, key: string, expiresAt?: Date): string;
+  /** The subscriber's key; undefined for a token that is altered, expired or of another purpose. */
+  read(purpose: TokenPurpose, token: string, now: Date): string | undefined;
+}
+
+/** The token's bytes: the subscriber's key, its expiry in minutes (0: never), and an HMAC of both. */
+export function createSubscriberTokens(secretKey: string): SubscriberTokens {
+  const derived = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'subscribers', KEY_BYTES));
+  const mac = (purpose: TokenPurpose | 'email', bytes: Buffer | string) =>
+    createHmac('sha256', derived).update(`${purpose}\n`).update(bytes).digest();
+
+  return {
+    hashEmail: (email) => mac('email', email.toLowerCase()).toString('hex'),
+    make(purpose, key, expiresAt) {
+      const head = Buffer.alloc(ID_BYTES + EXPIRY_BYTES);
+      head.write(key.replaceAll('-', ''), 'hex');
+      head.writeUInt32BE(expiresAt === undefined ? 0 : Math.ceil(expiresAt.getTime() / MINUTE_MS), ID_BYTES);
+      return Buffer.concat([head, mac(purpose, head).subarray(0, MAC_BYTES)]).toString('base64url');
+    },
+    read(purpose, token, now) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== ID_BYTES + EXPIRY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) {
+        return undefined;
+      }
+      const head = bytes.subarray(0, ID_BYTES + EXPIRY_BYTES);
+      const expected = mac(purpose, head).subarray(0, MAC_BYTES);
+      if (!timingSafeEqual(expected, bytes.subarray(ID_BYTES + EXPIRY_BYTES))) return undefined;
+      const expiry = head.readUInt32BE(ID_BYTES) * MINUTE_MS;
+      if (expiry !== 0 && now.getTime() > expiry) return undefined;
+      return head.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    },
+  };
+}

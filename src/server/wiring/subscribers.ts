@@ -1,0 +1,104 @@
+import { addDays } from '../../shared/dates.ts';
+import { errorReasons } from '../../shared/errors.ts';
+import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../../shared/subscribers.ts';
+import { findSettings, saveSettings } from '../db/settings.ts';
+import { findCollections, findLatestDates } from '../features/collections/queries.ts';
+import type { Mail } from '../features/mail/mail.ts';
+import type { Subscriptions } from '../features/privacy/visitor.ts';
+import { subscriberAdminRoutes } from '../features/subscribers/admin-routes.ts';
+import { createDigestQueue } from '../features/subscribers/digest-queue.ts';
+import { followPages } from '../features/subscribers/page-routes.ts';
+import { createSubscriberStore } from '../features/subscribers/queries.ts';
+import { type DigestOptions, dueDays, sendDigests } from '../features/subscribers/send-digests.ts';
+import { type ConfirmationJob, followRoutes, sendConfirmation } from '../features/subscribers/sign-up.ts';
+import { createSubscriberTokens } from '../features/subscribers/tokens.ts';
+import type { PageSource } from '../http/page.ts';
+import type { AppContext } from './app-context.ts';
+import { MAIL_JOB } from './mail.ts';
+
+const DIGESTS = 'mail-digests';
+const CONFIRMATIONS = 'mail-confirmation';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+/** More than any e-mail contains. */
+const DAYS_LOOKED_AT = 30;
+const HOUR = 'digest_hour';
+const LIMIT = 'digest_limit';
+const PROBLEM = 'digest_problem';
+
+interface SubscribersOptions {
+  mail: Mail;
+  secretKey: string;
+  pages: PageSource | undefined;
+}
+
+/** Subscriptions by e-mail: sign-up, the pages behind the links, the digests, and the owner's page (FOLLOW-1 to 8). */
+export async function registerSubscribers(
+  { app, db, env, site, jobs, secrets, limiter, now }: AppContext,
+  { mail, secretKey, pages }: SubscribersOptions,
+): Promise<Subscriptions> {
+  const tokens = createSubscriberTokens(secretKey);
+  const store = createSubscriberStore(db, secrets, tokens);
+  const isReady = async () => env.PUBLIC_URL !== undefined && (await mail.account()) !== undefined;
+  const options: DigestOptions = {
+    ...{ store, queue: createDigestQueue(db), tokens, outbox: mail, limiter, now, log: app.log },
+    settings: async () => {
+      const rows = await findSettings(db, [HOUR, LIMIT]);
+      const limit = Number(rows.get(LIMIT) ?? DEFAULT_DIGEST_LIMIT);
+      const known = DigestSettings.safeParse({ hour: rows.get(HOUR) ?? DEFAULT_DIGEST_HOUR, limit });
+      return known.success ? known.data : { hour: DEFAULT_DIGEST_HOUR, limit: DEFAULT_DIGEST_LIMIT };
+    },
+    context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '' }),
+    timeZone: site.timeZone,
+    publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
+    findDays: (dates) => findCollections(db, { dates }),
+  };
+
+  jobs.define(DIGESTS, {
+    async handler(_, { signal }) {
+      if (!(await isReady())) return;
+      const problem = await sendDigests(options, signal);
+      const known = (await findSettings(db, [PROBLEM])).has(PROBLEM);
+      if (problem !== undefined) await saveSettings(db, { [PROBLEM]: `${problem} ${now().toISOString()}` });
+      else if (known) await saveSettings(db, { [PROBLEM]: undefined });
+    },
+  });
+  jobs.define(CONFIRMATIONS, {
+    handler: (job: ConfirmationJob) =>
+      sendConfirmation(job, signUp).catch((error: unknown) => {
+        app.log.warn(error, 'subscribers: sending a confirmation failed, retrying later');
+        throw error;
+      }),
+    options: MAIL_JOB,
+  });
+  app.addHook('onReady', () => jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' }));
+
+  const signUp = {
+    ...options,
+    ...{ db, store, isReady },
+    queueConfirmation: async (job: ConfirmationJob, within: typeof db) =>
+      void (await jobs.send(CONFIRMATIONS, job, { within })),
+  };
+  followRoutes(app, signUp);
+  await followPages(app, {
+    ...signUp,
+    template: pages && (() => pages.template('/')),
+    siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
+    coveredUntil: async () => (await dueDays(options)).due.daily ?? addDays(site.today(), -1),
+  });
+  subscriberAdminRoutes(app, {
+    ...options,
+    ...{ store, isReady },
+    saveSettings: ({ hour, limit }) => saveSettings(db, { [HOUR]: hour, [LIMIT]: String(limit) }),
+    problem: async () => {
+      const [reason, at = ''] = (await findSettings(db, [PROBLEM])).get(PROBLEM)?.split(' ') ?? [];
+      const known = errorReasons.find((each) => each === reason);
+      return known && { reason: known, at: new Date(at) };
+    },
+    sendToOwner: (letter) => mail.send(letter),
+    sendSoon: async () => void (await jobs.send(DIGESTS, {})),
+  });
+  return {
+    exist: store.existAny,
+    remove: store.removeAll,
+  };
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { MAX_EMAIL_LENGTH } from './email.ts';
+import { endpoint } from './endpoint.ts';
+import { languages, OwnerText } from './owner-text.ts';
+import { RowIdText } from './row-id.ts';
+
+/** `weekly`: on Sundays. */
+export const frequencies = ['daily', 'weekly'] as const;
+export const Frequency = z.enum(frequencies);
+export type Frequency = z.infer<typeof Frequency>;
+
+const email = z
+  .string()
+  .check(
+    z.normalize('NFKC'),
+    z.trim(),
+    z.maxLength(MAX_EMAIL_LENGTH),
+    z.regex(z.regexes.email, { error: 'Invalid email address' }),
+  );
+
+export const Subscription = z.object({
+  email,
+  rhythm: Frequency,
+  language: z.enum(languages),
+  /** A honeypot field: it is invisible, so only a program fills it in. */
+  website: z.optional(z.string().check(z.maxLength(0))),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const getFollow = endpoint({
+  method: 'GET',
+  path: '/api/follow',
+  access: 'public',
+  summary: 'Whether the five can be sent by e-mail: mail is set up, and the gallery knows its own URL',
+  answer: z.object({ email: z.boolean() }),
+});
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/follow',
+  access: 'public',
+  summary: 'Sends an e-mail with a link that confirms the subscription; the same answer for every address',
+  body: Subscription,
+  answer: z.object({}),
+});
+
+/** Pages for people with a link from an e-mail: GET shows a page, POST acts (FOLLOW-1). */
+export const followPaths = {
+  form: '/follow',
+  confirm: '/follow/confirm/',
+  leave: '/follow/leave/',
+  choices: '/follow/choices/',
+} as const;
+
+export const subscriberStatuses = ['active', 'paused'] as const;
+const status = z.enum(subscriberStatuses);
+export type SubscriberStatus = z.infer<typeof status>;
+
+export const Subscriber = z.object({
+  id: z.int(),
+  /** Null if it was encrypted with another key. */
+  email: z.nullable(z.string()),
+  rhythm: Frequency,
+  language: z.enum(languages),
+  status,
+  since: z.iso.datetime(),
+  lastSentAt: z.nullable(z.iso.datetime()),
+  /** Why the mail server refused the recipient: its SMTP code, and since when. */
+  paused: z.nullable(z.object({ code: z.int(), at: z.iso.datetime() })),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+export const SubscriberPage = z.object({
+  items: z.array(Subscriber),
+  /** `before` of the next page; null on the last. */
+  next: z.nullable(z.int()),
+  counts: z.object({ daily: z.int(), weekly: z.int(), paused: z.int(), unconfirmed: z.int() }),
+});
+export type SubscriberPage = z.infer<typeof SubscriberPage>;
+
+export const listSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/subscribers',
+  access: 'owner',
+  summary: 'Confirmed subscribers, newest first, in pages; `find` is part of an e-mail address',
+  query: z.object({
+    status: z.optional(status),
+    find: z.optional(z.string().check(z.maxLength(MAX_EMAIL_LENGTH))),
+    before: z.optional(RowIdText),
+  }),
+  answer: SubscriberPage,
+});
+
+const params = z.object({ id: RowIdText });
+
+export const removeSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/subscribers/{id}',
+  access: 'owner',
+  summary: 'Forgets a subscriber and the e-mail address',
+  params,
+  answer: z.object({}),
+});
+
+export const resumeSubscriber = endpoint({
+  method: 'POST',
+  path: '/api/admin/subscribers/{id}/resume',
+  access: 'owner',
+  summary: 'Sends to a paused subscriber again',
+  params,
+  answer: z.object({}),
+});
+
+export const exportSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/subscribers.csv',
+  access: 'owner',
+  summary: 'All confirmed subscribers as CSV for a spreadsheet',
+});
+
+export const DEFAULT_DIGEST_HOUR = '07:00';
+/** Gmail's limit of recipients a day. */
+export const DEFAULT_DIGEST_LIMIT = 500;
+export const MAX_DIGEST_LIMIT = 100_000;
+
+export const DigestSettings = z.object({
+  /** Not before this time of day, in the site's time zone. */
+  hour: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Invalid time: expected HH:MM' })),
+  /** E-mails within 24 hours. */
+  limit: z.int().check(z.minimum(1), z.maximum(MAX_DIGEST_LIMIT)),
+});
+export type DigestSettings = z.infer<typeof DigestSettings>;
+
+/** One day's e-mails. */
+const Digest = z.object({
+  date: DateString,
+  title: z.optional(OwnerText),
+  firstSentAt: z.iso.datetime(),
+  lastSentAt: z.iso.datetime(),
+  sent: z.int(),
+  paused: z.int(),
+  left: z.int(),
+});
+export type Digest = z.infer<typeof Digest>;
+
+export const getDigests = endpoint({
+  method: 'GET',
+  path: '/api/admin/digests',
+  access: 'owner',
+  summary: 'Settings of the digest e-mails, how many wait now, and figures of the latest ones',
+  answer: z.object({
+    settings: DigestSettings,
+    /** Mail is set up, and PUBLIC_URL is set. */
+    isReady: z.boolean(),
+    /** Subscribers who have not received the newest due day yet. */
+    waiting: z.int(),
+    /** Why the latest run stopped before its end; a reason of errors.ts. */
+    problem: z.nullable(z.object({ reason: z.string(), at: z.iso.datetime() })),
+    digests: z.array(Digest),
+  }),
+});
+
+export const saveDigestSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/digests/settings',
+  access: 'owner',
+  summary: 'When the digest e-mails go out, and how many a day',
+  body: DigestSettings,
+  answer: DigestSettings,
+});
+
+export const previewDigest = endpoint({
+  method: 'GET',
+  path: '/api/admin/digests/preview',
+  access: 'owner',
+  summary: 'The newest day as a digest e-mail: subject, HTML and plain text',
+  query: z.object({ language: z.enum(languages) }),
+  answer: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+});
+
+export const sendDigestToMe = endpoint({
+  method: 'POST',
+  path: '/api/admin/digests/test',
+  access: 'owner',
+  summary: 'Sends the newest day as a digest e-mail to the owner',
+  body: z.object({ language: z.enum(languages) }),
+  answer: z.object({ to: z.string() }),
+});
