@@ -121,7 +121,7 @@ function row(cells: readonly string[]): string {
 
 function cell({ href, src, alt, caption, width, height }: LetterPhoto, share: string): string {
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
-  const image = `<a href="${escaped(href)}"><img src="${escaped(src)}" alt="${escaped(alt)}" width="600" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
+  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="600" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
   const below =
     caption === ''
       ? ''

@@ -23,7 +23,9 @@ const STYLE = `
 .plain button{min-height:48px;padding:0 24px;border:1px solid currentColor;background:none;color:inherit;font:inherit;cursor:pointer}
 .plain .problem{color:var(--seal,#c23b2a)}
 .plain .honeypot{position:absolute;left:-9999px}
-.plain a{color:inherit}`;
+.plain a{color:inherit}.plain p a{text-decoration:underline;text-underline-offset:4px}
+.plain .home{display:inline-flex;align-items:center;gap:12px;min-height:44px;font:22px/28px var(--font-serif,Georgia,serif);text-decoration:none}
+.plain form+p{margin-top:28px}`;
 
 interface DocumentOptions {
   page: PlainPage;
@@ -38,7 +40,7 @@ export function plainDocument(
   { page, language, theme, siteName }: DocumentOptions,
 ): string {
   const head = `<title>${escaped(`${page.title} · ${siteName}`)}</title><meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><style>${STYLE}</style>`;
-  const body = `<main class="plain"><a href="/">${escaped(siteName)}</a>${page.body}</main>`;
+  const body = `<main class="plain"><a class="home" href="/"><img src="/seal.svg" width="28" height="28" alt="">${escaped(siteName)}</a>${page.body}</main>`;
   return template
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replace('<html lang="en"', () => `<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}`)
