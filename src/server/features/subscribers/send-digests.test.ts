@@ -168,14 +168,14 @@ test('[FOLLOW-4] a day’s limit is kept; the rest follows the next day, with th
   waitFor(1000);
   published.push('2026-11-22');
   await send();
-  // Those who waited come first, and nobody waits longer than a day.
+  // Those who waited come first, and none waits longer than a day.
   expect(recipients().slice(3)).toEqual(['n4', 'n5', 'n1'].map((name) => `${name}@example.org`));
   const { html = '' } = mailServer.mails[3] ?? {};
   expect(html).toContain('Title of 2026-11-21');
   expect(html).toContain('Title of 2026-11-22');
 });
 
-test('[FOLLOW-4] two processes share the work, and nobody receives it twice', async () => {
+test('[FOLLOW-4] two processes share the work, and no subscriber receives it twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}@example.org`);
   await Promise.all([send(), send(), send()]);
   expect(new Set(recipients()).size).toBe(20);
@@ -183,7 +183,7 @@ test('[FOLLOW-4] two processes share the work, and nobody receives it twice', as
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 20, paused: 0 }]);
 });
 
-test('[FOLLOW-4] an e-mail whose process ended is sent again, and nobody else waits for it', async () => {
+test('[FOLLOW-4] an e-mail whose process ended is sent again, and no other subscriber waits for it', async () => {
   await add('first@example.org');
   await add('second@example.org');
   const due = { daily: TODAY, weekly: undefined };
@@ -254,7 +254,7 @@ describe('[FOLLOW-4] refusals', () => {
   });
 
   test.each(['550 5.4.5 Daily user sending limit exceeded', '554 5.7.1 Relay access denied'])(
-    'that are the account’s fault pause nobody: %s',
+    'that are the account’s fault pause no subscriber: %s',
     async (reply) => {
       for (const name of ['a', 'b']) {
         await add(`${name}@example.org`);
