@@ -11,6 +11,7 @@ import {
   PHOTOS_PER_DAY,
 } from './limits.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
+import { PhotoRange } from './photo-range.ts';
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 import { RowIdText } from './row-id.ts';
 
@@ -39,6 +40,8 @@ export const PhotoDetails = z.object({
   thumbhash: z.optional(z.string()),
   /** Places of another shape show the part around it: the owner's, else the found one. */
   focalPoint: z.optional(FocalPoint),
+  /** Absent until the original was looked at (HDR-4). */
+  range: z.optional(PhotoRange),
   /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressOf, endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
 import { FRAMING_STEP, type Framing } from './framing.ts';
+import { PhotoRange } from './photo-range.ts';
 import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
@@ -114,6 +115,7 @@ export const UploadedPhoto = z.object({
   width: z.int(),
   height: z.int(),
   thumbhash: z.string(),
+  range: z.optional(PhotoRange),
   foundFocalPoint: z.optional(FocalPoint),
   ownFocalPoint: z.optional(FocalPoint),
   /** The date the photo was taken, by the camera's clock. */

@@ -23,9 +23,9 @@ export async function seedTenYears(db: Db, { until, days = TEN_YEARS_DAYS }: Ten
         encode(substr(digest, 1, 21), 'base64') as thumbhash, get_byte(digest, 31) as chance
       from generate_series(0, ${days - 1}::int) as day, generate_series(0, 4) as place,
         sha256(int4send(day * 8 + place)) as digest`);
-    await tx.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash, found_focal_point)
+    await tx.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash, range, found_focal_point)
       select sha256, 'jpeg', 9000000 + chance, case when chance % 3 = 1 then 4000 else 6000 end,
-        case when chance % 3 = 1 then 6000 else 4000 end, thumbhash,
+        case when chance % 3 = 1 then 6000 else 4000 end, thumbhash, 'standard',
         jsonb_build_object('x', chance / 256.0, 'y', 0.5) from seeded`);
     await tx.execute(sql`insert into photo_sources (url, sha256)
       select '/media/' || sha256 || '.jpg', sha256 from seeded`);

@@ -1,7 +1,7 @@
 /**
  * Triggers announce the changed table when a transaction commits, whichever program made the change, in every process
- * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points are announced: what else a list
- * shows of an original never changes, and a new one comes with its row in photo_sources.
+ * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points and ranges are announced: what
+ * else a list shows of an original never changes, and a new one comes with its row in photo_sources.
  */
 export const TABLE_CHANGES = 'table_changes';
 

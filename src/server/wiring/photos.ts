@@ -138,9 +138,14 @@ export async function registerPhotos(
     },
     options: CLEANING_JOB,
   });
+  jobs.define('find-ranges', {
+    handler: (_, { signal }) => photos.findRanges(signal),
+    options: CLEANING_JOB,
+  });
   // After an upgrade, and after the import of an older release's archive.
   app.addHook('onReady', async () => {
     if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
+    if (await photos.lacksRanges()) await jobs.send('find-ranges', {});
     if (await photos.hasUncleanImages()) await jobs.send('clean-pictures', {});
   });
 

@@ -54,7 +54,8 @@ export function DayPage() {
       </SiteFrame>
     );
   }
-  const url = place === undefined ? undefined : shown.collection.photoUrls[place - 1];
+  const index = (place ?? 0) - 1;
+  const url = shown.collection.photoUrls[index];
   return (
     <SiteFrame>
       <DayTurner steps={daySteps(shown, place)}>
@@ -64,7 +65,7 @@ export function DayPage() {
           <SinglePhoto
             day={shown}
             place={place}
-            camera={url && <CameraLine url={url} />}
+            camera={url && <CameraLine url={url} range={shown.collection.photos[index]?.range} />}
             actions={
               PhotoActions && (
                 <PhotoActions

@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import type { PhotoRange } from '../../../shared/photo-range.ts';
 import { createdAt, moment } from './columns.ts';
 
 interface PointColumn {
@@ -18,6 +19,8 @@ export const photoFiles = pgTable('photo_files', {
   thumbhash: text('thumbhash').notNull(),
   /** Everything that was read from the original; never sent as a whole. */
   exif: jsonb('exif'),
+  /** See `PhotoRange`; null until it was looked for. */
+  range: text('range').$type<PhotoRange>(),
   /** Shares of the upright photo: where it shows most; null until it was looked for. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   /** The owner's, which takes precedence. */

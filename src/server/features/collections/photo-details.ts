@@ -37,12 +37,12 @@ export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[])
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
   // One array instead of one parameter per photo: ten years would exceed the protocol's limit.
   const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
-  const { width, height, thumbhash } = photoFiles;
+  const { width, height, thumbhash, range } = photoFiles;
   const rows = await db
     .select({
       url: photoSources.url,
       version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
-      ...{ width, height, thumbhash },
+      ...{ width, height, thumbhash, range },
       found: photoFiles.foundFocalPoint,
       own: photoFiles.ownFocalPoint,
       originalUrl: sql<string | null>`null`,
@@ -59,6 +59,7 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
           width: photoCrops.width,
           height: photoCrops.height,
           thumbhash: photoCrops.thumbhash,
+          range,
           found: photoCrops.foundFocalPoint,
           own: photoFiles.ownFocalPoint,
           originalUrl: sql<string | null>`${photoCrops.originalUrl}`,
@@ -69,8 +70,14 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
         .where(among(photoCrops.url)),
     );
   return new Map(
-    rows.map(({ url, version, originalUrl, width, height, thumbhash, ...row }) => {
-      const details = { width, height, thumbhash, ...focalPointsOf({ ...row, width, height }) };
+    rows.map(({ url, version, originalUrl, width, height, thumbhash, range, ...row }) => {
+      const details = {
+        width,
+        height,
+        thumbhash,
+        range: range ?? undefined,
+        ...focalPointsOf({ ...row, width, height }),
+      };
       if (originalUrl === null) return [url, { version, ...details }];
       const own = photoVersion(keyOfCropPath(url) ?? '');
       return [url, { version: own, ...details, cropped: true, original: { url: originalUrl, version } }];

@@ -12,12 +12,13 @@ import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { IndexedPhoto, Photo } from './decode/photo.ts';
-import { appearanceOf, openImage, withDecodeErrors } from './decode/pixels.ts';
+import { appearanceOf, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
 import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { findFocalPoints, lacksFocalPoints } from './originals/find-focal-points.ts';
+import { findRanges, lacksRanges } from './originals/find-ranges.ts';
 import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto } from './originals/queries.ts';
 import { keepOriginal, removeUnshownOriginals } from './originals/unshown-originals.ts';
@@ -94,6 +95,10 @@ export interface Photos
   lacksFocalPoints(): Promise<boolean>;
   /** Job: looks for those. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
+  /** True while originals are stored of which an older release read no range. */
+  lacksRanges(): Promise<boolean>;
+  /** Job: reads those. */
+  findRanges(signal: AbortSignal): Promise<void>;
   /** Job: removes originals that nothing has shown for 30 days, with what was made from them; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Removes what this process and its disk hold of removed originals. */
@@ -148,6 +153,9 @@ export function createPhotos({
     return (await appearanceOf(await openImage(small, 'webp'))).foundFocalPoint;
   };
 
+  const readRange = (original: MediaKey) =>
+    mediaStore.withFile(original, (file) => rangeOfImage(file, original.type));
+
   return {
     add: originals.add,
     photoOf: originals.photoOf,
@@ -179,6 +187,8 @@ export function createPhotos({
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     lacksFocalPoints: () => lacksFocalPoints(db),
     findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
+    lacksRanges: () => lacksRanges(db),
+    findRanges: (signal) => findRanges({ db, look: readRange, log }, signal),
     removeUnshown: (signal, onRemoved) =>
       removeUnshownOriginals({
         ...{ db, mediaStore, signal, now: now() },

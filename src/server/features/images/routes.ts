@@ -161,6 +161,7 @@ function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
     width: photo.width,
     height: photo.height,
     thumbhash: photo.thumbhash,
+    range: photo.range,
     foundFocalPoint: photo.foundFocalPoint,
     ownFocalPoint: photo.ownFocalPoint,
     ...(dateTaken && { dateTaken }),

@@ -26,7 +26,6 @@ export function CollectionEditor(editing: DayEditingOptions) {
   const ids = { form: useId(), save: useId() };
   const { collection, collections, files, today } = editing;
   const { form, uploads, photos, arrivals, versions, save, publishing, ...day } = useDayEditing(editing);
-  const { waiting } = publishing;
   const shown = useMemo(() => photoDays(collections ?? [], collection), [collections, collection]);
   const { places, free, takeFiles } = photos;
   const chosenDate = useWatch({ control: form.control, name: 'date' });
@@ -36,10 +35,14 @@ export function CollectionEditor(editing: DayEditingOptions) {
   const adds =
     chosenDate === today ? t.add : isDateString(chosenDate) ? named(t.addOn, chosenDate) : t.addSome;
   const title = collection ? named(t.edit, collection.date) : adds;
-  const renderPhoto = (place: number) => {
-    const { url = '', version = '', uploadId = '', focalPoint = null } = places[place] ?? {};
+  const findStored = (place: number) => {
+    const { url = '', uploadId = '' } = places[place] ?? {};
     const upload = uploads.byId.get(uploadId);
-    const photo = storedPhoto(url, upload?.photo, collection);
+    return { upload, photo: storedPhoto(url, upload?.photo, collection) };
+  };
+  const renderPhoto = (place: number) => {
+    const { url = '', version = '', focalPoint = null } = places[place] ?? {};
+    const { upload, photo } = findStored(place);
     if (photo === undefined) {
       return (
         <div className="relative h-20 w-16 overflow-hidden bg-hairline">
@@ -80,7 +83,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
           formId={ids.form}
           saveId={ids.save}
           summary={day.summary}
-          waiting={waiting}
+          waiting={publishing.waiting}
           saving={save.isPending || save.isSuccess}
           work={day.work}
           unsaved={day.unsaved}
@@ -95,7 +98,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (waiting || save.isPending) return;
+          if (publishing.waiting || save.isPending) return;
           publishing.onPress();
         }}
         className="flex flex-col gap-6 md:gap-7"
@@ -133,6 +136,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
           photos={photos}
           uploads={uploads}
           shown={shown}
+          rangeAt={(place) => findStored(place).photo?.range}
           onDragging={(now) => {
             dragging.current = now;
           }}

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { exifQuery } from './exif-query.ts';
+import type { PhotoFacts } from './metadata-panel.tsx';
 
 const NO_BREAK = '\u00a0';
 
-/** One photo's camera data in a line; nothing if there is none. */
-export function CameraLine({ url }: { url: string }) {
+/** One photo's camera data in a line, and whether it is HDR (HDR-4); nothing if there is none. */
+export function CameraLine({ url, range }: PhotoFacts) {
   const { data: exif } = useQuery(exifQuery(url));
   if (exif === undefined) return null;
   const { camera, lens, focalLength, aperture, shutterSpeed, iso } = exif;
-  const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
+  const settings = [
+    focalLength,
+    aperture,
+    shutterSpeed,
+    iso && `ISO ${iso}`,
+    range === 'hdr' ? 'HDR' : undefined,
+  ];
   // Non-breaking spaces: no line begins with a dot or a unit.
   const whole = settings.map((setting) => setting?.replaceAll(' ', NO_BREAK));
   const parts = [camera, lens, ...whole].filter(Boolean);

@@ -34,6 +34,13 @@ test('[META-1] a field appears only if present', () => {
   ]);
 });
 
+test('[HDR-4] the panel says HDR, also of a photo without camera data', () => {
+  const labels = (range: 'hdr' | 'wide') => metadataFields(exif, range).map(({ name }) => name);
+  expect(labels('hdr').slice(-3)).toEqual(['iso', 'range', 'dateTaken']);
+  expect(labels('wide')).not.toContain('range');
+  expect(metadataFields({}, 'hdr')).toEqual([{ name: 'range', value: 'HDR' }]);
+});
+
 test('[META-2] without camera, lens or exposure nothing is shown, not even the date', () => {
   expect(labelled({ dateTaken: '2026.11.20' })).toEqual([]);
   expect(labelled({})).toEqual([]);

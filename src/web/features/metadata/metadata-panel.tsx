@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PhotoExif } from '../../../shared/images.ts';
+import type { PhotoRange } from '../../../shared/photo-range.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { exifQuery } from './exif-query.ts';
 import { metadataTexts } from './texts.ts';
@@ -8,16 +9,22 @@ import { metadataTexts } from './texts.ts';
 /** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
 const METADATA_DELAY_MS = 300;
 
+export interface PhotoFacts {
+  url: string;
+  /** Absent while it is unknown. */
+  range?: PhotoRange | undefined;
+}
+
 /**
  * One photo's camera data in a line, which unfolds to the list; nothing while loading, on error, or without any (META-1,
  * META-2).
  */
-export function MetadataPanel({ url }: { url: string }) {
+export function MetadataPanel({ url, range }: PhotoFacts) {
   const { data } = useQuery(exifQuery(url));
   const shown = useShownAfterDelay(data === undefined ? undefined : url);
   const [isOpen, setOpen] = useState(false);
   const t = useTexts(metadataTexts);
-  const fields = data === undefined || !shown ? [] : metadataFields(data);
+  const fields = data === undefined || !shown ? [] : metadataFields(data, range);
   if (fields.length === 0) return null;
   return (
     <details
@@ -55,7 +62,11 @@ export function MetadataPanel({ url }: { url: string }) {
 
 /** The values in at most three lines: camera and lens, settings, date. */
 function lines(fields: readonly MetadataField[]): string[] {
-  const rows = [['camera', 'lens'], ['focalLength', 'shutterSpeed', 'aperture', 'iso'], ['dateTaken']];
+  const rows = [
+    ['camera', 'lens'],
+    ['focalLength', 'shutterSpeed', 'aperture', 'iso', 'range'],
+    ['dateTaken'],
+  ];
   return rows
     .map((names) => fields.filter(({ name }) => names.includes(name)))
     .filter((row) => row.length > 0)
@@ -77,17 +88,27 @@ function useShownAfterDelay(key: string | undefined): boolean {
 }
 
 /** The panel's fields in order; also the keys of their labels. */
-const FIELDS = ['camera', 'lens', 'focalLength', 'shutterSpeed', 'aperture', 'iso', 'dateTaken'] as const;
+const FIELDS = [
+  'camera',
+  'lens',
+  'focalLength',
+  'shutterSpeed',
+  'aperture',
+  'iso',
+  'range',
+  'dateTaken',
+] as const;
 
 interface MetadataField {
   readonly name: (typeof FIELDS)[number];
   readonly value: string;
 }
 
-/** The fields a photo has (META-1); none if there is only a date (META-2). */
-export function metadataFields(exif: PhotoExif): readonly MetadataField[] {
+/** The fields a photo has (META-1, HDR-4); none if there is only a date (META-2). */
+export function metadataFields(exif: PhotoExif, range?: PhotoRange): readonly MetadataField[] {
+  const facts = { ...exif, range: range === 'hdr' ? 'HDR' : undefined };
   const fields = FIELDS.flatMap((name) => {
-    const value = exif[name]?.trim();
+    const value = facts[name]?.trim();
     return value ? [{ name, value }] : [];
   });
   return fields.some(({ name }) => name !== 'dateTaken') ? fields : [];

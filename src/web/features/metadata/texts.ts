@@ -9,5 +9,6 @@ export const metadataTexts = {
   shutterSpeed: { en: 'EXPOSURE TIME', ja: '露出時間', shown: 'en' },
   aperture: { en: 'APERTURE', ja: '絞り', shown: 'en' },
   iso: { en: 'ISO', ja: 'ISO感度', shown: 'en' },
+  range: { en: 'DYNAMIC RANGE', ja: 'ダイナミックレンジ', shown: 'en' },
   dateTaken: { en: 'DATE TAKEN', ja: '撮影日時', shown: 'en' },
 } as const satisfies Record<string, Text>;

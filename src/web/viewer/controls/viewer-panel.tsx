@@ -122,7 +122,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
           )}
           {likes && <div className="mt-6">{likes}</div>}
           <div className="mt-6 border-t border-hairline pt-6">
-            <MetadataPanel url={photo.url} />
+            <MetadataPanel url={photo.url} range={photo.details.range} />
           </div>
           <div className="pt-6">
             <div className="border-t border-hairline pt-3">

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heifSaying, pngSaying } from '../../../../../tests/support/code-points.ts';
 import {
   CHART,
   CHART_SIZE,
@@ -25,29 +25,6 @@ import { isStandardProfile, profileFiles } from './colour-gamut.ts';
 const P3_ICC = readFileSync(profileFiles.p3);
 const [BT709, BT2020, DISPLAY_P3] = [1, 9, 12];
 const [VIDEO, SRGB, PQ, HLG] = [1, 13, 16, 18];
-
-/** States its colours in a `cICP` chunk, behind the header of 25 bytes. */
-function pngSaying(png: Buffer, primaries: number, transfer: number): Buffer {
-  const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), primaries, transfer, 0, 1, 0, 0, 0, 0]);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);
-  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
-}
-
-/** States its colours by code points in the places that held a profile. */
-function heifSaying(file: Buffer, primaries: number, transfer: number): Buffer {
-  const said = Buffer.from(file);
-  for (let at = said.indexOf('colr'); at !== -1; at = said.indexOf('colr', at + 1)) {
-    const size = said.readUInt32BE(at - 4);
-    if (size < 19 || !['prof', 'rICC'].includes(said.toString('latin1', at + 4, at + 8))) continue;
-    said.fill(0, at + 4, at - 4 + size);
-    // The matrix of BT.601 and the full range, which sharp and phones use.
-    said.write('nclx', at + 4, 'latin1');
-    for (const [index, value] of [primaries, transfer, 6].entries())
-      said.writeUInt16BE(value, at + 8 + index * 2);
-    said.writeUInt8(0x80, at + 14);
-  }
-  return said;
-}
 
 /** The matrix between linear Display P3 and BT.2020, from their chromaticities (D65). */
 const P3_IN_BT2020 = [

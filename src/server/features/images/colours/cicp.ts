@@ -1,4 +1,5 @@
 import type { ImageType } from '../../../platform/image-type.ts';
+import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes, unlessDamaged } from './heif-boxes.ts';
 import { pngChunks } from './png-chunks.ts';
 import { type ReadAt, withReader } from './read-at.ts';
 
@@ -7,10 +8,6 @@ export interface Cicp {
   primaries: number;
   transfer: number;
 }
-
-const MAX_BOXES = 100;
-/** Lists of items and properties; a photo of hundreds of tiles has a tenth of it. */
-const MAX_META_BYTES = 1024 * 1024;
 
 /** The code points of a PNG (`cICP`), or of the main image of an AVIF or HEIC (`nclx`). Damaged ones count as absent. */
 export async function readCicp(input: string | Buffer, type: ImageType): Promise<Cicp | undefined> {
@@ -29,69 +26,24 @@ async function findInPng(readAt: ReadAt): Promise<Cicp | undefined> {
 }
 
 async function findInHeif(readAt: ReadAt): Promise<Cicp | undefined> {
-  for (let at = 0, count = 0; count < MAX_BOXES; count++) {
-    const head = await readAt(at, 16);
-    if (head.length < 16) return undefined;
-    const { name, size, headBytes } = readBoxHead(head, 0);
-    if (size < headBytes || !Number.isSafeInteger(at + size)) return undefined;
-    if (name === 'meta' && size <= MAX_META_BYTES) {
-      return findInMeta(await readAt(at + headBytes, size - headBytes));
-    }
-    at += size;
-  }
-  return undefined;
+  const meta = await readMetaBoxes(readAt);
+  return meta && unlessDamaged(() => findInMeta(meta));
 }
 
 /** Of the main image; of its first tile, if only tiles state their colours. */
-function findInMeta(meta: Buffer): Cicp | undefined {
-  try {
-    const boxes = new Map(boxesIn(meta.subarray(FULL_HEAD)).map(({ name, body }) => [name, body]));
-    const parts = boxesIn(boxes.get('iprp') ?? Buffer.alloc(0));
-    const partOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.body ?? Buffer.alloc(0);
-    const properties = boxesIn(partOf('ipco'));
-    const associations = readAssociations(partOf('ipma'));
-    const main = readMainItem(boxes.get('pitm') ?? Buffer.alloc(0));
-    const tiles = readTiles(boxes.get('iref') ?? Buffer.alloc(FULL_HEAD), main);
-    for (const item of [main, ...tiles.slice(0, 1)]) {
-      for (const index of associations.get(item) ?? []) {
-        const property = properties[index - 1];
-        if (property?.name !== 'colr' || property.body.toString('latin1', 0, 4) !== 'nclx') continue;
-        return { primaries: property.body.readUInt16BE(4), transfer: property.body.readUInt16BE(6) };
-      }
+function findInMeta(meta: ReadonlyMap<string, Buffer>): Cicp | undefined {
+  const properties = propertiesIn(meta);
+  const associations = readAssociations(properties.associations);
+  const main = readMainItem(meta.get('pitm') ?? Buffer.alloc(0));
+  const tiles = readTiles(meta.get('iref') ?? Buffer.alloc(FULL_HEAD), main);
+  for (const item of [main, ...tiles.slice(0, 1)]) {
+    for (const index of associations.get(item) ?? []) {
+      const property = properties.list[index - 1];
+      if (property?.name !== 'colr' || property.body.toString('latin1', 0, 4) !== 'nclx') continue;
+      return { primaries: property.body.readUInt16BE(4), transfer: property.body.readUInt16BE(6) };
     }
-    return undefined;
-  } catch (error) {
-    // Read behind the end of a damaged box.
-    if (error instanceof RangeError) return undefined;
-    throw error;
   }
-}
-
-interface Box {
-  name: string;
-  body: Buffer;
-}
-
-/** Version and flags of a box that has them. */
-const FULL_HEAD = 4;
-
-function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; headBytes: number } {
-  const size = bytes.readUInt32BE(at);
-  const name = bytes.toString('latin1', at + 4, at + 8);
-  if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
-  // Zero: up to the end of the file, which only pixels do.
-  return { name, size, headBytes: 8 };
-}
-
-function boxesIn(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const { name, size, headBytes } = readBoxHead(bytes, at);
-    if (size < headBytes) break;
-    boxes.push({ name, body: bytes.subarray(at + headBytes, at + size) });
-    at += size;
-  }
-  return boxes;
+  return undefined;
 }
 
 function readMainItem(pitm: Buffer): number {

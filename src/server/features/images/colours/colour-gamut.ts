@@ -61,18 +61,34 @@ const TAGS_AT = 132;
 const TAG_BYTES = 12;
 const MAX_TAGS = 100;
 
-function readPrimaries(icc: Buffer): Primaries | undefined {
-  const found = new Map<string, Xyz>();
+/** Name and position of a profile's tags. */
+function* tagsOf(icc: Buffer): Generator<[name: string, at: number]> {
   const tags = icc.length < TAGS_AT ? 0 : Math.min(MAX_TAGS, icc.readUInt32BE(TAGS_AT - 4));
   for (let at = TAGS_AT; at < TAGS_AT + tags * TAG_BYTES && at + TAG_BYTES <= icc.length; at += TAG_BYTES) {
+    yield [icc.toString('latin1', at, at + 4), icc.readUInt32BE(at + 4)];
+  }
+}
+
+function readPrimaries(icc: Buffer): Primaries | undefined {
+  const found = new Map<string, Xyz>();
+  for (const [name, at] of tagsOf(icc)) {
     // An XYZ tag: its name, four empty bytes, then three numbers with 16 bits behind the point.
-    const from = icc.readUInt32BE(at + 4) + 8;
+    const from = at + 8;
     if (from + 12 > icc.length) continue;
     const [x, y, z] = [0, 4, 8].map((offset) => icc.readInt32BE(from + offset) / 65_536);
-    found.set(icc.toString('latin1', at, at + 4), [x ?? 0, y ?? 0, z ?? 0]);
+    found.set(name, [x ?? 0, y ?? 0, z ?? 0]);
   }
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => found.get(name));
   return red && green && blue && [red, green, blue];
+}
+
+/** The transfer function that a profile states as a code point (ITU-R BT.2100 images have one). */
+export function transferOf(icc: Buffer): number | undefined {
+  for (const [name, at] of tagsOf(icc)) {
+    // Its name, four empty bytes, then primaries and transfer.
+    if (name === 'cicp' && at + 10 <= icc.length) return icc[at + 9];
+  }
+  return undefined;
 }
 
 export function isSamePrimaries(some: Primaries, others: Primaries): boolean {

@@ -6,7 +6,7 @@ import { profileOf } from './cicp-profile.ts';
 import { adobeRgbProfile, type Gamut, gamutOf } from './colour-gamut.ts';
 import { readPngProfile } from './png-colours.ts';
 
-type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
+export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 
 interface Colours {
   /** The profile of the image, or one that says the same as the image does. */

@@ -1,6 +1,7 @@
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
@@ -16,6 +17,8 @@ export interface Photo {
   /** Base64 (IMG-6). */
   thumbhash: string;
   camera: CameraData;
+  /** Absent until it was looked for. */
+  range?: PhotoRange | undefined;
   /** Focal points as they were when the row was read: they change. Absent until one was looked for. */
   foundFocalPoint?: FocalPoint | undefined;
   ownFocalPoint?: FocalPoint | undefined;

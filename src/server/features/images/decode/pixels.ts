@@ -7,9 +7,11 @@ import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import type { Framing } from '../../../../shared/framing.ts';
 import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { type Gamut, profileFiles } from '../colours/colour-gamut.ts';
 import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
+import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
 import { decodeHeic } from './heic.ts';
@@ -20,9 +22,11 @@ import { uncompressedTiff } from './uncompressed-tiff.ts';
 // and libvips' own cache only holds memory that ours uses better.
 sharp.concurrency(1);
 sharp.cache(false);
-// Originals come from anywhere: only these five loaders are enabled, whatever a file claims to be.
+// Originals come from anywhere: only these loaders are enabled, whatever a file claims to be. `Uhdr` reads JPEGs with
+// a gain map.
+const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) });
+sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
 
 /** The largest photos take a few seconds; one that takes this long is malicious. */
 const TIME_LIMIT_SEC = 60;
@@ -80,6 +84,13 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
     .raw({ depth: isDeep ? 'ushort' : 'uchar' })
     .toBuffer({ resolveWithObject: true });
   return uncompressedTiff({ ...info, pixels: data, profile });
+}
+
+/** What an original holds, from its head alone. @throws AppError as `openImage` */
+export function rangeOfImage(input: string | Buffer, type: ImageType): Promise<PhotoRange> {
+  return withDecodeErrors(async () =>
+    readRange(input, type, await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata()),
+  );
 }
 
 /** Upright size, from the image's head alone. @throws AppError as `openImage` */

@@ -1,16 +1,14 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CENTRE } from '../../../../shared/framing.ts';
 import { cropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
 import type { IndexedPhoto } from '../decode/photo.ts';
+import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findCroppedPhotos, findPhoto } from './queries.ts';
-
-/** Stored together: each commit makes cached lists stale. */
-const PHOTOS_AT_ONCE = 20;
 
 export interface FocalPointOptions {
   db: Db;
@@ -31,20 +29,14 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
  * Job: looks for the focal points that are missing, of the newest photos first. It can be cut off at any point and
  * continued. A photo that cannot be read gets its centre.
  */
-export async function findFocalPoints(options: FocalPointOptions, signal: AbortSignal): Promise<void> {
-  const { db, log } = options;
-  let found = 0;
-  for (let photos = await findWithout(db); photos.length > 0; photos = await findWithout(db)) {
-    const points: [IndexedPhoto, FocalPoint][] = [];
-    for (const photo of photos) {
-      signal.throwIfAborted();
-      points.push([photo, await lookAt(options, photo)]);
-    }
-    await db.transaction(async (tx) => {
-      for (const [photo, point] of points) await savePoint(tx, photo, point);
-    });
-    found += points.length;
-  }
+export async function findFocalPoints(
+  { db, look, log }: FocalPointOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const onUnreadable = (err: AppError, { sha256 }: IndexedPhoto) =>
+    log.warn({ err, sha256 }, 'images: a photo cannot be read to find its focal point');
+  const missing = { db, findWithout, look, otherwise: CENTRE, onUnreadable, save: savePoint };
+  const found = await fillMissing(missing, signal);
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 
@@ -67,18 +59,6 @@ async function findWithout(db: Db): Promise<IndexedPhoto[]> {
   const urls = crops.map(({ url }) => url);
   return [...(await findCroppedPhotos(db, urls)).values()];
 }
-
-async function lookAt({ look, log }: FocalPointOptions, photo: IndexedPhoto): Promise<FocalPoint> {
-  try {
-    return await look(photo);
-  } catch (error) {
-    if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
-    log.warn({ err: error, sha256: photo.sha256 }, 'images: a photo cannot be read to find its focal point');
-    return CENTRE;
-  }
-}
-
-const UNREADABLE: ReadonlySet<string> = new Set(['not_found', 'unprocessable', 'unsupported_media']);
 
 async function savePoint(db: Db, { sha256, crop }: IndexedPhoto, point: FocalPoint): Promise<void> {
   const set = { foundFocalPoint: point };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../../shared/errors.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
@@ -8,7 +9,13 @@ import type { ImageType } from '../../../platform/image-type.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
 import { type CameraData, readCameraData } from '../decode/camera-data.ts';
 import { type IndexedPhoto, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
-import { type Appearance, checkedAppearanceOf, openImage, sizeOfImage } from '../decode/pixels.ts';
+import {
+  type Appearance,
+  checkedAppearanceOf,
+  openImage,
+  rangeOfImage,
+  sizeOfImage,
+} from '../decode/pixels.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 import { keepOriginal } from './unshown-originals.ts';
@@ -173,6 +180,7 @@ interface OriginalFacts extends Appearance {
   width: number;
   height: number;
   camera: CameraData;
+  range: PhotoRange;
 }
 
 /**
@@ -187,5 +195,6 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
     height: image.height,
     ...(await checkedAppearanceOf(image)),
     camera: readCameraData(bytes, type),
+    range: await rangeOfImage(bytes, type),
   };
 }

@@ -31,6 +31,7 @@ function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inf
     ...row,
     type: type as ImageType,
     camera: camera.success ? camera.data : undefined,
+    range: row.range ?? undefined,
     foundFocalPoint: row.foundFocalPoint ?? undefined,
     ownFocalPoint: row.ownFocalPoint ?? undefined,
   };

@@ -1,5 +1,6 @@
 import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 
 /** A photo in the media store: only those have a focal point. */
@@ -9,6 +10,7 @@ export interface StoredPhoto {
   width: number;
   height: number;
   foundFocalPoint?: FocalPoint | undefined;
+  range?: PhotoRange | undefined;
 }
 
 /** What is known of the photo of a place: from its upload, else from the day that is being changed. */
@@ -18,9 +20,9 @@ export function storedPhoto(
   day: Collection | OwnCollection | undefined,
 ): StoredPhoto | undefined {
   const details: OwnCollection['photos'][number] = upload ?? day?.photos[day.photoUrls.indexOf(url)] ?? {};
-  const { version, width, height, foundFocalPoint } = details;
+  const { version, width, height, foundFocalPoint, range } = details;
   if (isDataUrl(url) || !url || !version || !width || !height) return undefined;
-  return { url, version, width, height, foundFocalPoint };
+  return { url, version, width, height, foundFocalPoint, range };
 }
 
 /** One press of an arrow key moves by this share of the photo, with Shift by ten times as much. */

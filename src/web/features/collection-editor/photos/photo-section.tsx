@@ -14,6 +14,7 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import type { DayFormApi } from '../day-form.ts';
 import { duplicatesOf } from '../day-form.ts';
@@ -29,11 +30,12 @@ interface PhotoSectionProps {
   uploads: Uploads;
   /** The photos of the other collections. */
   shown: PhotoDays;
+  rangeAt: (place: number) => PhotoRange | undefined;
   onDragging: (dragging: boolean) => void;
 }
 
 /** The five places, with notes about files without a place, missing, equal and reused photos (COL-3, COL-6). */
-export function PhotoSection({ form, photos, uploads, shown, onDragging }: PhotoSectionProps) {
+export function PhotoSection({ form, photos, uploads, shown, rangeAt, onDragging }: PhotoSectionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const problemId = useId();
@@ -82,6 +84,7 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
             control={form.control}
             register={form.register}
             upload={uploads.byId.get(places[place]?.uploadId ?? '')}
+            range={rangeAt(place)}
             remark={remarkOn(place)}
             error={errors.photos?.[place]?.url?.message}
             invalid={isMissing(place) || errors.photos?.[place]?.url?.message !== undefined}

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
 import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isMediaPath } from '../../../../shared/photo-urls.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +25,8 @@ interface PhotoSlotProps {
   control: Control<DayForm>;
   register: UseFormRegister<DayForm>;
   upload: Upload | undefined;
+  /** Undefined while it is unknown. */
+  range: PhotoRange | undefined;
   /** A note about this photo, such as that it is a duplicate. */
   remark: string | undefined;
   /** The error at this place; only `invalid` where the message is above all five, in the element `describedBy`. */
@@ -36,7 +39,17 @@ interface PhotoSlotProps {
 }
 
 /** One of the five places: preview, URL or upload, buttons to move and to empty it, captions (COL-3, COL-6, COL-8). */
-export function PhotoSlot({ id, place, count, control, register, upload, remark, ...rest }: PhotoSlotProps) {
+export function PhotoSlot({
+  id,
+  place,
+  count,
+  control,
+  register,
+  upload,
+  range,
+  remark,
+  ...rest
+}: PhotoSlotProps) {
   const { error, invalid, describedBy, ...on } = rest;
   const t = useTexts(editorTexts);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -47,6 +60,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
   const free = isFree(value);
   // Mouse and finger drag the whole photo, the keyboard drags by the handle.
   const { onKeyDown: _, ...byPointer } = listeners ?? {};
+  const rangeText = range && t[range];
   const fromDevice = upload !== undefined || isMediaPath(value.url);
 
   return (
@@ -102,23 +116,27 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
           <UploadLine
             name={upload?.file.name ?? named(t.photo)}
             upload={upload}
+            range={rangeText}
             onRetry={on.onRetry}
             onRemove={on.onRemove}
           />
         ) : (
-          <TextField
-            {...register(`photos.${place}.url`)}
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            label={named(t.photoUrl)}
-            labelHidden
-            placeholder={t.orAddress}
-            error={error}
-            invalid={invalid}
-            describedBy={describedBy}
-          />
+          <>
+            <TextField
+              {...register(`photos.${place}.url`)}
+              type="url"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              label={named(t.photoUrl)}
+              labelHidden
+              placeholder={t.orAddress}
+              error={error}
+              invalid={invalid}
+              describedBy={describedBy}
+            />
+            <p className="pt-1 text-[13px] leading-5 text-soft empty:hidden">{rangeText}</p>
+          </>
         )}
         {remark !== undefined && (
           <p role="status" className="pt-1 text-[13px] leading-5 text-soft">
@@ -148,11 +166,13 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
 function UploadLine({
   name,
   upload,
+  range,
   onRetry,
   onRemove,
 }: {
   name: string;
   upload: Upload | undefined;
+  range: string | undefined;
   onRetry: () => void;
   onRemove: () => void;
 }) {
@@ -191,9 +211,7 @@ function UploadLine({
           {status !== 'done' && <ProgressBar value={sent} label={t.progressOf.replace('{name}', name)} />}
           <p className="text-soft">
             {status === 'done'
-              ? upload
-                ? t.uploaded
-                : t.stored
+              ? [upload ? t.uploaded : t.stored, range].filter(Boolean).join(' · ')
               : status === 'waiting'
                 ? t.waiting
                 : sent === 1

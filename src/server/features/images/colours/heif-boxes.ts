@@ -1,0 +1,64 @@
+import type { ReadAt } from './read-at.ts';
+
+const MAX_BOXES = 100;
+/** Lists of items and properties; a photo of hundreds of tiles has a tenth of it. */
+const MAX_META_BYTES = 1024 * 1024;
+/** Version and flags of a box that has them. */
+export const FULL_HEAD = 4;
+
+interface Box {
+  name: string;
+  body: Buffer;
+}
+
+/** What an AVIF or HEIC says of its images: the boxes in its `meta`. Undefined without one. */
+export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer> | undefined> {
+  for (let at = 0, count = 0; count < MAX_BOXES; count++) {
+    const head = await readAt(at, 16);
+    if (head.length < 16) return undefined;
+    const { name, size, headBytes } = readBoxHead(head, 0);
+    if (size < headBytes || !Number.isSafeInteger(at + size)) return undefined;
+    if (name === 'meta' && size <= MAX_META_BYTES) {
+      const meta = await readAt(at + headBytes, size - headBytes);
+      return new Map(boxesIn(meta.subarray(FULL_HEAD)).map(({ name, body }) => [name, body]));
+    }
+    at += size;
+  }
+  return undefined;
+}
+
+/** The properties that its images share. */
+export function propertiesIn(meta: ReadonlyMap<string, Buffer>): { list: Box[]; associations: Buffer } {
+  const parts = boxesIn(meta.get('iprp') ?? Buffer.alloc(0));
+  const partOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.body ?? Buffer.alloc(0);
+  return { list: boxesIn(partOf('ipco')), associations: partOf('ipma') };
+}
+
+function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; headBytes: number } {
+  const size = bytes.readUInt32BE(at);
+  const name = bytes.toString('latin1', at + 4, at + 8);
+  if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
+  // Zero: up to the end of the file, which only pixels do.
+  return { name, size, headBytes: 8 };
+}
+
+export function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const { name, size, headBytes } = readBoxHead(bytes, at);
+    if (size < headBytes) break;
+    boxes.push({ name, body: bytes.subarray(at + headBytes, at + size) });
+    at += size;
+  }
+  return boxes;
+}
+
+/** Damaged boxes count as absent: something was read behind the end of one. */
+export function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from 'sharp';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
+import { readCicp } from './cicp.ts';
+import { transferOf } from './colour-gamut.ts';
+import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes, unlessDamaged } from './heif-boxes.ts';
+import { withReader } from './read-at.ts';
+import { readColours, type StatedColours } from './stated-colours.ts';
+
+/** PQ and HLG (ITU-T H.273). */
+const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);
+
+/**
+ * How much light and colour an original holds. A gain map makes an image HDR, and so does a transfer function of
+ * BT.2100, in a profile or as a code point (HDR-5).
+ */
+export async function readRange(
+  input: string | Buffer,
+  type: ImageType,
+  metadata: StatedColours & Pick<Metadata, 'gainMap'>,
+): Promise<PhotoRange> {
+  const { icc, gainMap } = metadata;
+  const transfer = icc === undefined ? undefined : transferOf(icc);
+  if (gainMap !== undefined || HDR_TRANSFERS.has(transfer)) return 'hdr';
+  if (HDR_TRANSFERS.has((await readCicp(input, type))?.transfer)) return 'hdr';
+  if ((type === 'heic' || type === 'avif') && (await hasHeifGainMap(input))) return 'hdr';
+  return (await readColours(input, type, metadata)).gamut === 'srgb' ? 'standard' : 'wide';
+}
+
+/** Of Apple's gain maps in HEIC. */
+const APPLE_GAIN_MAP = 'urn:com:apple:photo:2020:aux:hdrgainmap';
+
+/** Whether an AVIF or HEIC has a gain map: Apple's as an auxiliary image, or ISO 21496-1's as a `tmap` item. */
+async function hasHeifGainMap(input: string | Buffer): Promise<boolean> {
+  const meta = await withReader(input, readMetaBoxes);
+  if (meta === undefined) return false;
+  const isGainMap = ({ name, body }: { name: string; body: Buffer }) =>
+    name === 'auxC' && body.subarray(FULL_HEAD).toString('latin1').startsWith(APPLE_GAIN_MAP);
+  return (
+    propertiesIn(meta).list.some(isGainMap) ||
+    unlessDamaged(() => itemTypesIn(meta.get('iinf')).includes('tmap')) === true
+  );
+}
+
+function itemTypesIn(iinf: Buffer = Buffer.alloc(FULL_HEAD + 2)): string[] {
+  const countBytes = iinf.readUInt8(0) === 0 ? 2 : 4;
+  return boxesIn(iinf.subarray(FULL_HEAD + countBytes)).map(({ body }) => {
+    // Its number, of two bytes or (version 3) four, and its protection's.
+    const at = FULL_HEAD + (body.readUInt8(0) === 3 ? 4 : 2) + 2;
+    return body.toString('latin1', at, at + 4);
+  });
+}

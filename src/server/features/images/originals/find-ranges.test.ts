@@ -1,0 +1,55 @@
+import { isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hdrPhoto } from '../../../../../tests/support/hdr-photo.ts';
+import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { photoFiles, photoSources } from '../../../db/schema/photos.ts';
+import { findRanges, lacksRanges } from './find-ranges.ts';
+
+// Runs on both databases.
+
+const log = { info: () => undefined, warn: () => undefined };
+const lamp = { left: 8, top: 8, width: 30, height: 20 };
+let server: ImageServer;
+
+beforeAll(async () => {
+  server = await startImageServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.delete(photoSources);
+  await server.db.delete(photoFiles);
+});
+
+const ranges = async () => {
+  const rows = await server.db.select({ range: photoFiles.range }).from(photoFiles);
+  return rows.map(({ range }) => range).sort();
+};
+
+test('[HDR-4] an upload is read at once, an original of an older release by the job', async () => {
+  const photos = [await hdrPhoto({ width: 120, height: 90, lamp }), await testImage()];
+  const uploads = await Promise.all(photos.map((photo) => server.upload(photo)));
+  expect(uploads.map(({ body }) => body.range)).toEqual(['hdr', 'standard']);
+  expect(await ranges()).toEqual(['hdr', 'standard']);
+  await server.db.update(photoFiles).set({ range: null });
+  expect(await server.photos.lacksRanges()).toBe(true);
+  await server.photos.findRanges(new AbortController().signal);
+  expect(await ranges()).toEqual(['hdr', 'standard']);
+  expect(await server.photos.lacksRanges()).toBe(false);
+});
+
+test('[HDR-4] the job continues where it was cut off; what cannot be read counts as standard', async () => {
+  await server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
+    select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, 45) as n`);
+  const stop = new AbortController();
+  const look = async () => {
+    stop.abort();
+    return 'wide' as const;
+  };
+  await expect(findRanges({ db: server.db, look, log }, stop.signal)).rejects.toThrow();
+  expect(await lacksRanges(server.db)).toBe(true);
+  // Their files are missing.
+  await server.photos.findRanges(new AbortController().signal);
+  expect(await server.db.$count(photoFiles, isNotNull(photoFiles.range))).toBe(45);
+  expect(new Set(await ranges())).toEqual(new Set(['standard']));
+});

@@ -1,0 +1,49 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { PhotoRange } from '../../../../shared/photo-range.ts';
+import type { Db } from '../../../db/connect.ts';
+import { photoFiles } from '../../../db/schema/photos.ts';
+import type { MediaKey } from '../../../platform/files/media-store.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
+import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
+
+interface RangesOptions {
+  db: Db;
+  /** Reads the original. */
+  look: (original: MediaKey) => Promise<PhotoRange>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** True while originals are stored of which an older release read no range. */
+export async function lacksRanges(db: Db): Promise<boolean> {
+  const some = await db
+    .select({ range: photoFiles.range })
+    .from(photoFiles)
+    .where(isNull(photoFiles.range))
+    .limit(1);
+  return some.length > 0;
+}
+
+/** Job: reads the ranges that are missing. An original that cannot be read counts as standard. */
+export async function findRanges({ db, look, log }: RangesOptions, signal: AbortSignal): Promise<void> {
+  const onUnreadable = (err: AppError, { sha256 }: MediaKey) =>
+    log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
+  const missing = { db, findWithout, look, otherwise: 'standard' as const, onUnreadable, save: saveRange };
+  const found = await fillMissing(missing, signal);
+  if (found > 0) log.info({ photos: found }, 'images: ranges found');
+}
+
+async function findWithout(db: Db): Promise<MediaKey[]> {
+  const rows = await db
+    .select({ sha256: photoFiles.sha256, type: photoFiles.type })
+    .from(photoFiles)
+    .where(isNull(photoFiles.range))
+    .orderBy(sql`${photoFiles.createdAt} desc`)
+    .limit(PHOTOS_AT_ONCE);
+  return rows.map(({ sha256, type }) => ({ sha256, type: type as ImageType }));
+}
+
+async function saveRange(db: Db, { sha256 }: MediaKey, range: PhotoRange): Promise<void> {
+  await db.update(photoFiles).set({ range }).where(eq(photoFiles.sha256, sha256));
+}
