@@ -153,6 +153,9 @@ export const getDigests = endpoint({
     settings: DigestSettings,
     /** Mail is set up, and PUBLIC_URL is set. */
     isReady: z.boolean(),
+    /** E-mails of a usual day, and those that come on Sundays as well. */
+    daily: z.int(),
+    weekly: z.int(),
     /** Subscribers who have not received the newest due day yet. */
     waiting: z.int(),
     /** Why the latest run stopped before its end; a reason of errors.ts. */

@@ -104,6 +104,7 @@ test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },
     isReady: true,
+    ...{ daily: 0, weekly: 0 },
     waiting: 0,
     problem: null,
     digests: [],

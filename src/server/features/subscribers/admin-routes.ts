@@ -67,9 +67,11 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
     const titles = new Map(days.map(({ date, title }) => [date, title]));
     const problem = await options.problem();
     const { due } = await dueDays(options);
+    const { daily, weekly } = await store.counts();
     return {
       settings: await settings(),
       isReady: await isReady(),
+      ...{ daily, weekly },
       waiting: await queue.countWaiting(due),
       problem: problem === undefined ? null : { reason: problem.reason, at: problem.at.toISOString() },
       digests: rows.map(({ firstSentAt, lastSentAt, ...row }) => ({

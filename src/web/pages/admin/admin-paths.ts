@@ -8,6 +8,7 @@ const adminSlugs = [
   'email',
   'news',
   'feedback',
+  'followers',
   'settings',
 ] as const;
 export type AdminSlug = (typeof adminSlugs)[number];

@@ -21,5 +21,6 @@ export const adminTabs = [
 export const adminPages = [
   { slug: 'news', title: { en: 'News', ja: 'お知らせ', shown: 'en' } },
   { slug: 'feedback', title: { en: 'Inbox', ja: '受信箱', shown: 'en' } },
+  { slug: 'followers', title: { en: 'Followers', ja: '購読者', shown: 'en' } },
   { slug: 'settings', title: { en: 'Settings', ja: '設定', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];

@@ -12,6 +12,7 @@ const load = {
   email: async () => titled('email', (await import('../../features/mail/mail-settings.tsx')).MailSettings),
   news: async () => (await import('./news-desk.tsx')).NewsDesk,
   feedback: async () => (await import('./feedback-desk.tsx')).FeedbackDesk,
+  followers: async () => (await import('../../features/subscribers/subscribers-panel.tsx')).SubscribersPanel,
   settings: async () => (await import('./settings-desk.tsx')).SettingsDesk,
 } satisfies Record<AdminSlug, () => Promise<ComponentType>>;
 
@@ -39,6 +40,7 @@ export const sectionComponents: Record<AdminSlug, ComponentType> = {
   email: later('email'),
   news: later('news'),
   feedback: later('feedback'),
+  followers: later('followers'),
   settings: later('settings'),
 };
 

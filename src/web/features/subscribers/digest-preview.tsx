@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Language } from '../../../shared/owner-text.ts';
+import { sendDigestToMe } from '../../../shared/subscribers.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { previewQuery } from './subscriber-queries.ts';
+import { digestTexts } from './texts.ts';
+
+type Look = 'html' | 'picturesOff' | 'plain';
+
+/** The newest day as an e-mail, as it will look; and one to the owner. */
+export function DigestPreview({ canSend }: { canSend: boolean }) {
+  const t = useTexts(digestTexts);
+  const own = useLanguage();
+  const { show } = useToast();
+  const [language, setLanguage] = useState<Language>(own);
+  const [look, setLook] = useState<Look>('html');
+  const query = useQuery(previewQuery(language));
+  const send = useMutation({
+    mutationFn: () => call(sendDigestToMe, { body: { language } }),
+    onSuccess: ({ to }) => show({ title: fillIn(t.sentTo, { to }), durationMs: PRODUCT_TOAST_MS }),
+    onError: (error) =>
+      show({ title: t.sendFailed, description: errorWords(error, own), tone: 'destructive' }),
+  });
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <ChoiceBar
+          legend={t.look}
+          choices={[
+            ['html', t.html],
+            ['picturesOff', t.picturesOff],
+            ['plain', t.plain],
+          ]}
+          chosen={look}
+          onChoose={setLook}
+        />
+        <ChoiceBar
+          legend={t.language}
+          choices={[
+            ['en', t.english],
+            ['ja', t.japanese],
+          ]}
+          chosen={language}
+          onChoose={setLanguage}
+        />
+        {canSend && (
+          <Button
+            look="seal"
+            aria-disabled={send.isPending || !query.data}
+            onClick={() => send.isPending || !query.data || send.mutate()}
+          >
+            {send.isPending ? t.sending : t.sendToMe}
+          </Button>
+        )}
+      </div>
+      {query.data === undefined && <QueryState query={query} failed={t.previewFailed} className="py-8" />}
+      {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
+      {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
+      {query.data && look !== 'plain' && (
+        // No scripts, no forms, no navigation of this page: it is shown as a mail program would.
+        <iframe
+          key={look}
+          title={t.preview}
+          sandbox=""
+          srcDoc={look === 'html' ? query.data.html : query.data.html.replace(/ src="[^"]*"/g, ' src=""')}
+          className="digest-preview"
+        />
+      )}
+    </div>
+  );
+}

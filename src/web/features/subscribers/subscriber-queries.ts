@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Language } from '../../../shared/owner-text.ts';
+import {
+  getDigests,
+  listSubscribers,
+  previewDigest,
+  type SubscriberStatus,
+} from '../../../shared/subscribers.ts';
+import { call } from '../../lib/call.ts';
+
+/** Figures change while e-mails go out. */
+const ASK_AGAIN_MS = 60_000;
+
+export interface SubscriberFilter {
+  status: SubscriberStatus | undefined;
+  /** Part of an e-mail address. */
+  find: string;
+}
+
+export const subscribersQuery = ({ status, find }: SubscriberFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['subscribers', 'list', status ?? 'all', find],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listSubscribers,
+        { query: { status, find: find || undefined, before: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+export const digestsQuery = () =>
+  queryOptions({
+    queryKey: ['subscribers', 'digests'],
+    queryFn: ({ signal }) => call(getDigests, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ASK_AGAIN_MS,
+  });
+
+export const previewQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['subscribers', 'preview', language],
+    queryFn: ({ signal }) => call(previewDigest, { query: { language } }, { signal }),
+    staleTime: 0,
+  });

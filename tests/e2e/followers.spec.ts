@@ -1,0 +1,84 @@
+import { freePort } from '../support/free-port.ts';
+import { type Gallery, openGallery, publishDays } from '../support/gallery.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** A visitor subscribes by e-mail, changes the choice and leaves; the owner sees who, and the next e-mail. */
+
+const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+  mailServer: async ({}, use) => {
+    const server = await startMailServer({ tls: 'none' });
+    await use(server);
+    await server.close();
+  },
+  gallery: [
+    async ({ mailServer, runServer }, use) => {
+      const port = await freePort();
+      const gallery = await openGallery(runServer, {
+        env: {
+          PORT: String(port),
+          // Links in e-mails are never made from a Host header.
+          PUBLIC_URL: `http://127.0.0.1:${port}`,
+          SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=site@example.com&to=me@example.com`,
+        },
+      });
+      await publishDays(gallery, 1);
+      await use(gallery);
+      await gallery.stop('SIGKILL');
+    },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
+  ],
+});
+
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes without scripts, is listed, changes the choice and leaves', async ({
+  browser,
+  gallery,
+  mailServer,
+  page,
+}) => {
+  const link = async (name: string) => {
+    const mails = () => mailServer.mails.filter(({ to }) => to[0] === 'hanako@example.org');
+    await expect.poll(() => mails().at(-1)?.text).toContain(`/follow/${name}/`);
+    return /http\S+\/follow\/\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? '';
+  };
+  const visitor = await browser.newContext({ baseURL: gallery.url, javaScriptEnabled: false });
+  const plain = await visitor.newPage();
+  const subscribe = async () => {
+    await plain.goto('/follow');
+    await plain.getByLabel('Your e-mail').fill('hanako@example.org');
+    await plain.getByRole('button', { name: 'Follow' }).click();
+    await expect(plain.getByRole('heading', { name: /on its way to hanako@example\.org/ })).toBeVisible();
+  };
+  await subscribe();
+  await plain.goto(await link('confirm'));
+  await plain.getByRole('button', { name: 'Yes, send them' }).click();
+  await expect(
+    plain.getByRole('heading', { name: 'Thank you. The next five will come to you.' }),
+  ).toBeVisible();
+
+  await signIn(page, gallery, '/admin/followers');
+  await expect(page.getByText('hanako@example.org')).toBeVisible();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { name: 'Day 1' })).toBeVisible();
+  await expect(preview.getByRole('img', { name: /^Photo 1 of / })).toBeVisible();
+  await page.getByRole('button', { name: 'Send it to me' }).click();
+  await expect(page.getByText('Sent to me@example.com', { exact: true })).toBeVisible();
+  expect(mailServer.mails.at(-1)?.html).toContain('See the day');
+  await expectAccessible(page, 'followers', 'section:has(#subscribers-heading)');
+
+  await subscribe();
+  await plain.goto(`${await link('choices')}?rhythm=weekly`);
+  await plain.getByRole('button', { name: 'Save' }).click();
+  await expect(plain.getByRole('heading', { name: 'Saved.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Sundays · English/)).toBeVisible();
+  await plain.goto((await link('choices')).replace('/choices/', '/leave/'));
+  await plain.getByRole('button', { name: 'Stop' }).click();
+  await expect(plain.getByRole('heading', { name: 'Stopped. The address is forgotten.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No followers yet.')).toBeVisible();
+  await visitor.close();
+});
