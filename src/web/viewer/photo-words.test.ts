@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillIn } from '../lib/texts.ts';
-import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
+import { altInViewer, photoAnnouncement } from './photo-words.ts';
 import { viewerTexts } from './texts.ts';
 import { type PlaylistPhoto, playlistOf } from './viewer-state.ts';
 
@@ -12,8 +12,8 @@ function photo(details: PlaylistPhoto['details']): PlaylistPhoto {
 }
 
 test('[VIEW-10] the alternative text is the caption, else date and position', () => {
-  expect(tourPhotoAlt(photo({ caption }), 'ja')).toBe('雨');
-  expect(tourPhotoAlt(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
+  expect(altInViewer(photo({ caption }), 'ja')).toBe('雨');
+  expect(altInViewer(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
 });
 
 test('[VIEW-10] the announcement begins with the position', () => {

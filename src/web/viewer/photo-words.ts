@@ -4,7 +4,7 @@ import { photoAlt } from '../features/collections/photo-alt.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** The alternative text of a photo in the viewer (VIEW-10). */
-export function tourPhotoAlt(
+export function altInViewer(
   { collection, details, place, total }: PlaylistPhoto,
   language: Language,
 ): string {

@@ -5,6 +5,7 @@ export const viewerTexts = {
   galleryTitle: { en: '{site} Gallery', ja: '{site} ギャラリー', shown: 'en' },
   place: { en: '{n} of {total}', ja: '{total}枚中{n}枚目', shown: 'en' },
   photoName: { en: 'Photo {n} of {total}', ja: '写真 {n}／{total}', shown: 'en' },
+  visitorsHere: { en: '{n} {n|visitor|visitors} here', ja: '来場者 {n} 人', shown: 'en' },
   photosOfDay: { en: 'Photos of this day', ja: 'この日の写真', shown: 'en' },
   previous: { en: 'Previous photo', ja: '前の写真', shown: 'en' },
   next: { en: 'Next photo', ja: '次の写真', shown: 'en' },

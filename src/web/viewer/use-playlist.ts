@@ -4,6 +4,7 @@ import type { DateString } from '../../shared/dates.ts';
 import {
   canNext,
   canPrevious,
+  isAt,
   jumpTo,
   nextOf,
   type PhotoPosition,
@@ -24,6 +25,8 @@ export interface PlaylistNavigation {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
+  /** To any photo of the collections that are loaded; without it no change. */
+  readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
 /** The position in the gallery; it stays on its photo while the gallery is refetched under it. */
@@ -43,6 +46,10 @@ export function usePlaylist(collections: readonly Collection[], start: PhotoPosi
     goNext: walk(nextOf),
     goPrevious: walk(previousOf),
     goTo: (place) => walk((playlist, at) => jumpTo(playlist, at, place))(),
+    goToPhoto(position) {
+      const wanted = playlist.find((other) => isAt(position, other));
+      if (wanted !== undefined) setLast(wanted);
+    },
   };
 }
 

@@ -19,6 +19,10 @@ interface ViewerActionsOptions {
   covered: boolean;
   /** A key was pressed: the controls show. */
   onKeyPressed: () => void;
+  /** A guide moves the viewer: Escape ends that first. */
+  isGuided: boolean;
+  /** The visitor goes to another photo, or starts the slideshow. */
+  onHand: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
@@ -35,6 +39,8 @@ export function useViewerActions({
   setSheetOpen,
   covered,
   onKeyPressed,
+  isGuided,
+  onHand,
   onDoubleTap,
 }: ViewerActionsOptions) {
   const { photo } = navigation;
@@ -47,8 +53,10 @@ export function useViewerActions({
     if (inSlideshow) slideshow.leave();
     else void entrance.leave(photo);
   };
+  const leaveOneStep = () => (isGuided ? onHand() : close());
   const move = (go: () => void) => {
     if (entrance.isLeaving()) return;
+    onHand();
     setHasMoved(true);
     go();
   };
@@ -56,6 +64,7 @@ export function useViewerActions({
   const next = () => move(() => navigation.next && navigation.goNext());
   const previous = () => move(() => navigation.previous && navigation.goPrevious());
   const toggleSlideshow = () => {
+    onHand();
     zoom.reset('atOnce');
     if (inSlideshow) slideshow.leave();
     else void slideshow.enter();
@@ -101,7 +110,7 @@ export function useViewerActions({
   };
   const jump = (place: number) => move(() => navigation.goTo(place));
 
-  return { hasMoved, panel, close, next, previous, jump, toggleSlideshow, onGesture };
+  return { hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, onGesture };
 }
 
 /** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */

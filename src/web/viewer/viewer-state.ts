@@ -49,7 +49,7 @@ export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoP
 
 /** False at the ends (VIEW-6); checked by buttons, keys and swipes. */
 export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
-export const canPrevious = (_tour: Playlist, at: number): boolean => at > 0;
+export const canPrevious = (_playlist: Playlist, at: number): boolean => at > 0;
 
 /** The next photo, also into the next older collection; after the oldest one's last photo its first (VIEW-5). */
 export function nextOf(playlist: Playlist, at: number): number {

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/forms/text-input.ts';
@@ -10,20 +10,21 @@ import { useControls } from './controls/controls-visibility.ts';
 import { useSheet } from './controls/use-sheet.ts';
 import { ViewerControls } from './controls/viewer-controls.tsx';
 import { type PanelChat, ViewerPanel } from './controls/viewer-panel.tsx';
-import { useZoom } from './gestures/use-zoom.ts';
 import { roomOf, useEntrance } from './photo/opening.ts';
 import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
-import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
+import { altInViewer, photoAnnouncement } from './photo-words.ts';
 import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
 import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
 import { useSlideshow } from './use-slideshow.ts';
 import { type PanelState, useViewerActions } from './use-viewer-actions.ts';
+import { TourBanner, useViewerTour, type ViewerTour } from './use-viewer-tour.tsx';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
 export type { PanelChat } from './controls/viewer-panel.tsx';
 export type { PhotoListeners } from './use-playlist.ts';
+export type { ViewerTour } from './use-viewer-tour.tsx';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {
@@ -40,6 +41,8 @@ export interface ViewerProps extends PhotoListeners {
   actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** The chat, as a tab of the panel. */
   chat?: PanelChat | undefined;
+  /** The owner leads visitors from photo to photo (WALK-2). */
+  tour?: ViewerTour | undefined;
   /** A double-tap or double-click on the photo, with its position in the window (LIKE-2). */
   onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
   /** The message about the visitor's like, over the photo. */
@@ -66,7 +69,7 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const { collections, start, opener, today, siteName, screen } = props;
+  const { collections, start, opener, today, siteName, screen, tour } = props;
   const walk = usePlaylist(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -77,7 +80,7 @@ function ViewerScreen(props: ViewerProps) {
   const [keyboardInside, setKeyboardInside] = useState(false);
   const [settledUrl, setSettledUrl] = useState<string>();
   const entrance = useEntrance({ root, frame, opener, start, onClosed: props.onClose });
-  const zoom = useZoom(frame);
+  const { zoom, onHand, overlay, onPointerMove } = useViewerTour({ tour, navigation: walk, frame });
   const slideshow = useSlideshow({
     photoKey: photo === undefined ? '' : keyOf(photo),
     loaded: photo !== undefined && settledUrl === photo.url,
@@ -92,17 +95,20 @@ function ViewerScreen(props: ViewerProps) {
   usePhotoEvents(photo, props);
   useRestoredFocus(root, photo);
 
-  const { hasMoved, panel, close, next, previous, jump, toggleSlideshow, onGesture } = useViewerActions({
-    navigation: walk,
-    zoom,
-    slideshow,
-    entrance,
-    sheetOpen,
-    setSheetOpen,
-    covered,
-    onKeyPressed: controls.wake,
-    onDoubleTap: props.onDoubleTap,
-  });
+  const { hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, onGesture } =
+    useViewerActions({
+      navigation: walk,
+      zoom,
+      slideshow,
+      entrance,
+      sheetOpen,
+      setSheetOpen,
+      covered,
+      onKeyPressed: controls.wake,
+      isGuided: tour?.guided !== undefined,
+      onHand,
+      onDoubleTap: props.onDoubleTap,
+    });
 
   if (photo === undefined) return null;
 
@@ -114,7 +120,8 @@ function ViewerScreen(props: ViewerProps) {
       controls={controls}
       onKeyboardInside={setKeyboardInside}
       onClosed={() => focusThumbnail(opener, photo, isAt(start, photo))}
-      onEscape={() => (screen ? screen.onLeave() : close())}
+      onEscape={() => (screen ? screen.onLeave() : leaveOneStep())}
+      onPointerMove={onPointerMove}
     >
       {screen && <div className="absolute inset-0 z-40 bg-viewer">{screen.content}</div>}
       <div inert={covered} className="contents">
@@ -122,7 +129,7 @@ function ViewerScreen(props: ViewerProps) {
         <PhotoStage
           photo={photo}
           walk={walk}
-          altOf={(shown) => tourPhotoAlt(shown, language)}
+          altOf={(shown) => altInViewer(shown, language)}
           sheetOpen={sheetOpen}
           frame={frame}
           room={() => (root.current ? roomOf(root.current) : [])}
@@ -131,6 +138,8 @@ function ViewerScreen(props: ViewerProps) {
           slideshow={inSlideshow}
           settledUrl={settledUrl}
           onSettled={setSettledUrl}
+          hasBanner={Boolean(tour?.banner)}
+          overlay={overlay}
           onIntent={onGesture}
         />
         <ViewerControls
@@ -145,10 +154,12 @@ function ViewerScreen(props: ViewerProps) {
           onPrevious={walk.previous && previous}
           onNext={walk.next && next}
           onJump={jump}
+          visitorsAt={tour?.visitorsAt}
           onToggleSheet={() => setSheetOpen((open) => !open)}
           onClose={close}
           onMouse={() => root.current?.focus()}
         />
+        <TourBanner>{!inSlideshow && tour?.banner}</TourBanner>
         <ViewerPanel
           id={panelId}
           photo={photo}
@@ -167,7 +178,7 @@ function ViewerScreen(props: ViewerProps) {
       {!covered && props.feedback?.(photo)}
       {inSlideshow && <Watermark siteName={siteName} />}
       <p aria-live="polite" className="sr-only">
-        {hasMoved && slideshow.phase !== 'playing' && <Announcement photo={photo} />}
+        {(hasMoved || tour?.guided) && slideshow.phase !== 'playing' && <Announcement photo={photo} />}
       </p>
     </ViewerFrame>
   );
@@ -182,6 +193,7 @@ interface ViewerFrameProps {
   onKeyboardInside: (inside: boolean) => void;
   onClosed: () => void;
   onEscape: () => void;
+  onPointerMove: (event: PointerEvent) => void;
   children: ReactNode;
 }
 
@@ -196,7 +208,10 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
       data-panel={panel}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
       className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] [--sheet-height:60dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
-      onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
+      onPointerMove={(event) => {
+        if (event.pointerType === 'mouse') controls.wake('mouse');
+        on.onPointerMove(event);
+      }}
       onPointerDownCapture={(event) => controls.wake(event.pointerType)}
       onFocus={(event) => on.onKeyboardInside(event.target.matches('button:focus-visible'))}
       onOpenAutoFocus={(event) => {

@@ -19,6 +19,8 @@ interface ChatRoomProps {
   /** In a viewer's panel, which has its own size. */
   isTab: boolean;
   presenceSwitch: ReactNode;
+  /** A line above the messages. */
+  notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
 }
 
@@ -30,6 +32,7 @@ export function ChatRoom({
   isSheet,
   isTab,
   presenceSwitch,
+  notice,
   onOpenPhoto,
 }: ChatRoomProps) {
   const t = useTexts(chatTexts);
@@ -71,6 +74,7 @@ export function ChatRoom({
         presenceSwitch={presenceSwitch}
       />
       <ConnectionLine state={state.connection} onReconnect={chat.reconnect} />
+      {notice}
       {isSettings ? (
         <ChatSettings
           preferences={widget.preferences}

@@ -3,6 +3,7 @@ import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import type { ChatPlace } from './chat-place.ts';
 import { ChatRoom } from './chat-room.tsx';
+import type { SocketGuest } from './use-chat.ts';
 import { type ChatCommands, useWidget } from './use-widget.ts';
 import { ChatFrame } from './window/chat-frame.tsx';
 import { ChatPill } from './window/chat-pill.tsx';
@@ -24,6 +25,10 @@ interface ChatWidgetProps {
   handleCommands: ChatCommands;
   /** An open viewer's panel, which shows the chat instead of the widget. */
   place: ChatPlace | undefined;
+  /** What shares the chat's socket. */
+  guest: SocketGuest;
+  /** A line above the messages. */
+  notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
   /** The owner wants this visitor's data removed; stable across renders. */
   onForget: (person: ChatPerson) => void;
@@ -58,6 +63,7 @@ export function ChatWidget(props: ChatWidgetProps) {
       isSheet={isSheet}
       isTab={place !== undefined}
       presenceSwitch={presenceSwitch}
+      notice={props.notice}
       onOpenPhoto={openPhoto}
     />
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CHAT_PATH } from '../../../shared/chat.ts';
+import { CHAT_PATH, type ClientFrame, type ServerFrame } from '../../../shared/chat.ts';
 import { newId } from '../../lib/forms/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
@@ -11,6 +11,12 @@ import { openSocket } from './connection/open-socket.ts';
 import { loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
+/** What shares the chat's socket; stable across renders. */
+export interface SocketGuest {
+  connect: (send: (frame: ClientFrame) => boolean) => void;
+  onFrame: (frame: ServerFrame) => void;
+}
+
 interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
@@ -19,6 +25,7 @@ interface UseChatOptions {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
+  guest: SocketGuest;
   onConfirmed: (text: string) => void;
   /** Text of unsent messages returns to the composer. */
   onUndelivered: (text: string) => void;
@@ -43,6 +50,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       isOwner: () => latest.current.isOwner,
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
+      onFrame: (frame) => latest.current.guest.onFrame(frame),
       onPresent: (present) => latest.current.onPresent(present),
       askPresent: () => latest.current.askPresent(),
       onRefused(reason) {
@@ -61,6 +69,8 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   });
   const state = useSyncExternalStore(chat.subscribe, chat.snapshot);
 
+  const { guest } = options;
+  useEffect(() => guest.connect(chat.send), [guest, chat]);
   useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
   useEffect(() => {
     const follow = () => chat.setOnline(navigator.onLine);

@@ -14,7 +14,7 @@ import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
 import { usePreferences } from './settings/preferences.ts';
 import { chatTexts, farewellTexts } from './texts.ts';
-import { useChat } from './use-chat.ts';
+import { type SocketGuest, useChat } from './use-chat.ts';
 import { useUnread } from './use-unread.ts';
 import { isPanelBesideIn, isSheetIn, type WindowMode } from './window/chat-window.ts';
 import { useViewport } from './window/use-viewport.ts';
@@ -34,6 +34,7 @@ interface UseWidgetOptions {
   askPresent: () => Promise<boolean>;
   handleCommands: ChatCommands;
   place: ChatPlace | undefined;
+  guest: SocketGuest;
   onForget: (person: ChatPerson) => void;
 }
 
@@ -41,7 +42,7 @@ export type Widget = ReturnType<typeof useWidget>;
 
 /** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
-  const { isPresent, isOwner, onPresent, askPresent, handleCommands, place, onForget } = options;
+  const { isPresent, isOwner, onPresent, askPresent, handleCommands, place, guest, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
@@ -64,6 +65,7 @@ export function useWidget(options: UseWidgetOptions) {
     isOwner,
     onPresent,
     askPresent,
+    guest,
     onMessage: () => {
       if (preferences.sound && !isReading) chime(preferences.volume);
     },

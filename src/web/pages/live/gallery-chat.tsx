@@ -12,11 +12,14 @@ import { presenceKey } from '../../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../../features/presence/presence-switch.tsx';
 import { useOwnerPresence } from '../../features/presence/use-owner-presence.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
+import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
 import { call } from '../../lib/call.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
+import { TourWalk } from './tour-walk.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
@@ -73,6 +76,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
   const find = useFindDay(everyDay);
+  const tour = useTour();
   const client = useQueryClient();
   // A hidden tab closes its stream and keeps its socket: one state for both.
   const setPresent = (present: boolean) =>
@@ -90,6 +94,15 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
         place={place}
+        guest={guidedTour}
+        notice={
+          place === undefined &&
+          hasTourLine(tour, { isOwner }) && (
+            <div className="border-hairline border-b py-1">
+              <TourLine isOwner={isOwner} />
+            </div>
+          )
+        }
         handleCommands={chatCommands.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}
@@ -105,6 +118,12 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
           </Suspense>
         </LoadBoundary>
       )}
+      <TourWalk
+        isOwner={isOwner}
+        isPresent={presence?.present ?? false}
+        isViewing={place !== undefined}
+        site={site}
+      />
       {open && site && (
         <LoadBoundary floating onClose={() => setOpen(undefined)}>
           <Suspense>

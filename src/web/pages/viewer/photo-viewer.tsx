@@ -1,6 +1,6 @@
 import '../../styles/later.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
@@ -17,24 +17,31 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
-import { hasDay } from '../use-find-day.ts';
+import { hasDay, useFindDay } from '../use-find-day.ts';
+import { useTourInViewer } from './use-tour-in-viewer.tsx';
 
 interface PhotoViewerProps
   extends Omit<
     ViewerProps,
-    'collections' | 'onDay' | 'likes' | 'actions' | 'chat' | 'onDoubleTap' | 'feedback' | 'screen'
+    'collections' | 'onDay' | 'likes' | 'actions' | 'chat' | 'tour' | 'onDoubleTap' | 'feedback' | 'screen'
   > {
   /** The collections to walk through, and the page that contains the first one shown. */
   filter: DayFilter;
   page: number;
+  /** A guided tour moves this viewer. */
+  isFollowing?: boolean;
 }
 
 /** Loaded for the owner only. */
 const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
-export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
-  const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
+export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
+  const { collections, onDay, goToDay } = useWalkDays({
+    filter,
+    page,
+    collectionId: props.start.collectionId,
+  });
   const onPhoto = useViewerHead({ ...props, collections });
   const likes = useLikes();
   const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
@@ -42,6 +49,11 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const { data: user } = useQuery(userQuery());
   const { shareToChat } = useLiveGallery();
   const chat = useChatTab(Boolean(user));
+  const tour = useTourInViewer({ isOwner: Boolean(user), isFollowing });
+  const guidedDay = tour.guided?.photo.collectionId;
+  useEffect(() => {
+    if (guidedDay !== undefined) goToDay.current(guidedDay);
+  }, [guidedDay, goToDay]);
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
@@ -70,6 +82,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
         )}
         screen={screen === undefined ? undefined : { content: screen, onLeave: () => setScreen(undefined) }}
         chat={chat}
+        tour={tour}
         onDoubleTap={onDoubleTap}
         feedback={(photo) => (
           <LikeFeedback
@@ -118,6 +131,8 @@ interface WalkStart {
 function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   collections: readonly Collection[];
   onDay: (collectionId: number) => void;
+  /** Loads the pages around a collection that may be far away. */
+  goToDay: RefObject<(collectionId: number) => void>;
 } {
   const [page, setPage] = useState(first);
   const [day, onDay] = useState(collectionId);
@@ -135,7 +150,13 @@ function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   }, [holder]);
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
-  return { collections, onDay };
+  const find = useFindDay(filter);
+  const goToDay = useRef((_: number) => {});
+  goToDay.current = (wanted) => {
+    if (collections.some(({ id }) => id === wanted)) return;
+    void find(wanted).then((found) => found && setPage(found.page));
+  };
+  return { collections, onDay, goToDay };
 }
 
 /** With a like filter a collection may be on two pages. */

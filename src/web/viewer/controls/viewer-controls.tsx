@@ -17,6 +17,8 @@ interface ViewerControlsProps {
   /** undefined at the oldest day's last photo (VIEW-6). */
   onNext: (() => void) | undefined;
   onJump: (place: number) => void;
+  /** How many visitors look at each photo of the collection; only a guide sees it. */
+  visitorsAt: readonly number[] | undefined;
   onToggleSheet: () => void;
   onToggleZoom: () => void;
   /** A button was pressed by mouse: the viewer takes the focus. */
@@ -32,6 +34,8 @@ interface ViewerControlsProps {
 export function ViewerControls(props: ViewerControlsProps) {
   const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
   const t = useTexts(viewerTexts);
+  // The counts are by index; the dots leave out places without a photo.
+  const visitorsAt = props.visitorsAt?.filter((_, index) => photo.collection.photoUrls[index]?.trim());
   // The sheet covers the lower buttons; the dots stay above it, and swipes and keys still work.
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
@@ -56,7 +60,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         >
           {previousIcon}
         </RoundButton>
-        <Dots {...photo} onJump={props.onJump} />
+        <Dots {...photo} visitorsAt={visitorsAt} onJump={props.onJump} />
         <RoundButton
           label={t.next}
           onClick={props.onNext}
@@ -123,25 +127,36 @@ interface DotsProps {
   place: number;
   total: number;
   onJump: (place: number) => void;
+  visitorsAt: readonly number[] | undefined;
 }
 
 /** One dot for each photo of the collection; each is a real button, large enough for a finger (VIEW-4). */
-function Dots({ place, total, onJump }: DotsProps) {
+function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
   const t = useTexts(viewerTexts);
+  const nameOf = (n: number) => {
+    const name = fillIn(t.photoName, { n, total });
+    const visitors = visitorsAt?.[n - 1] ?? 0;
+    return visitors === 0 ? name : `${name}, ${fillIn(t.visitorsHere, { n: visitors })}`;
+  };
   return (
     <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 lg:top-auto lg:bottom-3">
       {Array.from({ length: total }, (_, i) => i + 1).map((n) => (
         <button
           key={n}
           type="button"
-          aria-label={fillIn(t.photoName, { n, total })}
+          aria-label={nameOf(n)}
           aria-current={n === place ? 'true' : undefined}
           onClick={() => onJump(n)}
-          className="group grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)]"
+          className="group relative grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)]"
         >
           <span
             className={`block h-2 rounded-full shadow-[0_0_4px_rgb(0_0_0/0.6)] transition-[width,background-color] duration-200 motion-reduce:transition-none ${n === place ? 'w-5 bg-white' : 'w-2 bg-white/55 group-hover:bg-white/85'}`}
           />
+          {visitorsAt && (
+            <span className="absolute bottom-0 text-[12px] leading-none text-soft tabular-nums group-aria-current:text-ink">
+              {visitorsAt[n - 1] || ''}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PhotoPart } from '../../../shared/tour.ts';
 import { prefersStillness } from '../photo/opening.ts';
 import {
   BUTTON_ZOOM,
@@ -7,14 +8,19 @@ import {
   type Point,
   panBy,
   type Viewport,
+  visiblePart,
   WHOLE,
   wheelFactor,
   type Zoom,
   zoomBy,
+  zoomTo,
   zoomTransform,
 } from './zoom.ts';
 
-const STEP_MS = 200;
+type Pace = 'smoothly' | 'guided' | 'atOnce';
+/** A guide's view comes unasked, so it moves slowly enough for the eye. */
+const DURATION_MS = { smoothly: 200, guided: 600 } as const;
+const EASING = { smoothly: 'cubic-bezier(0.22, 0.61, 0.36, 1)', guided: 'ease-in-out' } as const;
 /** One press of Shift and an arrow. */
 const KEY_PAN_PX = 120;
 const MIDDLE: Point = { x: 0, y: 0 };
@@ -33,19 +39,29 @@ export interface PhotoZoom {
   readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
   /** Back to the whole photo; `atOnce` when the photo changes. */
   readonly reset: (how?: 'atOnce') => void;
+  /** Shows a part of the photo wholly, as a guide commands. */
+  readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
+  readonly visible: () => PhotoPart;
+}
+
+interface ZoomEvents {
+  /** The visitor zooms or pans. */
+  readonly onHand: () => void;
+  /** Another part of the photo is visible. */
+  readonly onChange: () => void;
 }
 
 /**
  * Zooms (VIEW-9) by two fingers, Ctrl or Cmd and the wheel (which is also what a trackpad's pinch sends), a button, or
  * keys. Transforms are set without React; `frame` is the box of the current photo.
  */
-export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
+export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents): PhotoZoom {
   const stage = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const zoom = useRef(WHOLE);
   const [zoomed, setZoomed] = useState(false);
 
-  const apply = (next: Zoom, how: 'smoothly' | 'atOnce') => {
+  const apply = (next: Zoom, how: Pace) => {
     const element = layer.current;
     if (element === null) return;
     const from = getComputedStyle(element).transform;
@@ -53,13 +69,15 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
     zoom.current = next;
     const transform = zoomTransform(next);
     element.style.transform = transform;
-    if (how === 'smoothly' && !prefersStillness()) {
+    element.style.setProperty('--zoom', String(next.scale));
+    if (how !== 'atOnce' && !prefersStillness()) {
       element.animate([{ transform: from }, { transform: transform || 'none' }], {
-        duration: STEP_MS,
-        easing: 'cubic-bezier(0.22, 0.61, 0.36, 1)',
+        duration: DURATION_MS[how],
+        easing: EASING[how],
       });
     }
     setZoomed(isZoomed(next));
+    events.onChange();
   };
   const viewport = (): Viewport => {
     const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
@@ -69,9 +87,13 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
       photo: { width: offsetWidth, height: offsetHeight },
     };
   };
+  const byHand = (next: Zoom, how: 'smoothly' | 'atOnce') => {
+    events.onHand();
+    apply(next, how);
+  };
   const magnify = (factor: number, focus: Point, how: 'smoothly' | 'atOnce') =>
-    apply(zoomBy(zoom.current, factor, focus, viewport()), how);
-  const move = (by: Point, how: 'smoothly' | 'atOnce') => apply(panBy(zoom.current, by, viewport()), how);
+    byHand(zoomBy(zoom.current, factor, focus, viewport()), how);
+  const move = (by: Point, how: 'smoothly' | 'atOnce') => byHand(panBy(zoom.current, by, viewport()), how);
 
   const latest = useRef({ magnify, move });
   latest.current = { magnify, move };
@@ -84,9 +106,15 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
     isZoomed: () => isZoomed(zoom.current),
     step: (direction) => magnify(KEY_ZOOM_STEP ** direction, MIDDLE, 'smoothly'),
     toggle: () =>
-      isZoomed(zoom.current) ? apply(WHOLE, 'smoothly') : magnify(BUTTON_ZOOM, MIDDLE, 'smoothly'),
+      isZoomed(zoom.current) ? byHand(WHOLE, 'smoothly') : magnify(BUTTON_ZOOM, MIDDLE, 'smoothly'),
     pan: (x, y) => isZoomed(zoom.current) && move({ x: x * KEY_PAN_PX, y: y * KEY_PAN_PX }, 'smoothly'),
-    reset: (how) => isZoomed(zoom.current) && apply(WHOLE, how ?? 'smoothly'),
+    reset(how) {
+      if (!isZoomed(zoom.current)) return;
+      if (how === undefined) byHand(WHOLE, 'smoothly');
+      else apply(WHOLE, how);
+    },
+    show: (part, how) => apply(zoomTo(part, viewport()), how),
+    visible: () => visiblePart(zoom.current, viewport()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { uiTexts } from '../../ui/texts.ts';
@@ -17,12 +17,14 @@ interface PhotoSlideProps {
   load: boolean;
   room: Room;
   frameRef?: Ref<HTMLDivElement> | undefined;
+  /** Lies on the photo. */
+  overlay: ReactNode;
   /** The photo has loaded or failed: its neighbours may load now. */
   onSettled: (url: string) => void;
 }
 
 /** One photo, fit into its area, over its preview until it is decoded (IMG-5, VIEW-10). */
-export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }: PhotoSlideProps) {
+export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, onSettled }: PhotoSlideProps) {
   const { url, details } = photo;
   const image = useRef<HTMLImageElement>(null);
   const [preview] = useState(() => previewOf(photo));
@@ -103,6 +105,7 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }
             />
           </picture>
         )}
+        {overlay}
       </div>
       {phase === 'slow' && <LoadingOverlay />}
       {source === 'none' && (

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSheetLayout } from '../controls/use-sheet.ts';
 import type { Intent } from '../gestures/gestures.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
@@ -24,13 +24,17 @@ interface PhotoStageProps {
   slideshow: boolean;
   /** The last photo that has loaded or failed. */
   settledUrl: string | undefined;
+  /** A line over the photo's place takes some of it on narrow screens. */
+  hasBanner: boolean;
+  /** Lies on the photo, in its frame. */
+  overlay: ReactNode;
   onSettled: (url: string) => void;
   onIntent: (intent: Intent, at: { x: number; y: number }) => void;
 }
 
 /** The photo's place: never below dots and buttons, and above an open sheet; the slideshow uses the whole screen. */
 const PLACE =
-  'absolute inset-x-0 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
+  'absolute inset-x-0 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
@@ -102,7 +106,11 @@ export function PhotoStage(props: PhotoStageProps) {
       data-zoomed={zoom.zoomed || undefined}
       className="absolute inset-0 touch-none select-none data-zoomed:cursor-grab data-zoomed:active:cursor-grabbing lg:right-(--panel-width)"
     >
-      <div data-lifted={sheetOpen || undefined} className={slideshow ? 'absolute inset-0' : PLACE}>
+      <div
+        data-lifted={sheetOpen || undefined}
+        data-banner={props.hasBanner || undefined}
+        className={slideshow ? 'absolute inset-0' : PLACE}
+      >
         <div ref={zoom.layer} className="absolute inset-0">
           <div ref={track} className="group absolute inset-0">
             {slides.map(({ side, shown }) => (
@@ -114,6 +122,7 @@ export function PhotoStage(props: PhotoStageProps) {
                 room={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
                 load={side === 0 || settledUrl === photo.url}
                 frameRef={side === 0 ? frame : undefined}
+                overlay={side === 0 && props.overlay}
                 onSettled={props.onSettled}
               />
             ))}

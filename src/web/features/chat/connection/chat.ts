@@ -1,4 +1,4 @@
-import type { ClientFrame, Reaction, RefusalReason } from '../../../../shared/chat.ts';
+import type { ClientFrame, Reaction, RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { After } from '../../../lib/time/after.ts';
 import { createSnapshotStore } from './chat-snapshot.ts';
 import { Connection } from './connection.ts';
@@ -34,6 +34,8 @@ export interface ChatOptions {
    * (CHAT-3).
    */
   onName: (name: string, isChosen: boolean) => void;
+  /** Every frame, for what shares the socket with the chat. */
+  onFrame?: (frame: ServerFrame) => void;
   /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
   /** Asks for the owner's presence when the connection has not reported it. */
@@ -82,7 +84,10 @@ export function createChat(options: ChatOptions) {
       const { revision, messages } = store.current.conversation;
       say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
     },
-    onFrame: (frame) => frames.onFrame(frame),
+    onFrame(frame) {
+      frames.onFrame(frame);
+      options.onFrame?.(frame);
+    },
     onPresent: options.onPresent,
     askPresent: options.askPresent,
     onChange(state) {
@@ -116,6 +121,8 @@ export function createChat(options: ChatOptions) {
     setPresent: (present: boolean) => connection.setPresent(present),
     setOnline: (online: boolean) => connection.setOnline(online),
     reconnect: () => connection.reconnect(),
+    /** Whether the frame was sent. */
+    send: say,
     sendMessage: (text: string) => outbox.add(text),
     react: (messageId: number, emoji: Reaction) => act({ type: 'reaction', messageId, emoji }),
     rename(name: string) {

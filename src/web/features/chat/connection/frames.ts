@@ -128,6 +128,8 @@ const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
   'message_deleted',
   'muted_visitors',
   'typing',
+  'tour',
+  'tour_visitors',
   'admin_farewell',
   'connection_closing',
   'admin_offline',

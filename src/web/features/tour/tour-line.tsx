@@ -1,0 +1,109 @@
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { tourTexts } from './texts.ts';
+import type { TourSnapshot } from './tour.ts';
+import { guidedTour, useTour } from './use-tour.ts';
+
+interface TourLineProps {
+  isOwner: boolean;
+  /** The owner's page shows a photo, from which a tour can begin. */
+  canStart?: boolean;
+  /** A visitor may put the invitation away. */
+  canDismiss?: boolean;
+}
+
+/** Whether there is anything to say: what lies around the line is then there too. */
+export function hasTourLine(
+  tour: TourSnapshot,
+  { isOwner, canStart = false, canDismiss = false }: TourLineProps,
+) {
+  if (isOwner) return tour.role === 'guiding' || canStart;
+  return tour.state !== undefined && !(canDismiss && tour.isDismissed);
+}
+
+/** What the tour is, and the buttons that join, leave, begin or end it (WALK-1, WALK-3). */
+export function TourLine(props: TourLineProps) {
+  const tour = useTour();
+  if (!hasTourLine(tour, props)) return null;
+  return (
+    <div
+      data-tour={tour.role}
+      className="flex flex-wrap items-center gap-x-4 px-4 text-[14px] leading-snug text-ink"
+    >
+      {props.isOwner ? <OwnersLine tour={tour} /> : <VisitorsLine tour={tour} {...props} />}
+    </div>
+  );
+}
+
+function VisitorsLine({ tour, canDismiss }: { tour: TourSnapshot } & Pick<TourLineProps, 'canDismiss'>) {
+  const t = useTexts(tourTexts);
+  if (tour.role === 'following') {
+    return (
+      <>
+        <Words>{t.following}</Words>
+        <Action onClick={guidedTour.leave}>{t.leave}</Action>
+        <kbd className="font-sans text-[12px] text-soft max-lg:hidden">Esc</kbd>
+      </>
+    );
+  }
+  return (
+    <>
+      <Words>{tour.role === 'left' ? t.left : t.invitation}</Words>
+      <Action onClick={guidedTour.follow}>{tour.role === 'left' ? t.comeBack : t.follow}</Action>
+      {canDismiss && <Action onClick={guidedTour.dismiss}>{t.dismiss}</Action>}
+    </>
+  );
+}
+
+function OwnersLine({ tour }: { tour: TourSnapshot }) {
+  const t = useTexts(tourTexts);
+  if (tour.role !== 'guiding') {
+    return (
+      <>
+        <Seal className="size-5" />
+        <Action onClick={guidedTour.start}>{t.start}</Action>
+      </>
+    );
+  }
+  const followers = tour.visitors?.followers ?? 0;
+  const alone = Math.max(0, tour.visitorCount - followers);
+  return (
+    <>
+      <Words>{fillIn(t.guiding, { n: followers })}</Words>
+      {alone > 0 && <span className="text-soft max-sm:hidden">{fillIn(t.alone, { n: alone })}</span>}
+      <Action pressed={tour.hasPointer} onClick={guidedTour.togglePointer}>
+        {t.pointer}
+      </Action>
+      <Action onClick={guidedTour.finish}>{t.finish}</Action>
+    </>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Seal className="size-5 shrink-0" />
+      {children}
+    </span>
+  );
+}
+
+interface ActionProps {
+  pressed?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Action({ pressed, onClick, children }: ActionProps) {
+  return (
+    <Button
+      look="link"
+      aria-pressed={pressed}
+      className="min-h-11 aria-pressed:text-seal md:pointer-fine:min-h-8"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

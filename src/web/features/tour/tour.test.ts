@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import type { TourState } from '../../../shared/tour.ts';
+import { GuidedTour } from './tour.ts';
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+const photoOf = (photoIndex: number) => ({ collectionId: 7, photoIndex });
+const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => ({
+  ...{ tour: 'a', sequence, photo: photoOf(0), view: WHOLE },
+  ...more,
+});
+
+function page() {
+  const clock = manualClock();
+  const sent: ClientFrame[] = [];
+  const line = { isOpen: true };
+  const tour = new GuidedTour({ after: clock.after, newId: () => 'mine' });
+  tour.connect((frame) => {
+    if (line.isOpen) sent.push(frame);
+    return line.isOpen;
+  });
+  const hear = (state: TourState | null) => tour.onFrame({ type: 'tour', state });
+  const join = (state?: TourState) =>
+    tour.onFrame({ type: 'history', ...(state && { tour: state }) } as ServerFrame);
+  return { clock, sent, line, tour, hear, join, now: () => tour.snapshot() };
+}
+
+test('[WALK-1] an invitation moves no visitor; following is in step at once', () => {
+  const { tour, hear, sent, now } = page();
+  hear(stateOf(1));
+  expect(now()).toMatchObject({ role: 'looking', rested: undefined });
+  tour.follow();
+  expect(now()).toMatchObject({ role: 'following', rested: { sequence: 1 } });
+  expect(sent.at(-1)).toMatchObject({ type: 'tour_follow', tour: 'a', isFollowing: true });
+});
+
+test('[WALK-2] a follower moves once the guide’s view has rested for 150 ms; the pointer follows at once', () => {
+  const { clock, tour, hear, now } = page();
+  hear(stateOf(1));
+  tour.follow();
+  for (let sequence = 2; sequence <= 20; sequence += 1) {
+    hear(stateOf(sequence, { photo: photoOf(sequence % 5) }));
+    clock.advance(100);
+    expect(now().rested?.sequence).toBe(1);
+  }
+  clock.advance(49);
+  expect(now().rested?.sequence).toBe(1);
+  clock.advance(1);
+  expect(now().rested?.sequence).toBe(20);
+  // A moving pointer neither moves the view nor keeps it from resting.
+  hear(stateOf(21, { photo: photoOf(3) }));
+  for (let sequence = 22; sequence <= 24; sequence += 1) {
+    hear(stateOf(sequence, { photo: photoOf(3), pointer: { x: 0.1 * (sequence - 21), y: 0 } }));
+    clock.advance(50);
+  }
+  expect(now().rested).toMatchObject({ photo: photoOf(3), pointer: { x: 0.1 * 3 } });
+});
+
+test('[WALK-3] leaving stops all movement, one press returns in step', () => {
+  const { clock, tour, hear, sent, now } = page();
+  hear(stateOf(1));
+  tour.follow();
+  hear(stateOf(2, { photo: photoOf(1) }));
+  tour.leave();
+  clock.advance(10_000);
+  hear(stateOf(3, { photo: photoOf(2) }));
+  expect(now()).toMatchObject({ role: 'left', rested: undefined });
+  expect(sent.at(-1)).toMatchObject({ isFollowing: false });
+  tour.follow();
+  expect(now().rested).toMatchObject({ sequence: 3 });
+  hear(null);
+  expect(now()).toMatchObject({ role: 'looking', state: undefined, hasEnded: true });
+});
+
+test('[WALK-3] a follower who reconnects continues in step; the next tour asks again', () => {
+  const { clock, tour, hear, join, sent, now } = page();
+  join(stateOf(1));
+  tour.follow();
+  sent.length = 0;
+  join(stateOf(9, { photo: photoOf(4) }));
+  clock.advance(1000);
+  expect(now()).toMatchObject({ role: 'following', rested: { sequence: 9 } });
+  expect(sent).toMatchObject([{ type: 'tour_follow', isFollowing: true }]);
+  // A server that was started again does not know the tour until its guide is back.
+  join();
+  clock.advance(9000);
+  expect(now().role).toBe('following');
+  hear(stateOf(10));
+  clock.advance(60_000);
+  expect(now()).toMatchObject({ role: 'following', state: { sequence: 10 } });
+  hear(stateOf(1, { tour: 'b' }));
+  expect(now()).toMatchObject({ role: 'looking', rested: undefined });
+  join();
+  clock.advance(10_000);
+  expect(now().state).toBeUndefined();
+});
+
+test('[WALK-5] a visitor reports each photo at most once a second, the latest last', () => {
+  const { clock, tour, hear, sent } = page();
+  tour.show(photoOf(0), WHOLE);
+  expect(sent).toEqual([]);
+  hear(stateOf(1));
+  for (let ms = 0; ms < 3000; ms += 100) {
+    tour.show(photoOf(ms % 500 === 0 ? 1 : 2), WHOLE);
+    clock.advance(100);
+  }
+  expect(sent.length).toBeLessThanOrEqual(4);
+  tour.show(undefined, WHOLE);
+  clock.advance(1000);
+  expect(sent.at(-1)).toEqual({ type: 'tour_follow', tour: 'a', isFollowing: false });
+});
+
+test('[WALK-2] the guide sends at most ten states a second, the latest last', () => {
+  const { clock, tour, sent, now } = page();
+  tour.start();
+  expect(sent).toEqual([]);
+  tour.show(photoOf(0), WHOLE);
+  tour.start();
+  expect(sent).toEqual([{ type: 'tour_start', state: { ...stateOf(1), tour: 'mine' } }]);
+  for (let step = 1; step <= 1000; step += 1) {
+    tour.show(photoOf(0), { ...WHOLE, x: step / 2000, width: 0.5 });
+    clock.advance(1);
+  }
+  expect(sent.length).toBeLessThanOrEqual(12);
+  clock.advance(100);
+  expect(sent.at(-1)).toMatchObject({ type: 'tour_move', state: { view: { x: 0.5, width: 0.5 } } });
+  const sequences = sent.map((frame) => ('state' in frame ? frame.state.sequence : 0));
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  tour.point({ x: 0.5, y: 0.5 });
+  tour.togglePointer();
+  clock.advance(100);
+  expect(sent.at(-1)).toMatchObject({ state: { pointer: { x: 0.5, y: 0.5 } } });
+  // The pointer of one photo says nothing of the next.
+  tour.show(photoOf(1), WHOLE);
+  clock.advance(100);
+  expect(sent.at(-1)).not.toHaveProperty('state.pointer');
+  tour.finish();
+  expect(sent.at(-1)).toEqual({ type: 'tour_end', tour: 'mine' });
+  expect(now()).toMatchObject({ role: 'looking', hasEnded: false });
+});
+
+test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhere ends this one', () => {
+  const { tour, join, hear, sent, now } = page();
+  tour.show(photoOf(0), WHOLE);
+  tour.start();
+  join();
+  expect(sent.at(-1)).toMatchObject({ type: 'tour_start', state: { tour: 'mine', sequence: 2 } });
+  hear(stateOf(1, { tour: 'phone' }));
+  expect(now().role).toBe('looking');
+});

@@ -1,0 +1,118 @@
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { PhotoPart } from '../../shared/tour.ts';
+import { Seal } from '../ui/seal.tsx';
+import { useZoom } from './gestures/use-zoom.ts';
+import type { PlaylistNavigation } from './use-playlist.ts';
+import { isAt, type PhotoPosition } from './viewer-state.ts';
+
+/** A position on a photo, in units of its width and height. */
+interface PhotoPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A guided tour, as the viewer takes part in it: it is moved, or it tells what it shows (WALK-2). */
+export interface ViewerTour {
+  /** What a guide shows, while the visitor follows. */
+  guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;
+  /** A line above the photo. */
+  banner: ReactNode;
+  /** For a guide: how many visitors look at each photo of the current collection. */
+  visitorsAt: readonly number[] | undefined;
+  /** The visitor's own hand: leaves the guide. */
+  onHand: () => void;
+  /** Stable across renders. */
+  onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
+  onPoint: ((at: PhotoPoint | undefined) => void) | undefined;
+}
+
+interface UseViewerTourOptions {
+  tour: ViewerTour | undefined;
+  navigation: PlaylistNavigation;
+  frame: RefObject<HTMLElement | null>;
+}
+
+const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
+
+/** The viewer's zoom, moved by a guide's commands as by a hand, and the report of what is visible. */
+export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions) {
+  const report = useRef(() => {});
+  const onHand = () => tour?.onHand();
+  const zoom = useZoom(frame, { onHand, onChange: () => report.current() });
+  const { photo } = navigation;
+  const { guided, onShow } = tour ?? {};
+  const isThere = guided !== undefined && photo !== undefined && isAt(guided.photo, photo);
+  const goToGuide = useRef(() => {});
+  goToGuide.current = () => {
+    if (guided !== undefined && !isThere) navigation.goToPhoto(guided.photo);
+  };
+  // Also when the guide's collection has been loaded.
+  useLayoutEffect(() => goToGuide.current());
+
+  const show = useRef((_: 'guided' | 'atOnce') => {});
+  show.current = (how) => {
+    if (isThere) zoom.show(guided.view, how);
+  };
+  const view = guided?.view;
+  // After the photo has changed, which shows it whole.
+  useLayoutEffect(() => {
+    if (isThere && view) show.current('guided');
+  }, [isThere, view]);
+
+  report.current = () => photo && onShow?.(photo, zoom.visible());
+  const url = photo?.url;
+  useEffect(() => {
+    if (url !== undefined) report.current();
+  }, [url]);
+  useEffect(() => () => onShow?.(undefined, WHOLE), [onShow]);
+  // Another window needs another zoom for the same part, and shows another part of the same zoom.
+  useEffect(() => {
+    if (zoom.layer.current === null) return;
+    const observer = new ResizeObserver(() => {
+      show.current('atOnce');
+      report.current();
+    });
+    observer.observe(zoom.layer.current);
+    return () => observer.disconnect();
+  }, [zoom.layer]);
+
+  return {
+    zoom,
+    onHand,
+    overlay: isThere && guided.pointer && <GuidePointer {...guided.pointer} />,
+    onPointerMove(event: PointerEvent) {
+      const box = frame.current?.getBoundingClientRect();
+      if (tour?.onPoint === undefined || box === undefined || event.pointerType !== 'mouse') return;
+      const at = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+      const isOnPhoto = at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1;
+      tour.onPoint(isOnPhoto ? at : undefined);
+    },
+  };
+}
+
+/** A line over the photo's place. */
+export function TourBanner({ children }: { children: ReactNode }) {
+  return (
+    children && (
+      <div
+        data-fade
+        className="absolute inset-x-0 top-14 z-20 grid h-12 items-center max-lg:short:top-2 max-lg:short:left-14 max-lg:short:w-fit lg:top-0 lg:right-(--panel-width) lg:left-5"
+      >
+        {children}
+      </div>
+    )
+  );
+}
+
+/** The guide's pointer: a small seal of the same size at any zoom. */
+function GuidePointer({ x, y }: PhotoPoint) {
+  return (
+    <span
+      data-guide-pointer
+      className="pointer-events-none absolute -mt-3 -ml-3 [scale:calc(1/var(--zoom,1))] motion-safe:transition-[left,top] motion-safe:duration-100 motion-safe:ease-linear"
+      style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+    >
+      <Seal className="size-6 drop-shadow-[0_1px_4px_rgb(0_0_0/0.5)]" />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+// Three browsers.
+test.setTimeout(120_000);
+
+const viewer = (page: Page) => page.getByRole('dialog');
+const dot = (page: Page, n: number) => viewer(page).getByRole('button', { name: `Photo ${n} of 5` });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function expectPhoto(page: Page, n: number): Promise<void> {
+  await expect(dot(page, n)).toHaveAttribute('aria-current', 'true');
+}
+
+/** How much the photo is enlarged, once it rests. */
+const zoomOf = (page: Page) =>
+  viewer(page)
+    .locator('[data-current]')
+    .evaluate((slide) => {
+      const photo = slide.firstElementChild as HTMLElement;
+      return photo.getBoundingClientRect().width / photo.offsetWidth;
+    });
+
+test('[WALK-1, WALK-2, WALK-3, WALK-5] the owner walks two visitors through today’s five', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  const contexts: BrowserContext[] = [];
+  const visit = async (options: object) => {
+    const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto('/');
+    return page;
+  };
+  const mika = await visit({ viewport: { width: 1440, height: 900 } });
+  const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+
+  await test.step('[WALK-1] an invitation moves no visitor', async () => {
+    await signIn(owner, gallery);
+    await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+    await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
+    await owner.goto('/');
+    await owner.getByRole('main').getByRole('img').first().click();
+    await button(owner, 'Walk with me').click();
+    await expect(owner.getByText('0 walk with you')).toBeVisible();
+    for (const visitor of [mika, aki]) {
+      await expect(button(visitor, 'Walk along')).toBeVisible();
+      await expect(viewer(visitor)).toBeHidden();
+    }
+    await expectAccessible(mika, 'invitation', '[data-tour]');
+  });
+
+  await test.step('[WALK-2, WALK-5] who follows sees each of the five; the owner sees how many', async () => {
+    for (const visitor of [mika, aki]) {
+      await button(visitor, 'Walk along').click();
+      await expect(viewer(visitor)).toBeVisible();
+      await expect(viewer(visitor).getByText('Walking with the photographer')).toBeVisible();
+    }
+    await expect(owner.getByText('2 walk with you')).toBeVisible();
+    for (const n of [2, 3, 4, 5]) {
+      await button(owner, 'Next photo').click();
+      for (const visitor of [mika, aki]) await expectPhoto(visitor, n);
+      await expect(
+        viewer(owner).getByRole('button', { name: `Photo ${n} of 5, 2 visitors here` }),
+      ).toBeVisible();
+    }
+    await expectAccessible(mika, 'walk', '[data-tour]');
+  });
+
+  await test.step('[WALK-2] the part that the owner shows, and the pointer', async () => {
+    await button(owner, 'Zoom in').click();
+    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeGreaterThan(1.5);
+    await button(owner, 'Show my pointer').click();
+    await owner.mouse.move(500, 400);
+    await owner.mouse.move(505, 405);
+    for (const visitor of [mika, aki]) await expect(visitor.locator('[data-guide-pointer]')).toBeVisible();
+    await button(owner, 'Show the whole photo').click();
+    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBe(1);
+  });
+
+  await test.step('[WALK-3] an own step or Escape leaves, one button returns', async () => {
+    await mika.keyboard.press('ArrowLeft');
+    await expectPhoto(mika, 4);
+    await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
+    await expect(owner.getByText('1 walks with you')).toBeVisible();
+    await button(mika, 'Return to the walk').click();
+    await expectPhoto(mika, 5);
+    await mika.keyboard.press('Escape');
+    await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
+    await button(mika, 'Return to the walk').click();
+    await expect(viewer(mika).getByText('Walking with the photographer')).toBeVisible();
+  });
+
+  await test.step('[WALK-3] back from 20 s without a network in step', async () => {
+    await aki.clock.install();
+    await aki.context().setOffline(true);
+    await expect(owner.getByText('1 walks with you')).toBeVisible();
+    await button(owner, 'Previous photo').click();
+    await expectPhoto(mika, 4);
+    await aki.clock.fastForward(20_000);
+    await expectPhoto(aki, 5);
+    await aki.context().setOffline(false);
+    await aki.clock.resume();
+    await expectPhoto(aki, 4);
+    await expect(owner.getByText('2 walk with you')).toBeVisible();
+  });
+
+  await test.step('[WALK-1] the end moves no visitor', async () => {
+    await button(owner, 'End the walk').click();
+    for (const visitor of [mika, aki]) {
+      await expect(viewer(visitor).getByText('Walking with the photographer')).toBeHidden();
+      await expectPhoto(visitor, 4);
+    }
+    await expect(button(owner, 'Walk with me')).toBeVisible();
+  });
+  for (const context of contexts) await context.close();
+});
