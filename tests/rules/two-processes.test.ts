@@ -86,7 +86,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     expect(closed).toBeLessThan(OUT_WITHIN_MS);
   });
 
-  test('WALK-3, WALK-5: the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
+  test('[WALK-3] [WALK-5] the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
     const tour = randomUUID();
     const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
     const stateOf = (sequence: number, photoIndex = 0) => ({

@@ -96,7 +96,7 @@ export function TourBanner({ children }: { children: ReactNode }) {
     children && (
       <div
         data-fade
-        className="absolute inset-x-0 top-14 z-20 grid h-12 items-center max-lg:short:top-2 max-lg:short:left-14 max-lg:short:w-fit lg:top-0 lg:right-(--panel-width) lg:left-5"
+        className="absolute top-14 left-1/2 z-20 flex min-h-11 w-max max-w-full -translate-x-1/2 items-center rounded-[3px] bg-viewer/85 max-lg:short:top-2 max-lg:short:left-14 max-lg:short:translate-x-0 lg:top-1 lg:left-4 lg:min-h-10 lg:translate-x-0"
       >
         {children}
       </div>

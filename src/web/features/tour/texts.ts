@@ -1,17 +1,13 @@
 import type { Text } from '../../lib/texts.ts';
 
 export const tourTexts = {
-  invitation: {
-    en: 'The photographer is showing the photos',
-    ja: '作家が写真を案内しています',
-    shown: 'en',
-  },
+  invitation: { en: 'The photographer invites you', ja: '作家が案内しています', shown: 'en' },
   follow: { en: 'Walk along', ja: '一緒に歩く', shown: 'en' },
   dismiss: { en: 'Not now', ja: 'あとで', shown: 'en' },
   following: { en: 'Walking with the photographer', ja: '作家と歩いています', shown: 'en' },
-  leave: { en: 'Leave the walk', ja: '離れる', shown: 'en' },
+  leave: { en: 'Leave', ja: '離れる', shown: 'en' },
   left: { en: 'You look on your own', ja: '自由に見ています', shown: 'en' },
-  comeBack: { en: 'Return to the walk', ja: '一緒に歩くに戻る', shown: 'en' },
+  comeBack: { en: 'Return to the walk', ja: 'また一緒に歩く', shown: 'en' },
   ended: { en: 'The walk has ended', ja: '案内が終わりました', shown: 'en' },
   start: { en: 'Walk with me', ja: '案内する', shown: 'en' },
   guiding: { en: '{n} {n|walks|walk} with you', ja: '{n}人が一緒に歩いています', shown: 'en' },

@@ -72,9 +72,12 @@ function OwnersLine({ tour }: { tour: TourSnapshot }) {
     <>
       <Words>{fillIn(t.guiding, { n: followers })}</Words>
       {alone > 0 && <span className="text-soft max-sm:hidden">{fillIn(t.alone, { n: alone })}</span>}
-      <Action pressed={tour.hasPointer} onClick={guidedTour.togglePointer}>
-        {t.pointer}
-      </Action>
+      {/* A finger points only while it moves the photo. */}
+      <span className="pointer-coarse:hidden">
+        <Action pressed={tour.hasPointer} onClick={guidedTour.togglePointer}>
+          {t.pointer}
+        </Action>
+      </span>
       <Action onClick={guidedTour.finish}>{t.finish}</Action>
     </>
   );

@@ -82,7 +82,7 @@ function isVisible(part: Part, shown: Part): boolean {
 }
 type Part = ReturnType<typeof visiblePart>;
 
-test('WALK-2: any part of a photo is wholly visible in a window of any shape, and as large as it can be', () => {
+test('[WALK-2] any part of a photo is wholly visible in a window of any shape, and as large as it can be', () => {
   const part = fc
     .record({ x: share(0), y: share(0), width: share(0.01), height: share(0.01) })
     .map(({ x, y, width, height }) => ({ x: x * (1 - width), y: y * (1 - height), width, height }));
@@ -100,7 +100,7 @@ test('WALK-2: any part of a photo is wholly visible in a window of any shape, an
   );
 });
 
-test('WALK-2: what a guide sees in one window is wholly visible in every other', () => {
+test('[WALK-2] what a guide sees in one window is wholly visible in every other', () => {
   const hand = fc.record({ factor: fc.double({ min: 1, max: 5, noNaN: true }), x: share(0), y: share(0) });
   const asSeen = ({ factor, x, y }: { factor: number; x: number; y: number }, window: Viewport) =>
     visiblePart(

@@ -92,7 +92,7 @@ function begin(): Scene {
 const move = (scene: Scene, sequence: number, process: 0 | 1 = 0, connection = 'guide') =>
   scene.give(process, connection, { type: 'tour_move', state: stateOf(sequence) });
 
-test('WALK-1, WALK-2: all are invited, and only those who follow are moved, at each process', () => {
+test('[WALK-1] [WALK-2] all are invited, and only those who follow are moved, at each process', () => {
   const scene = begin();
   expect(['fox', 'deer'].map((name) => scene.states(name))).toEqual([[1], [1]]);
   scene.follow(1, 'deer');
@@ -106,7 +106,7 @@ test('WALK-1, WALK-2: all are invited, and only those who follow are moved, at e
   expect(scene.states('deer')).toEqual([1, 1, 2]);
 });
 
-test('WALK-2: at most ten states a second go out, the latest of those that came', () => {
+test('[WALK-2] at most ten states a second go out, the latest of those that came', () => {
   const scene = begin();
   scene.follow(0, 'fox');
   scene.published.length = 0;
@@ -130,7 +130,7 @@ test('WALK-2: at most ten states a second go out, the latest of those that came'
   expect(scene.states('fox').at(-1)).toBe(sequence);
 });
 
-test('WALK-3: a late joiner, and a process that starts late, are in step within a second', () => {
+test('[WALK-3] a late joiner, and a process that starts late, are in step within a second', () => {
   const scene = begin();
   scene.enter(0, 'late');
   expect(scene.got.get('late')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 1 } });
@@ -144,7 +144,7 @@ test('WALK-3: a late joiner, and a process that starts late, are in step within 
   expect(started.rooms[0].tour.current()).toMatchObject({ tour: { sequence: 1 } });
 });
 
-test('WALK-1: only the owner guides, and only while present', () => {
+test('[WALK-1] only the owner guides, and only while present', () => {
   const scene = begin();
   for (const type of ['tour_start', 'tour_move'] as const) {
     scene.give(0, 'fox', { type, state: stateOf(9, { tour: OTHER_TOUR }) });
@@ -161,7 +161,7 @@ test('WALK-1: only the owner guides, and only while present', () => {
   expect(scene.states('fox').at(-1)).toBeNull();
 });
 
-test('WALK-3: the tour waits ten seconds for a guide whose connection is lost, then ends at each process', () => {
+test('[WALK-3] the tour waits ten seconds for a guide whose connection is lost, then ends at each process', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.rooms[0].disconnect('guide');
@@ -178,7 +178,7 @@ test('WALK-3: the tour waits ten seconds for a guide whose connection is lost, t
   expect(['fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null]);
 });
 
-test('WALK-1: the tour that starts last replaces the other, and its followers are asked again', () => {
+test('[WALK-1] the tour that starts last replaces the other, and its followers are asked again', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.enter(1, 'phone', OWNER_AUTHOR);
@@ -194,7 +194,7 @@ test('WALK-1: the tour that starts last replaces the other, and its followers ar
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
 });
 
-test('WALK-5: the owner alone sees how many follow and where visitors stand, over all processes', () => {
+test('[WALK-5] the owner alone sees how many follow and where visitors stand, over all processes', () => {
   const scene = begin();
   scene.enter(0, 'fox in another tab', 'fox');
   scene.follow(0, 'fox');
@@ -217,7 +217,7 @@ test('WALK-5: the owner alone sees how many follow and where visitors stand, ove
   expect(scene.counts('owner in another tab')).toMatchObject({ followers: 2 });
 });
 
-test('WALK-3: a hundred and fifty followers of one network are all heard', () => {
+test('[WALK-3] a hundred and fifty followers of one network are all heard', () => {
   const scene = begin();
   const names = Array.from({ length: 150 }, (_, n) => `pupil${n}`);
   for (const name of names) scene.enter(0, name);

@@ -130,7 +130,7 @@ test.each([
   expect(socket.readyState).toBe(expected);
 });
 
-test('WALK-3: a client that does not read misses states, stays connected and then receives the latest', async () => {
+test('[WALK-3] a client that does not read misses states, stays connected and then receives the latest', async () => {
   await connect();
   client.pause();
   const outlet = clientConnection(socket, wire, () => {});
