@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { MAX_EMAIL_LENGTH } from './email.ts';
-import { endpoint } from './endpoint.ts';
+import { type BodyOf, endpoint } from './endpoint.ts';
 import { languages, OwnerText } from './owner-text.ts';
 import { RowIdText } from './row-id.ts';
 
@@ -9,24 +9,6 @@ import { RowIdText } from './row-id.ts';
 export const frequencies = ['daily', 'weekly'] as const;
 export const Frequency = z.enum(frequencies);
 export type Frequency = z.infer<typeof Frequency>;
-
-const email = z
-  .string()
-  .check(
-    z.normalize('NFKC'),
-    z.trim(),
-    z.maxLength(MAX_EMAIL_LENGTH),
-    z.regex(z.regexes.email, { error: 'Invalid email address' }),
-  );
-
-export const Subscription = z.object({
-  email,
-  rhythm: Frequency,
-  language: z.enum(languages),
-  /** A honeypot field: it is invisible, so only a program fills it in. */
-  website: z.optional(z.string().check(z.maxLength(0))),
-});
-export type Subscription = z.infer<typeof Subscription>;
 
 export const getFollow = endpoint({
   method: 'GET',
@@ -41,9 +23,24 @@ export const subscribe = endpoint({
   path: '/api/follow',
   access: 'public',
   summary: 'Sends an e-mail with a link that confirms the subscription; the same answer for every address',
-  body: Subscription,
+  body: z.object({
+    email: z
+      .string()
+      .check(
+        z.normalize('NFKC'),
+        z.trim(),
+        z.maxLength(MAX_EMAIL_LENGTH),
+        z.regex(z.regexes.email, { error: 'Invalid email address' }),
+      ),
+    rhythm: Frequency,
+    language: z.enum(languages),
+    /** A honeypot field: it is invisible, so only a program fills it in. */
+    website: z.optional(z.string().check(z.maxLength(0))),
+  }),
   answer: z.object({}),
 });
+
+export type Subscription = BodyOf<typeof subscribe>;
 
 /** Pages for people with a link from an e-mail: GET shows a page, POST acts (FOLLOW-1). */
 export const followPaths = {

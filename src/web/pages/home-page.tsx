@@ -110,6 +110,7 @@ export function HomePage() {
         onOpen={openViewer}
       />
       <AboutSection about={site?.about} />
+      <follow-place key={language} />
       {viewer}
     </SiteFrame>
   );

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startAnalytics } from '../features/analytics/start-analytics.ts';
+import { startFollow } from '../features/follow/start-follow.tsx';
 import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
@@ -13,6 +14,7 @@ export async function startAtRest(client: QueryClient): Promise<void> {
   watchSingleKeys(() => void showKeys());
   startDayClock(client);
   await startAnalytics();
+  startFollow(client);
   void startOffline();
   startPagesAhead(client);
 }

@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getRss } from '../../../shared/feeds.ts';
 import { type Language, languages } from '../../../shared/owner-text.ts';
-import { followPaths, frequencies, Subscription } from '../../../shared/subscribers.ts';
+import { followPaths, frequencies, subscribe } from '../../../shared/subscribers.ts';
 import {
   BARE_TEMPLATE,
   choicesPage,
@@ -119,7 +119,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       const t = pageTexts[language];
       const again = (problem: string) =>
         formPage(language, { email: String(form.email ?? ''), rhythm: String(form.rhythm), problem });
-      const parsed = Subscription.safeParse({ rhythm: 'daily', ...form, language });
+      const parsed = subscribe.body.safeParse({ rhythm: 'daily', ...form, language });
       if (!parsed.success) return send(request, reply.code(400), again(t.invalidEmail), language);
       try {
         await signUp(request, parsed.data, options);

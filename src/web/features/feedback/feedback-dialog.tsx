@@ -5,6 +5,7 @@ import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
+import { isEmailOrBlank } from '../../lib/forms/is-email.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +77,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
     const missing = missingField(draft);
     if (missing !== undefined) {
       refuse(missing);
-    } else if (!isEmailOrBlank(draft.email)) {
+    } else if (!isEmailOrBlank(toPlainEmail(draft.email))) {
       refuse('email');
     } else {
       setWrong(undefined);
@@ -156,14 +157,6 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       </form>
     </Dialog>
   );
-}
-
-/** As the browser checks it, but in whatever letters it was typed. */
-function isEmailOrBlank(typed: string): boolean {
-  const field = document.createElement('input');
-  field.type = 'email';
-  field.value = toPlainEmail(typed);
-  return field.validity.valid;
 }
 
 function Label({ text, note }: { text: string; note: string }) {

@@ -47,6 +47,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
             links={[
               { href: '/gallery', label: t.allPhotos },
               { href: '/five', label: t.myFive },
+              { href: '/follow', label: t.follow },
               { href: getRss.path, label: 'RSS' },
             ]}
           />

@@ -22,6 +22,7 @@ export const siteTexts = {
 export const footerTexts = {
   navigation: { en: 'Navigation', ja: 'ナビゲーション', shown: 'en' },
   features: { en: 'Features', ja: '特長', shown: 'en' },
+  follow: { en: 'Follow', ja: '登録', shown: 'en' },
   myFive: { en: 'My five', ja: '私の五枚', shown: 'en' },
   allPhotos: { en: 'All photos', ja: 'すべての写真', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
+import { type Frequency, frequencies, subscribe } from '../../../shared/subscribers.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { isEmailOrBlank } from '../../lib/forms/is-email.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { followTexts } from './texts.ts';
+
+/** Asks for an e-mail address; the confirmation is a link in the e-mail (FOLLOW-1). */
+export function FollowForm() {
+  const t = useTexts(followTexts);
+  const language = useLanguage();
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [rhythm, setRhythm] = useState<Frequency>('daily');
+  const [website, setWebsite] = useState('');
+  const [problem, setProblem] = useState('');
+  const send = useMutation({
+    mutationFn: (address: string) =>
+      call(subscribe, { body: { email: address, rhythm, language, website } }).then(() => address),
+    onError: (error) => setProblem(t[failureOf(error)]),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = toPlainEmail(email);
+    const wrong = problemOf(address);
+    setProblem(wrong === undefined ? '' : t[wrong]);
+    if (wrong === undefined && !send.isPending) send.mutate(address);
+  };
+
+  if (send.isSuccess) {
+    return (
+      <div role="status">
+        <p className="follow-sent">{fillIn(t.sent, { email: send.data })}</p>
+        <p className="pt-3 text-[13px] text-soft">
+          {t.nothingCame}{' '}
+          <Button look="link" onClick={() => send.reset()}>
+            {t.again}
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="follow-line">
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL_LENGTH}
+          placeholder={t.email}
+          aria-label={t.email}
+          aria-invalid={problem === '' ? undefined : true}
+          aria-describedby={problem === '' ? undefined : `${id}-problem`}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem('');
+          }}
+        />
+        <button type="submit" aria-disabled={send.isPending}>
+          {send.isPending ? t.sending : t.follow}
+        </button>
+      </div>
+      {problem !== '' && (
+        <p id={`${id}-problem`} role="alert" className="pt-2 text-[13px] text-seal">
+          {problem}
+        </p>
+      )}
+      <fieldset className="follow-choices">
+        <legend className="sr-only">{t.rhythm}</legend>
+        {frequencies.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={`${id}-rhythm`}
+              checked={rhythm === each}
+              onChange={() => setRhythm(each)}
+            />
+            {t[each]}
+          </label>
+        ))}
+      </fieldset>
+      {/* People do not see it and only programs fill it in. */}
+      <label className="sr-only" aria-hidden="true">
+        Website
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={website}
+          onChange={(event) => setWebsite(event.target.value)}
+        />
+      </label>
+    </form>
+  );
+}
+
+function failureOf(error: unknown): 'invalid' | 'later' | 'failed' {
+  if (!(error instanceof HttpError)) return 'failed';
+  if (error.status === 400) return 'invalid';
+  return error.status === 429 ? 'later' : 'failed';
+}
+
+function problemOf(email: string): 'incomplete' | 'invalid' | undefined {
+  // Browsers accept `name@host`.
+  if (/@[^.]*$/.test(email)) return 'incomplete';
+  return email === '' || !isEmailOrBlank(email) ? 'invalid' : undefined;
+}
