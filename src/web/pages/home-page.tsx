@@ -11,6 +11,8 @@ import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
+// Declares the element; its code is loaded when the page is at rest.
+import type {} from '../features/follow/start-follow.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
