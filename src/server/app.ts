@@ -5,6 +5,8 @@ import { watchedTables } from './db/table-changes.ts';
 import { createTableVersions } from './db/table-versions.ts';
 import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { installAudit } from './features/audit/record.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { type Build, readBuild } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
@@ -106,6 +108,8 @@ export async function buildApp({
   const idle = createIdleWatch({ now });
   const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain };
   const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer(front);
+  // Before the routes that it records.
+  installAudit(app, { db, now, addresses: env.LOG_ADDRESSES });
   app.addHook('onReady', () => jobs.start());
   if (onQuiet !== undefined) {
     const end = idle.afterUse(onQuiet);
@@ -162,6 +166,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await registerStorage(context, photos);
   registerOwner(context, database.releaseReserve);
+  auditRoutes(app, db);
   await registerPresenceAndChat(context, { secretKey: key, presenceCheckMs });
   registerPrivacy(context, subscriptions);
   registerBackups(context, database.pool);

@@ -80,6 +80,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
     'users',
     'dropbox_oauth_states',
     'rate_limits',
+    'audit_entries',
   ];
   for (const table of tables) {
     const { rows } = await gallery.db.execute(sql.raw(`select * from ${table}`));

@@ -108,6 +108,9 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   });
   const sentAt = new Date(0);
   await db.insert(schema.digests).values({ date: '2026-11-01', firstSentAt: sentAt, lastSentAt: sentAt });
+  await db
+    .insert(schema.auditEntries)
+    .values({ at: new Date(0), action: 'day_deleted', subject: '2026-11-01', device: '', key: digest('a') });
   // The id of a deleted row must not be reused.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);

@@ -105,7 +105,7 @@ export async function installSessions(
       // A new token at every sign-in, so that one planted in the browser before is worthless.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const startedAt = now();
-      const device = (reply.request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH);
+      const device = deviceOf(reply.request);
       const expire = endOf(startedAt, startedAt);
       const sid = hashToken(token);
       await table.insert(sid, { userId, startedAt, usedAt: startedAt, expire, device });
@@ -119,6 +119,11 @@ export async function installSessions(
       reply.clearCookie(cookieName, cookie);
     },
   });
+}
+
+/** The User-Agent, as far as it is stored. */
+export function deviceOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH);
 }
 
 export function sessionCookieName(https: boolean): string {

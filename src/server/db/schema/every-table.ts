@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as chat from './chat.ts';
 import * as days from './days.ts';
@@ -16,6 +17,7 @@ import * as sync from './sync.ts';
  * (DB-1); the others are the project's own.
  */
 export const everyTable = {
+  ...audit,
   ...auth,
   ...chat,
   ...days,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { AUDIT_KEEP_DAYS } from '../../../shared/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeEndedHits } from '../../db/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -37,7 +38,7 @@ export interface Removed {
   likes: number;
 }
 
-/** Removes visitors' data that has expired (PRIV-2). Safe to repeat and to interrupt at any point. */
+/** Removes visitors' data that has expired (PRIV-2), and the audit log's entries (OPS-5). Safe to repeat and to interrupt at any point. */
 export async function removeExpired({
   db,
   keep,
@@ -58,6 +59,7 @@ export async function removeExpired({
   await db.execute(
     sql`DELETE FROM subscribers WHERE status = 'pending' AND requested_at < ${unconfirmedBefore}`,
   );
+  await db.execute(sql`DELETE FROM audit_entries WHERE at < ${since(AUDIT_KEEP_DAYS)}`);
   await removeEndedHits(db, at);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);

@@ -1,0 +1,23 @@
+import { index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/* What the owner did that matters, and failed sign-ins. */
+
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: serial('id').primaryKey(),
+    at: moment('at').notNull(),
+    action: text('action').notNull(),
+    /** Never a secret, never a visitor's text. */
+    subject: text('subject').notNull(),
+    /** As it may be logged; null for several networks. */
+    network: text('network'),
+    /** The browser's User-Agent. */
+    device: text('device').notNull(),
+    count: integer('count').notNull().default(1),
+    /** Equal for what is counted in one row; null otherwise. */
+    key: varchar('key', { length: 64 }).unique(),
+  },
+  (t) => [index('audit_entries_at').on(t.at)],
+);

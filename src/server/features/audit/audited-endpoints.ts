@@ -1,0 +1,134 @@
+import type { AuditAction } from '../../../shared/audit.ts';
+import type { ErrorReason } from '../../../shared/errors.ts';
+
+/** An answered request, as far as an entry needs it. */
+interface Answered {
+  params: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** The `Location` of a redirect. */
+  location: string;
+  /** Whether there was a session before; known where `succeeded` is given. */
+  wasSignedIn: boolean;
+}
+
+export interface Audited {
+  /** Recorded when the endpoint has answered; left out if only its failures are. */
+  action?: AuditAction;
+  subject?: (answered: Answered) => unknown;
+  /** Failures that are counted: one entry for each hour and network. */
+  failures?: Partial<Record<ErrorReason, AuditAction>>;
+  /** Many requests for one subject are one entry for each session and day: a download may need several. */
+  oncePerDay?: true;
+  /** Whether an answer that is no error did anything. */
+  succeeded?: (answered: Answered) => boolean;
+}
+
+/** Why the log has no entry of it. */
+type LeftOut =
+  /** Shown in the gallery or at the desk itself, and can be changed back. */
+  | 'content'
+  /** Makes, checks or clears what can be made again. */
+  | 'work'
+  /** Asks for what another endpoint then uses, which is recorded. */
+  | 'first-step'
+  /** Comes by itself every few seconds. */
+  | 'presence'
+  /** A visitor's. */
+  | 'visitor';
+
+const id = ({ params }: Answered) => params.id;
+const date = ({ params }: Answered) => params.date;
+const name = ({ params, body }: Answered) => params.name ?? body.name;
+/** The names of the changed settings, without their values. */
+const fields = ({ body }: Answered) =>
+  Object.keys(body)
+    .filter((field) => field !== 'before')
+    .join(', ');
+
+const WRONG_PASSWORD = { wrong_password: 'password_failed', passkey_refused: 'passkey_failed' } as const;
+
+/**
+ * For each call that changes something, and each that hands out much at once, whether the audit log has an entry of it
+ * (OPS-5). A test fails for an endpoint that is missing.
+ */
+export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
+  'POST /api/auth/login': { action: 'signed_in', failures: { wrong_credentials: 'sign_in_failed' } },
+  'POST /api/auth/passkeys/login': {
+    action: 'passkey_signed_in',
+    failures: { passkey_refused: 'passkey_failed' },
+  },
+  'POST /api/auth/passkeys/options': 'first-step',
+  'POST /api/auth/logout': { action: 'signed_out', succeeded: ({ wasSignedIn }) => wasSignedIn },
+  'POST /api/admin/sessions/end-others': { action: 'sessions_ended' },
+  'POST /api/admin/password': { action: 'password_changed', failures: WRONG_PASSWORD },
+  'POST /api/admin/passkeys/proof': 'first-step',
+  'POST /api/admin/passkeys/options': { failures: WRONG_PASSWORD },
+  'POST /api/admin/passkeys': { action: 'passkey_added', subject: name },
+  'PATCH /api/admin/passkeys/{id}': { action: 'passkey_renamed', subject: name },
+  'POST /api/admin/passkeys/{id}/remove': {
+    action: 'passkey_removed',
+    subject: id,
+    failures: WRONG_PASSWORD,
+  },
+
+  'POST /api/admin/backups': { action: 'backup_made' },
+  'GET /api/admin/backups/{name}/download': { action: 'backup_downloaded', subject: name, oncePerDay: true },
+  'GET /api/admin/feedback.csv': { action: 'feedback_exported' },
+  'GET /api/admin/subscribers.csv': { action: 'subscribers_exported' },
+  'DELETE /api/collections/{date}': { action: 'day_deleted', subject: date },
+  'POST /api/admin/deleted-collections/{id}/restore': { action: 'day_restored', subject: id },
+  'DELETE /api/admin/deleted-collections/{id}': { action: 'day_erased', subject: id },
+  'DELETE /api/admin/news/{id}': { action: 'news_deleted', subject: id },
+  'POST /api/admin/deleted-news/{id}/restore': { action: 'news_restored', subject: id },
+  'DELETE /api/admin/deleted-news/{id}': { action: 'news_erased', subject: id },
+  'DELETE /api/admin/feedback/{id}': { action: 'feedback_deleted', subject: id },
+  'DELETE /api/admin/subscribers/{id}': { action: 'subscriber_removed', subject: id },
+  // Without a subject: the entry must not remember whom the gallery was to forget.
+  'POST /api/admin/visitors/forget': { action: 'visitor_forgotten' },
+
+  'PATCH /api/admin/settings': { action: 'site_changed', subject: fields },
+  'POST /api/admin/analytics/config': { action: 'analytics_changed', subject: fields },
+  'DELETE /api/admin/analytics/config/{id}': { action: 'analytics_removed' },
+  'POST /api/admin/gmail-settings': { action: 'mail_changed' },
+  'DELETE /api/admin/gmail-settings': { action: 'mail_removed' },
+  'PUT /api/admin/digests/settings': { action: 'digests_changed', subject: fields },
+  'GET /api/auth/dropbox': 'first-step',
+  'GET /api/auth/dropbox/callback': {
+    action: 'dropbox_connected',
+    succeeded: ({ wasSignedIn, location }) => wasSignedIn && location.includes('success='),
+  },
+  'POST /api/admin/dropbox-oauth/disconnect': { action: 'dropbox_disconnected' },
+  'POST /api/admin/dropbox-app-credentials': { action: 'dropbox_app_changed' },
+  'POST /api/admin/update-dropbox-token': { action: 'dropbox_token_changed' },
+  'PUT /api/admin/sync/source': { action: 'sync_source_changed', subject: ({ body }) => body.source },
+  'POST /api/admin/auto-sync/enable': { action: 'auto_sync_enabled' },
+  'POST /api/admin/auto-sync/disable': { action: 'auto_sync_disabled' },
+
+  'POST /api/collections': 'content',
+  'PUT /api/collections/{date}': 'content',
+  'POST /api/images/crop': 'content',
+  'POST /api/images/reset': 'content',
+  'POST /api/admin/photos': 'content',
+  'POST /api/admin/news': 'content',
+  'PUT /api/admin/news/{id}': 'content',
+  'PATCH /api/admin/feedback/{id}': 'content',
+  'POST /api/admin/feedback/{id}/reply': 'content',
+  'POST /api/admin/subscribers/{id}/resume': 'content',
+  'POST /api/admin/cache/clear': 'work',
+  'POST /api/admin/cache/generate': 'work',
+  'POST /api/admin/collections/check': 'work',
+  'POST /api/admin/test-gmail': 'work',
+  'POST /api/admin/digests/test': 'work',
+  'POST /api/admin/sync-simple': 'work',
+  'POST /api/admin/sync/cancel': 'work',
+  'POST /api/admin/auto-sync/run-now': 'work',
+  'POST /api/admin/generate-video': 'work',
+  'POST /api/admin/videos/{collectionId}': 'work',
+  'DELETE /api/admin/videos/{collectionId}': 'work',
+  'POST /api/admin/presence/start': 'presence',
+  'POST /api/admin/presence/heartbeat': 'presence',
+  'POST /api/admin/presence/end': 'presence',
+  'POST /api/feedback': 'visitor',
+  'POST /api/follow': 'visitor',
+  'PATCH /api/collections/{id}/photo/{index}/client-likes': 'visitor',
+};

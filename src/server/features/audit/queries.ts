@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { type AuditAction, type AuditEntry, type AuditKind, auditActions } from '../../../shared/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Rows of one kind of failure in an hour; the networks beyond share one more, so that no attacker fills the disk. */
+const MAX_NETWORKS = 20;
+
+export interface NewEntry {
+  at: Date;
+  action: AuditAction;
+  subject: string;
+  network: string;
+  device: string;
+  /** What it is one of: of those that are equal only the first is stored. */
+  once?: readonly string[] | undefined;
+}
+
+export async function insertEntry(db: Db, { once, ...entry }: NewEntry): Promise<void> {
+  const key = once === undefined ? null : keyOf(entry.action, ...once);
+  await db
+    .insert(auditEntries)
+    .values({ ...entry, key })
+    .onConflictDoNothing();
+}
+
+/** One row for each hour and network. Processes that count at the same time may exceed `MAX_NETWORKS` by a few. */
+export async function countFailure(
+  db: Db,
+  { at, action, network }: { at: Date; action: AuditAction; network: string },
+): Promise<void> {
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  const keyIn = (network: string) => keyOf(action, hour.toISOString(), network);
+  const rows = await db
+    .select({ key: auditEntries.key })
+    .from(auditEntries)
+    .where(and(gte(auditEntries.at, hour), eq(auditEntries.action, action), isNotNull(auditEntries.network)));
+  const hasOwn = rows.length < MAX_NETWORKS || rows.some(({ key }) => key === keyIn(network));
+  await db
+    .insert(auditEntries)
+    .values({
+      ...{ at, action, subject: '', device: '' },
+      ...(hasOwn ? { network, key: keyIn(network) } : { network: null, key: keyIn('') }),
+    })
+    .onConflictDoUpdate({ target: auditEntries.key, set: { count: sql`${auditEntries.count} + 1` } });
+}
+
+/** Newest first, before the row `before`. Actions that only another release knows are left out. */
+export async function findEntries(
+  db: Db,
+  { kind, before }: { kind?: AuditKind | undefined; before?: number | undefined },
+  limit: number,
+): Promise<AuditEntry[]> {
+  const actions = kind === undefined ? Object.values(auditActions).flat() : auditActions[kind];
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        inArray(auditEntries.action, [...actions]),
+        before === undefined ? undefined : lt(auditEntries.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit);
+  return rows.map(({ at, action, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    action: action as AuditAction,
+  }));
+}
+
+function keyOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import { type AddressLogging, loggedAddress } from '../../http/logging/logger-options.ts';
+import { deviceOf, isOwner } from '../../http/session.ts';
+import { type Audited, auditedEndpoints } from './audited-endpoints.ts';
+import { countFailure, insertEntry } from './queries.ts';
+
+/** A date, an id, a name or the names of settings. */
+const MAX_SUBJECT_LENGTH = 200;
+const FIRST_ERROR_STATUS = 400;
+
+interface AuditOptions {
+  db: Db;
+  now: () => Date;
+  addresses: AddressLogging;
+}
+
+/**
+ * Records what `auditedEndpoints` names, before the response is sent (OPS-5, decision 0051). An entry that cannot be
+ * written is only logged: neither a full disk nor anything else may stop the owner.
+ */
+export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
+  const networkOf = ({ ip }: FastifyRequest) => loggedAddress(ip, addresses);
+
+  async function recordSuccess(request: FastifyRequest, reply: FastifyReply, audited: Audited) {
+    const { action, subject, succeeded, oncePerDay } = audited;
+    if (action === undefined || reply.statusCode >= FIRST_ERROR_STATUS) return;
+    const answered = {
+      params: membersOf(request.params),
+      body: membersOf(request.body),
+      location: String(reply.getHeader('location') ?? ''),
+      wasSignedIn: succeeded !== undefined && (await isOwner(request)),
+    };
+    if (succeeded?.(answered) === false) return;
+    const at = now();
+    const about = String(subject?.(answered) ?? '').slice(0, MAX_SUBJECT_LENGTH);
+    const day = at.toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await insertEntry(db, {
+      ...{ at, action, subject: about },
+      ...{ network: networkOf(request), device: deviceOf(request) },
+      once: oncePerDay && [about, day, app.sessions.idOf(request) ?? ''],
+    });
+  }
+
+  async function recordFailure(request: FastifyRequest, error: Error, { failures }: Audited) {
+    const action = error instanceof AppError ? failures?.[error.reason] : undefined;
+    if (action !== undefined) await countFailure(db, { at: now(), action, network: networkOf(request) });
+  }
+
+  const attempt = async (request: FastifyRequest, recording: Promise<void>) => {
+    await recording.catch((error: unknown) => request.log.error(error, 'audit: an entry was not written'));
+  };
+
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {};
+    const audited = endpoint && auditedEndpoints[`${endpoint.method} ${endpoint.path}`];
+    if (typeof audited !== 'object') return;
+    if (audited.succeeded !== undefined) {
+      // Read before the handler ends the session; the request remembers it.
+      route.preHandler = async (request: FastifyRequest) => void (await isOwner(request));
+    }
+    route.onSend = (request, reply) => attempt(request, recordSuccess(request, reply, audited));
+    route.onError = (request, _, error) => attempt(request, recordFailure(request, error, audited));
+  });
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

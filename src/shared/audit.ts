@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { RowIdText } from './row-id.ts';
+
+/** How long entries are kept (OPS-5). */
+export const AUDIT_KEEP_DAYS = 90;
+
+/** Every action of the audit log, by its kind. */
+export const auditActions = {
+  access: [
+    'signed_in',
+    'passkey_signed_in',
+    'sign_in_failed',
+    'passkey_failed',
+    'password_failed',
+    'signed_out',
+    'sessions_ended',
+    'password_changed',
+    'passkey_added',
+    'passkey_renamed',
+    'passkey_removed',
+  ],
+  data: [
+    'backup_made',
+    'backup_downloaded',
+    'feedback_exported',
+    'subscribers_exported',
+    'day_deleted',
+    'day_restored',
+    'day_erased',
+    'news_deleted',
+    'news_restored',
+    'news_erased',
+    'feedback_deleted',
+    'subscriber_removed',
+    'visitor_forgotten',
+  ],
+  settings: [
+    'site_changed',
+    'analytics_changed',
+    'analytics_removed',
+    'mail_changed',
+    'mail_removed',
+    'digests_changed',
+    'dropbox_connected',
+    'dropbox_disconnected',
+    'dropbox_app_changed',
+    'dropbox_token_changed',
+    'sync_source_changed',
+    'auto_sync_enabled',
+    'auto_sync_disabled',
+  ],
+} as const;
+
+export type AuditKind = keyof typeof auditActions;
+export const auditKinds = Object.keys(auditActions) as AuditKind[];
+export type AuditAction = (typeof auditActions)[AuditKind][number];
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  /** Of a counted entry, when its first one came. */
+  at: z.iso.datetime(),
+  action: z.enum(Object.values(auditActions).flat()),
+  /** A date, a row's id, a backup's or a passkey's name, the names of settings; empty if there is none. */
+  subject: z.string(),
+  /** As in the log: the network, or with `LOG_ADDRESSES=full` the IP address. Null: several networks. */
+  network: z.nullable(z.string()),
+  /** The browser's user agent; empty for failures. */
+  device: z.string(),
+  /** How often within the hour; failures are counted, everything else is an entry of its own. */
+  count: z.int(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'owner',
+  summary: 'What the owner did that matters, and failed sign-ins, of 90 days, newest first, in pages',
+  query: z.object({ kind: z.optional(z.enum(auditKinds)), before: z.optional(RowIdText) }),
+  answer: z.object({
+    items: z.array(AuditEntry),
+    /** `before` of the next page; null on the last. */
+    next: z.nullable(z.int()),
+  }),
+});
