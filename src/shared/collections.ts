@@ -42,6 +42,8 @@ export const PhotoDetails = z.object({
   focalPoint: z.optional(FocalPoint),
   /** Absent until the original was looked at (HDR-4). */
   range: z.optional(PhotoRange),
+  /** Of its images there are some for screens of high dynamic range (HDR-1). */
+  hasGainMap: z.optional(z.boolean()),
   /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),

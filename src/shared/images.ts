@@ -83,6 +83,8 @@ export const optimizeImage = endpoint({
     ),
     suffix: z.optional(z.string().check(z.maxLength(16))),
     preserveExif: z.optional(flag),
+    /** With the original's gain map, if it has one: only of whole photos as JPEG (HDR-1). */
+    hdr: z.optional(flag),
     v: z.optional(z.string().check(z.maxLength(64))),
   }),
 });
@@ -158,6 +160,7 @@ export interface ImageRequest {
   quality?: number | undefined;
   format?: ImageFormat | undefined;
   framing?: Framing | undefined;
+  hdr?: boolean | undefined;
 }
 
 /** The url of an image; an embedded image is its own url (IMG-1). */

@@ -77,18 +77,29 @@ export async function largestDifference(
   part = WHOLE,
   icc: Buffer = Buffer.alloc(0),
 ) {
+  const shown = await shownColours(served, part, icc);
+  return Math.max(...shown.map(({ rgb, lab }) => deltaE2000(labOf(meant(rgb)), lab)));
+}
+
+/** The same between two images of the whole chart, whatever their profiles. */
+export async function differenceBetween(one: Buffer, other: Buffer) {
+  const [shown, expected] = [await shownColours(one), await shownColours(other)];
+  return Math.max(...shown.map(({ lab }, n) => deltaE2000(lab, expected[n]?.lab ?? [0, 0, 0])));
+}
+
+/** What an image shows in the centre of each square, and the square's colour in the chart. */
+async function shownColours(served: Buffer, part = WHOLE, icc: Buffer = Buffer.alloc(0)) {
   const shown = coloursOf((await sharp(served).metadata()).icc ?? icc);
   const { data, info } = await sharp(served, { ignoreIcc: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const differences = CHART.flatMap((rgb, patch) => {
+  return CHART.flatMap((rgb, patch) => {
     const x = (((patch % COLUMNS) + 0.5) / COLUMNS - part.x) / part.width;
     const y = (((Math.floor(patch / COLUMNS) + 0.5) * COLUMNS) / CHART.length - part.y) / part.height;
     if (![x, y].every((share) => share > EDGE && share < 1 - EDGE)) return [];
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
     const seen: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    return [deltaE2000(labOf(meant(rgb)), labOf(shown(seen)))];
+    return [{ rgb, lab: labOf(shown(seen)) }];
   });
-  return Math.max(...differences);
 }

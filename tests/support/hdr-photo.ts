@@ -32,3 +32,53 @@ export async function hdrPhoto({
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
+
+export interface GainMap {
+  /** Of the map itself. */
+  image: Buffer;
+  /** What the file says of it, headroom included (ISO 21496-1), as it stands in the file. */
+  metadata: Buffer;
+}
+
+/** The gain map in a JPEG; undefined without one. */
+export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
+  const { gainMap } = await sharp(jpeg).metadata();
+  if (gainMap === undefined) return undefined;
+  const name = Buffer.from('urn:iso:std:iso:ts:21496:-1\0', 'latin1');
+  // The image's own segment of that name, the first, states only a version.
+  const at = jpeg.lastIndexOf(name);
+  const length = jpeg.readUInt16BE(at - 2) - 2;
+  return { image: gainMap.image, metadata: jpeg.subarray(at + name.length, at + length) };
+}
+
+/** The JPEG alone, without its gain map and the bytes that follow it. */
+export function withoutGainMap(jpeg: Buffer): Buffer {
+  return jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8])) + 2);
+}
+
+/** Where an image is bright, in shares of its sides, how long a pixel is there, and how bright it is. */
+export async function brightPart(image: Buffer) {
+  const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const bounds = data.reduce(
+    ({ least, most }, value) => ({ least: Math.min(least, value), most: Math.max(most, value) }),
+    {
+      least: 255,
+      most: 0,
+    },
+  );
+  const threshold = bounds.least + (bounds.most - bounds.least) * 0.7;
+  const bright = [...data.keys()].filter((pixel) => (data[pixel] ?? 0) > threshold);
+  const columns = bright.map((pixel) => pixel % info.width);
+  const rows = bright.map((pixel) => Math.floor(pixel / info.width));
+  const { width, height } = info;
+  return {
+    edges: [
+      Math.min(...columns) / width,
+      Math.min(...rows) / height,
+      (Math.max(...columns) + 1) / width,
+      (Math.max(...rows) + 1) / height,
+    ],
+    pixel: [1 / width, 1 / height, 1 / width, 1 / height],
+    light: bright.map((pixel) => data[pixel] ?? 0).sort((a, b) => a - b)[Math.floor(bright.length / 2)] ?? 0,
+  };
+}

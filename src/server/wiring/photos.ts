@@ -130,16 +130,22 @@ export async function registerPhotos(
     handler: (_, { signal }) => photos.cleanStoredImages(signal),
     options: CLEANING_JOB,
   });
+  const prepareLatest = async () => {
+    for (const id of await findLatestIds(db, PREPARED_DAYS)) await indexing.send(id);
+  };
   jobs.define('find-focal-points', {
     handler: async (_, { signal }) => {
       await photos.findFocalPoints(signal);
       // Their framings have renditions of their own; those of older days are made on request.
-      for (const id of await findLatestIds(db, PREPARED_DAYS)) await indexing.send(id);
+      await prepareLatest();
     },
     options: CLEANING_JOB,
   });
   jobs.define('find-ranges', {
-    handler: (_, { signal }) => photos.findRanges(signal),
+    handler: async (_, { signal }) => {
+      // Renditions with a gain map are missing.
+      if (await photos.findRanges(signal)) await prepareLatest();
+    },
     options: CLEANING_JOB,
   });
   // After an upgrade, and after the import of an older release's archive.

@@ -37,12 +37,12 @@ export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[])
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
   // One array instead of one parameter per photo: ten years would exceed the protocol's limit.
   const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
-  const { width, height, thumbhash, range } = photoFiles;
+  const { width, height, thumbhash, range, type } = photoFiles;
   const rows = await db
     .select({
       url: photoSources.url,
       version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
-      ...{ width, height, thumbhash, range },
+      ...{ width, height, thumbhash, range, type },
       found: photoFiles.foundFocalPoint,
       own: photoFiles.ownFocalPoint,
       originalUrl: sql<string | null>`null`,
@@ -59,7 +59,7 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
           width: photoCrops.width,
           height: photoCrops.height,
           thumbhash: photoCrops.thumbhash,
-          range,
+          ...{ range, type },
           found: photoCrops.foundFocalPoint,
           own: photoFiles.ownFocalPoint,
           originalUrl: sql<string | null>`${photoCrops.originalUrl}`,
@@ -70,12 +70,13 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPh
         .where(among(photoCrops.url)),
     );
   return new Map(
-    rows.map(({ url, version, originalUrl, width, height, thumbhash, range, ...row }) => {
+    rows.map(({ url, version, originalUrl, width, height, thumbhash, range, type, ...row }) => {
       const details = {
         width,
         height,
         thumbhash,
         range: range ?? undefined,
+        ...(type === 'jpg' && range === 'hdr' && { hasGainMap: true }),
         ...focalPointsOf({ ...row, width, height }),
       };
       if (originalUrl === null) return [url, { version, ...details }];

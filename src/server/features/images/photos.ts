@@ -97,8 +97,8 @@ export interface Photos
   findFocalPoints(signal: AbortSignal): Promise<void>;
   /** True while originals are stored of which an older release read no range. */
   lacksRanges(): Promise<boolean>;
-  /** Job: reads those. */
-  findRanges(signal: AbortSignal): Promise<void>;
+  /** Job: reads those; returns whether any is HDR. */
+  findRanges(signal: AbortSignal): Promise<boolean>;
   /** Job: removes originals that nothing has shown for 30 days, with what was made from them; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Removes what this process and its disk hold of removed originals. */

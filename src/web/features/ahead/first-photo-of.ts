@@ -16,8 +16,10 @@ export async function firstPhotoOf(html: string): Promise<string | undefined> {
   const pixels = (srcset: string) => srcset.replaceAll(/(\S+)(?= \d+w)/g, pixelFor);
 
   const picture = document.createElement('picture');
-  for (const { type, srcset, sizes } of photo.closest('picture')?.querySelectorAll('source') ?? []) {
-    picture.append(Object.assign(document.createElement('source'), { type, sizes, srcset: pixels(srcset) }));
+  for (const { type, media, srcset, sizes } of photo.closest('picture')?.querySelectorAll('source') ?? []) {
+    picture.append(
+      Object.assign(document.createElement('source'), { type, media, sizes, srcset: pixels(srcset) }),
+    );
   }
   const image = document.createElement('img');
   picture.append(image);

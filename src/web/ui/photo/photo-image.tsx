@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import { type Framing, type FramingRatio, framedWidth, framingAround } from '../../../shared/framing.ts';
 import {
@@ -29,6 +29,8 @@ interface PhotoImageProps {
    * The place's shape where it is not the photo's: only the part around the focal point is fetched (FOCAL-1).
    */
   shape?: FramingRatio;
+  /** A source before all others. */
+  best?: ReactNode;
   /** Above the fold: fetched first. */
   priority?: boolean;
   /** Fetched after the page's first photo, as framed photos are. */
@@ -59,6 +61,7 @@ function Photo({
   quality,
   largest,
   shape,
+  best,
   priority = false,
   waits = shape !== undefined,
   className = '',
@@ -109,6 +112,7 @@ function Photo({
 
   return (
     <picture className={later ? 'later-photo' : 'contents'} style={later ? blurred : undefined}>
+      {avif && best}
       {avif && <source type={avif.type} srcSet={avif.srcSet} sizes={sizes} />}
       {webp && <source type={webp.type} srcSet={webp.srcSet} sizes={sizes} />}
       <img

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
+import { HdrSource } from '../../ui/photo/hdr-source.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
@@ -86,6 +87,7 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, on
         {preview.part && <PreviewPart {...preview.part} />}
         {begun && source !== 'none' && (
           <picture>
+            {optimized && <HdrSource srcSet={sources.hdr} sizes={sources.sizes} />}
             {optimized &&
               modern.map(({ type, srcSet }) => (
                 <source key={type} type={type} srcSet={srcSet} sizes={sources.sizes} />

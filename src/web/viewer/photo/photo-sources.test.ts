@@ -48,3 +48,18 @@ test('[VIEW-9, SLIDE-1] sizes are the area’s width without the panel, and time
     '(min-width: 1024px) calc(2.5 * min(100vw - 0px, 100vh * 1.5000)), calc(2.5 * min(100vw, 100vh * 1.5000))',
   );
 });
+
+test('[HDR-1] only a photo with a gain map has sources with it, beyond the prepared ones for zoom', () => {
+  const photo = { version: 'v1', width: 6000, height: 4000 };
+  expect(photoSources(URL_ON_SITE, photo).hdr).toBeUndefined();
+  const { hdr, ...standard } = photoSources(URL_ON_SITE, { ...photo, hasGainMap: true });
+  expect(widthsIn(hdr)).toEqual(['1200w', '2560w', '3840w', '5120w']);
+  expect(query(hdr?.split(' ')[0])).toEqual({
+    ...{ url: URL_ON_SITE, v: 'v1', width: '1200' },
+    ...{ quality: '90', format: 'jpeg', hdr: 'true' },
+  });
+  expect({ ...standard, hdr: undefined }).toEqual(photoSources(URL_ON_SITE, photo));
+  expect(widthsIn(photoSources(URL_ON_SITE, { width: 900, height: 600, hasGainMap: true }).hdr)).toEqual([
+    '900w',
+  ]);
+});

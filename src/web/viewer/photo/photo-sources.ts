@@ -1,6 +1,7 @@
 import type { PhotoDetails } from '../../../shared/collections.ts';
+import { hdrSrcSet } from '../../../shared/hdr-images.ts';
 import { imageAddress, offeredWidths } from '../../../shared/images.ts';
-import { viewerPresets, viewerWidths } from '../../../shared/viewer-widths.ts';
+import { BEYOND_PREPARED_PX, viewerPresets, viewerWidths } from '../../../shared/viewer-widths.ts';
 import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
@@ -17,14 +18,13 @@ export interface Room {
 
 const BESIDE_PANEL: Room = { panel: true, scale: 1 };
 
-/** For large screens of two pixels to one (IMG-4): these are rare, so such renditions are made on request. */
-const BEYOND_PREPARED_PX = [3840, 5120];
-
 export interface PhotoSources {
   /** The viewer's preset, for browsers without `srcset` (IMG-3). */
   readonly src: string;
   /** The photo in every format and width; empty for embedded images, which are `data:` URLs. */
   readonly formats: readonly ImageSource[];
+  /** Candidates with a gain map, for screens of high dynamic range (HDR-1). */
+  readonly hdr: string | undefined;
   readonly sizes: string;
 }
 
@@ -43,6 +43,7 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
   return {
     src: imageAddress({ url, version, ...viewerPresets.viewer }),
     formats: imageSources({ url, photo, quality, widths }),
+    hdr: hdrSrcSet(url, photo),
     sizes: sizesOf(width, height, room),
   };
 }

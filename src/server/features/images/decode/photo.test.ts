@@ -3,8 +3,8 @@ import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { assertFitsMemory } from './photo.ts';
 
 const MB = 1024 * 1024;
-const OF_24_MEGAPIXELS = { width: 6000, height: 4000, isInterlaced: false };
-const OF_12_MEGAPIXELS = { width: 4032, height: 3024, isInterlaced: false };
+const OF_24_MEGAPIXELS = { width: 6000, height: 4000, isHeldInWhole: false };
+const OF_12_MEGAPIXELS = { width: 4032, height: 3024, isHeldInWhole: false };
 
 const isRefused = (memoryMb: number, photo: Parameters<typeof assertFitsMemory>[0]) => {
   try {
@@ -27,6 +27,6 @@ test('[LIGHT-1] photos of 24 megapixels as cameras write them are decoded in any
   for (const type of ['jpg', 'png', 'webp', 'tif'] as const) {
     expect(isRefused(320, { type, ...OF_24_MEGAPIXELS }), type).toBe(false);
   }
-  expect(isRefused(320, { type: 'jpg', ...OF_24_MEGAPIXELS, isInterlaced: true })).toBe(false);
-  expect(isRefused(320, { type: 'jpg', width: 10_000, height: 10_000, isInterlaced: true })).toBe(true);
+  expect(isRefused(320, { type: 'jpg', ...OF_24_MEGAPIXELS, isHeldInWhole: true })).toBe(false);
+  expect(isRefused(320, { type: 'jpg', width: 10_000, height: 10_000, isHeldInWhole: true })).toBe(true);
 });

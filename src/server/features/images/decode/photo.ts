@@ -44,6 +44,11 @@ export interface IndexedPhoto extends Omit<Photo, 'camera'> {
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
+/** False if the original is known to have none; only of JPEGs can it be kept. */
+export function mayHaveGainMap({ type, range = 'hdr' }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
+  return type === 'jpg' && range === 'hdr';
+}
+
 type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
@@ -53,15 +58,15 @@ export function needsExclusiveMemory(size: Size): boolean {
   return decodingBytes(size) > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** Always held in whole while they are decoded; of the others, the interlaced ones. */
+/** Always held in whole while they are decoded; of the others, interlaced ones and those with a gain map. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
 /** @throws AppError `unprocessable` for an original that takes more memory than there is */
 export function assertFitsMemory(
-  size: Size & { isInterlaced: boolean },
+  size: Size & { isHeldInWhole: boolean },
   { largestDecodingBytes }: Pick<MemoryLimits, 'largestDecodingBytes'> = memoryLimits,
 ): void {
-  if (!size.isInterlaced && !HELD_IN_WHOLE.has(size.type)) return;
+  if (!size.isHeldInWhole && !HELD_IN_WHOLE.has(size.type)) return;
   if (decodingBytes(size) > largestDecodingBytes) {
     const { type, width, height } = size;
     throw new AppError(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
+import sharp, { type FailOnOptions, type Metadata, type ResizeOptions, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -14,6 +14,7 @@ import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
+import { type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
 import { decodeHeic } from './heic.ts';
 import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
@@ -46,6 +47,8 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once its numbers are in the standard profile. */
   isConverted?: boolean;
+  /** Of an original with a gain map, which can follow it (`gainMapPixelsOf`). */
+  gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent for the whole. */
   part?: Rectangle;
 }
@@ -61,12 +64,13 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
   return withDecodeErrors(async () => {
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
-    assertFitsMemory({ type, width, height, isInterlaced: metadata.isProgressive ?? false });
+    const hasGainMap = metadata.gainMap !== undefined;
+    assertFitsMemory({ type, width, height, isHeldInWhole: metadata.isProgressive || hasGainMap });
     const { stated, icc, gamut } = await readColours(input, type, metadata);
     if (type === 'heic') {
       return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
-    if (stated === undefined) return { input, width, height, gamut };
+    if (stated === undefined) return { input, width, height, gamut, gainMap: await readGainMap(metadata) };
     const withStated = type === 'jpg' ? jpegWithProfile(await bytesOf(input), stated) : undefined;
     return { input: withStated ?? (await withProfile(input, stated, metadata)), width, height, gamut };
   });
@@ -112,18 +116,28 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
  * profile, or carries a standard profile: that of a camera or screen may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
-  const { input, gamut, isConverted, part } = image;
-  // By default sharp converts to sRGB first and loses wider colours.
-  const ignoreIcc = gamut !== 'srgb';
-  const upright = sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn })
-    .autoOrient()
-    .timeout({ seconds: TIME_LIMIT_SEC });
-  const pixels =
-    part === undefined
-      ? upright
-      : upright.extract({ left: part.x, top: part.y, width: part.width, height: part.height });
+  const { gamut, isConverted, part } = image;
+  const upright = decoderOf(image, failOn).autoOrient();
+  const pixels = part === undefined ? upright : upright.extract(regionOf(part));
   if (gamut === 'srgb') return pixels;
   return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
+}
+
+function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
+  // By default sharp converts to sRGB first and loses wider colours.
+  const ignoreIcc = gamut !== 'srgb';
+  return sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn }).timeout({
+    seconds: TIME_LIMIT_SEC,
+  });
+}
+
+const regionOf = ({ x: left, y: top, width, height }: Rectangle) => ({ left, top, width, height });
+
+/** Like `pixelsOf`, with the gain map, as a JPEG; see `markUpright`. @throws where the map cannot follow */
+export function gainMapPixelsOf(image: OpenImage, size: ResizeOptions): Sharp {
+  const { gamut, gainMap } = image;
+  const pixels = turnedWithGainMap(decoderOf(image, ACCEPTED), gainMap, image).resize(size).keepGainMap();
+  return gamut === 'srgb' ? pixels : pixels.withIccProfile(profileFiles[gamut]);
 }
 
 /**

@@ -25,13 +25,26 @@ export async function lacksRanges(db: Db): Promise<boolean> {
   return some.length > 0;
 }
 
-/** Job: reads the ranges that are missing. An original that cannot be read counts as standard. */
-export async function findRanges({ db, look, log }: RangesOptions, signal: AbortSignal): Promise<void> {
+/**
+ * Job: reads the ranges that are missing; returns whether any is HDR. An original that cannot be read counts as
+ * standard.
+ */
+export async function findRanges(
+  { db, log, ...options }: RangesOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let hasHdr = false;
+  const look = async (original: MediaKey) => {
+    const range = await options.look(original);
+    hasHdr ||= range === 'hdr';
+    return range;
+  };
   const onUnreadable = (err: AppError, { sha256 }: MediaKey) =>
     log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
   const missing = { db, findWithout, look, otherwise: 'standard' as const, onUnreadable, save: saveRange };
   const found = await fillMissing(missing, signal);
   if (found > 0) log.info({ photos: found }, 'images: ranges found');
+  return hasHdr;
 }
 
 async function findWithout(db: Db): Promise<MediaKey[]> {

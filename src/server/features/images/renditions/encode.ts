@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
-import type { AvifOptions, Exif, Sharp } from 'sharp';
+import type { AvifOptions, Exif, ResizeOptions, Sharp } from 'sharp';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import type { Framing } from '../../../../shared/framing.ts';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
+import { markUpright } from '../decode/gain-map.ts';
 import {
   croppedImage,
+  gainMapPixelsOf,
   type OpenImage,
   pixelsOf,
   release,
@@ -28,6 +30,7 @@ export async function encodeRendition(
   rendition: Rendition,
   camera: CameraData,
 ): Promise<Buffer> {
+  if (rendition.hdr && image.gainMap) return encodeWithGainMap(image, rendition);
   if (rendition.exif) return encodeWithExif(image, rendition, camera);
   return withDecodeErrors(() => toPipeline(image, rendition).toBuffer());
 }
@@ -45,15 +48,26 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-function toPipeline(image: OpenImage, { width, quality, format }: Rendition): Sharp {
-  // The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG.
-  const pixels = pixelsOf(image).resize({
-    width,
-    height: TALLEST_PX,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
-  return setFormat(pixels, format, quality);
+/**
+ * Encodes with the gain map, from the original: intermediate images have lost it. Where the map cannot follow, the
+ * image is a standard one (HDR-2).
+ */
+async function encodeWithGainMap(image: OpenImage, rendition: Rendition): Promise<Buffer> {
+  const { quality, width } = rendition;
+  try {
+    return markUpright(await gainMapPixelsOf(image, boxOf(width)).jpeg({ quality }).toBuffer());
+  } catch {
+    return withDecodeErrors(() => toPipeline(image, rendition).toBuffer());
+  }
+}
+
+function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
+  return setFormat(pixelsOf(image).resize(boxOf(rendition.width)), rendition.format, rendition.quality);
+}
+
+/** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
+function boxOf(width: number): ResizeOptions {
+  return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
 
 /** The quality that libaom is given for a rendition's. */

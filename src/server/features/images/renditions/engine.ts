@@ -105,8 +105,10 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     const original = await file.open();
     left.throwIfAborted();
     const key = renditionKey(imageKey(photo), rendition);
-    const { framing, width } = rendition;
-    if (framing === undefined && width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
+    const { framing, width, hdr } = rendition;
+    // An intermediate image has no gain map.
+    const atOnce = hdr || (framing === undefined && width <= LONG_ENCODING_PX);
+    if (atOnce) return make(key, original, photo, rendition);
     const source = await (framing
       ? toFramedIntermediate(original, framing, width)
       : toIntermediate(original, { width }));
@@ -180,11 +182,11 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
 }
 
 /**
- * The viewer's single photo goes first. Only its quality identifies it: the grid offers widths that a phone's viewer
- * uses too.
+ * The viewer's single photo goes first. Only its quality identifies it, or its gain map: the grid offers widths that a
+ * phone's viewer uses too.
  */
-function priorityOf({ quality }: Rendition): Priority {
-  return quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
+function priorityOf({ quality, hdr }: Rendition): Priority {
+  return hdr || quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
 /** Decoding HEIC costs more than everything else, so the sizes of one page share it. */

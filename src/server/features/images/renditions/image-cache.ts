@@ -11,7 +11,7 @@ import { countCameras, findPhotosAndCrops, findPhotosByUrls, forgetCameras } fro
 import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
 import type { Preparation } from './preparation.ts';
-import { preparedRenditions, renditionKey } from './rendition.ts';
+import { hasPreparedHdr, preparedRenditions, renditionKey } from './rendition.ts';
 
 /** Assumed for a photo that is not copied yet, whose size is unknown. */
 const ORDINARY_PHOTO = { width: 6000, height: 4000 };
@@ -113,7 +113,7 @@ function keyEndings() {
     const { width, height, ownFocalPoint, foundFocalPoint } = photo;
     const focalPoint = ownFocalPoint ?? foundFocalPoint;
     const framings = framingNames.map((ratio) => framingAround(photo, ratio, focalPoint).at);
-    const look = [width, height, ...framings].join();
+    const look = [width, height, hasPreparedHdr(photo), ...framings].join();
     const endings = known.get(look) ?? preparedRenditions(photo).map((one) => renditionKey('', one));
     known.set(look, endings);
     return endings;

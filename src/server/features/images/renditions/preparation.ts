@@ -62,15 +62,20 @@ export function createPreparation({
   const makeAll = async (photo: Photo, missing: Rendition[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
-      await pyramids.at(missing[0] ?? photo);
+      const widest = missing.find(({ hdr }) => !hdr);
+      if (widest) await pyramids.at(widest);
       return pyramids;
     };
     const heavy = original.needsExclusiveMemory;
     const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
     const makeOne = (rendition: Rendition) =>
-      engine.makeMissing(photo, rendition, () => pyramids.at(rendition));
+      // Those with a gain map decode the original each.
+      engine.makeMissing(photo, rendition, () => (rendition.hdr ? original.open() : pyramids.at(rendition)));
     try {
-      for (const rendition of missing) await work.run('preparation', () => makeOne(rendition), { signal });
+      for (const rendition of missing) {
+        const isHeavy = heavy && rendition.hdr === true;
+        await work.run('preparation', () => makeOne(rendition), { signal, heavy: isHeavy });
+      }
     } finally {
       await pyramids.end();
     }

@@ -1,5 +1,6 @@
 import { framedPart } from '../../../../shared/framed-part.ts';
 import { type Framing, type FramingRatio, framingAround } from '../../../../shared/framing.ts';
+import { hdrPreset, preparedHdrWidths } from '../../../../shared/hdr-images.ts';
 import {
   framedWidths,
   gridWidths,
@@ -10,7 +11,7 @@ import {
   snapUp,
 } from '../../../../shared/images.ts';
 import { viewerPresets, viewerWidths } from '../../../../shared/viewer-widths.ts';
-import type { Photo } from '../decode/photo.ts';
+import { mayHaveGainMap, type Photo } from '../decode/photo.ts';
 
 /** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
 export interface Rendition {
@@ -22,6 +23,8 @@ export interface Rendition {
   exif: boolean;
   /** The part that it shows; absent for the whole. */
   framing?: Framing | undefined;
+  /** A JPEG with the original's gain map (HDR-1). */
+  hdr?: boolean | undefined;
 }
 
 export interface RenditionRequest {
@@ -32,9 +35,10 @@ export interface RenditionRequest {
   preserveExif?: boolean | undefined;
   ratio?: FramingRatio | undefined;
   at?: number | undefined;
+  hdr?: boolean | undefined;
 }
 
-type Size = Pick<Photo, 'width' | 'height'>;
+type Size = Pick<Photo, 'width' | 'height'> & Partial<Pick<Photo, 'type' | 'range'>>;
 const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
 
 /**
@@ -51,7 +55,9 @@ export function renditionOf(photo: Size, wish: RenditionRequest): Rendition {
     ),
     quality: snapUp(imageQualities, wish.quality),
     format: wish.format,
-    exif: wish.preserveExif ?? false,
+    ...(wish.hdr && wish.format === 'jpeg' && mayHaveGainMap(photo)
+      ? { exif: false, hdr: true }
+      : { exif: wish.preserveExif ?? false }),
   };
 }
 
@@ -84,9 +90,9 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 export const ENCODER_REVISION = 2;
 
 /** The key of a rendition in memory and on disk, and its ETag. */
-export function renditionKey(key: string, { width, quality, format, exif, framing }: Rendition): string {
+export function renditionKey(key: string, { width, quality, format, exif, framing, hdr }: Rendition): string {
   const part = framing ? `-${framing.ratio}-at${framing.at}` : '';
-  return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${exif ? '-exif' : ''}.${format}`;
+  return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${exif ? '-exif' : ''}${hdr ? '-hdr' : ''}.${format}`;
 }
 
 /** What `/media/…` shows: the largest prepared JPEG. */
@@ -96,6 +102,11 @@ export function mediaRendition(photo: Size): Rendition {
 }
 
 type PreparedPhoto = Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>;
+
+/** Whether a photo has prepared renditions of its own for screens of high dynamic range. */
+export function hasPreparedHdr({ type, range }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
+  return type === 'jpg' && range === 'hdr';
+}
 
 /** Whether it is among `preparedRenditions`. */
 export function isPrepared(photo: PreparedPhoto, rendition: Rendition): boolean {
@@ -108,7 +119,7 @@ const WEBP_MAX_PX = 1200;
 
 /**
  * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
- * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
+ * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2), and two with the gain map (HDR-1).
  */
 export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
   const { grid, carousel, fallback } = imagePresets;
@@ -128,6 +139,7 @@ export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
       .filter(({ width }) => width <= WEBP_MAX_PX)
       .map((size) => ({ ...size, format: 'webp' as const })),
     fallback,
+    ...(hasPreparedHdr(photo) ? preparedHdrWidths(photo) : []).map((width) => ({ ...hdrPreset, width })),
   ];
   const renditions = [mediaRendition(photo), ...wishes.map((wish) => renditionOf(photo, wish))];
   const unique = new Map(renditions.map((rendition) => [renditionKey('', rendition), rendition]));

@@ -1,9 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, dayPath, photoPath, travelName } from '../../../../shared/days.ts';
+import { hdrSrcSet } from '../../../../shared/hdr-images.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
+import { HdrSource } from '../../../ui/photo/hdr-source.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
@@ -57,6 +59,7 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
             photo={photo}
             alt={alt}
             sizes={sheetSizes(photo)}
+            best={<HdrSource srcSet={hdrSrcSet(url, photo)} sizes={sheetSizes(photo)} />}
             largest={SHEET_LARGEST_PX}
             priority
             className="size-full"

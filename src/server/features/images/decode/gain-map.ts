@@ -1,0 +1,84 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Rectangle, Size } from '../../../../shared/crops.ts';
+
+/** What is needed of an original's gain map so that it can follow the image (decision 0052). */
+export interface GainMap {
+  /** Of the original, by EXIF. */
+  orientation: number;
+  /** Whether the map is a whole number of times smaller than the image, as sharp's crops assume. */
+  isWholeFraction: boolean;
+}
+
+export async function readGainMap({
+  gainMap,
+  width,
+  height,
+  orientation = 1,
+}: Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>): Promise<GainMap | undefined> {
+  if (gainMap === undefined) return undefined;
+  const map = await sharp(gainMap.image).metadata();
+  const times = Math.floor(width / map.width);
+  const isWholeFraction =
+    times > 0 && isFraction(width, map.width, times) && isFraction(height, map.height, times);
+  return { orientation, isWholeFraction };
+}
+
+function isFraction(length: number, part: number, times: number): boolean {
+  return Math.abs(length / times - part) < 1;
+}
+
+interface Turn {
+  flip?: true;
+  flop?: true;
+  angle: number;
+}
+
+/**
+ * By EXIF orientation, in the order in which sharp turns image and map: mirrored first. Mirroring alone is a turn by
+ * 180°, too, since sharp does only turns before it crops.
+ */
+const TURNS: Readonly<Record<number, Turn>> = {
+  2: { flip: true, angle: 180 },
+  3: { angle: 180 },
+  4: { flop: true, angle: 180 },
+  5: { flop: true, angle: 270 },
+  6: { angle: 90 },
+  7: { flop: true, angle: 90 },
+  8: { angle: 270 },
+};
+
+/**
+ * Turns an original upright and crops it, in ways in which its gain map follows. Not by `autoOrient`: sharp 0.35.5 then
+ * turns the maps of orientations 5 and 7 the other way round; and what is turned after it was scaled has lost the memory
+ * that the map is read from, so that another image could be shown in its place. A crop makes sharp turn first.
+ */
+export function turnedWithGainMap(
+  pixels: Sharp,
+  map: GainMap | undefined,
+  { part, width, height }: Size & { part?: Rectangle },
+): Sharp {
+  if (map === undefined) throw new Error('no gain map');
+  const turn = TURNS[map.orientation];
+  if (turn === undefined && part === undefined) return pixels;
+  if (!map.isWholeFraction) throw new Error('the gain map is not a whole fraction of the image');
+  const { flip = false, flop = false, angle = 0 } = turn ?? {};
+  const { x: left, y: top } = part ?? { x: 0, y: 0 };
+  const turned = angle === 0 ? pixels : pixels.flip(flip).flop(flop).rotate(angle);
+  return turned.extract({ left, top, width, height });
+}
+
+const EXIF_HEAD = Buffer.from('Exif\0\0II*\0', 'latin1');
+const TIFF_AT = 6;
+const [ENTRY_BYTES, ORIENTATION, UPRIGHT] = [12, 0x0112, 1];
+
+/** Says in the EXIF that libvips writes beside a gain map that the image is upright: it copies the orientation. */
+export function markUpright(jpeg: Buffer): Buffer {
+  const tiff = jpeg.indexOf(EXIF_HEAD) + TIFF_AT;
+  if (tiff < TIFF_AT) return jpeg;
+  const directory = tiff + jpeg.readUInt32LE(tiff + 4);
+  for (let entry = 0; entry < jpeg.readUInt16LE(directory); entry++) {
+    const at = directory + 2 + entry * ENTRY_BYTES;
+    if (jpeg.readUInt16LE(at) === ORIENTATION) jpeg.writeUInt16LE(UPRIGHT, at + 8);
+  }
+  return jpeg;
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import ExifReader from 'exifreader';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chart, differenceBetween } from '../../../../../tests/support/colour-chart.ts';
+import { brightPart, gainMapOf, hdrPhoto, withoutGainMap } from '../../../../../tests/support/hdr-photo.ts';
+import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { profileWithName, SECRET, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { hdrPreset, hdrSrcSet } from '../../../../shared/hdr-images.ts';
+import { imageAddress, imageFormats } from '../../../../shared/images.ts';
+import { profileFiles } from '../colours/colour-gamut.ts';
+import { readGainMap } from '../decode/gain-map.ts';
+import { croppedImage, openImage, toIntermediate } from '../decode/pixels.ts';
+import { encodeRendition } from './encode.ts';
+import { preparedRenditions, renditionOf } from './rendition.ts';
+
+const SIZE = { width: 640, height: 480 };
+const LAMP = { left: 400, top: 60, width: 120, height: 80 };
+const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+let original: Buffer;
+beforeAll(async () => {
+  original = await hdrPhoto({ ...SIZE, lamp: LAMP });
+});
+
+const turned = (orientation: number) =>
+  sharp(original).keepGainMap().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+const withMap = (width: number) => ({ ...hdrPreset, width, exif: false });
+
+/** The map has the light where the image has it, within one pixel of the map, and says the same of it. */
+async function expectMap(served: Buffer, source: Buffer) {
+  const [map, before] = [await gainMapOf(served), await gainMapOf(source)];
+  if (map === undefined || before === undefined) throw new Error('no gain map');
+  expect(map.metadata).toEqual(before.metadata);
+  const [inMap, inImage] = [await brightPart(map.image), await brightPart(withoutGainMap(served))];
+  for (const [side, edge] of inImage.edges.entries()) {
+    // An edge of the image is found to a pixel of its own.
+    const within = (inMap.pixel[side] ?? 0) + (inImage.pixel[side] ?? 0);
+    expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
+  }
+  expect(Math.abs(inMap.light - (await brightPart(before.image)).light)).toBeLessThan(3);
+  return inImage.edges;
+}
+
+describe('[HDR-2] the gain map follows the image', () => {
+  test.each(ORIENTATIONS)('orientation %i', async (orientation) => {
+    const source = await turned(orientation);
+    const image = await openImage(source, 'jpg');
+    const served = await encodeRendition(image, withMap(300), {});
+    const { width, height, orientation: left = 1 } = await sharp(served).metadata();
+    expect([left, width, height]).toEqual(orientation > 4 ? [1, 300, 400] : [1, 300, 225]);
+    const edges = await expectMap(served, source);
+    const upright = await sharp(withoutGainMap(source)).autoOrient().jpeg({ quality: 95 }).toBuffer();
+    const expected = (await brightPart(upright)).edges;
+    expect(Math.max(...edges.map((edge, side) => Math.abs(edge - (expected[side] ?? 9))))).toBeLessThan(0.01);
+  });
+
+  test.each([
+    [1, { x: 351, y: 33, width: 233, height: 201 }],
+    [1, { x: 377, y: 1, width: 263, height: 479 }],
+    [6, { x: 301, y: 351, width: 179, height: 277 }],
+    [7, { x: 13, y: 11, width: 463, height: 625 }],
+  ])('orientation %i, cropped to %o', async (orientation, part) => {
+    const source = await turned(orientation);
+    const image = croppedImage(await openImage(source, 'jpg'), part);
+    for (const width of [part.width, 101])
+      await expectMap(await encodeRendition(image, withMap(width), {}), source);
+  });
+
+  test.each([1.5, 2, 8])('light %f times as bright as white keeps its headroom', async (light) => {
+    const source = await hdrPhoto({ ...SIZE, lamp: LAMP, light });
+    await expectMap(await encodeRendition(await openImage(source, 'jpg'), withMap(400), {}), source);
+  });
+
+  test('where there is no map to follow, the image is the standard one', async () => {
+    const plain = await testImage(SIZE);
+    const image = await openImage(original, 'jpg');
+    for (const source of [await openImage(plain, 'jpg'), await toIntermediate(image, { width: 400 })]) {
+      const served = await encodeRendition(source, withMap(300), {});
+      expect(await gainMapOf(served)).toBeUndefined();
+      expect(served).toEqual(await encodeRendition(source, { ...withMap(300), hdr: undefined }, {}));
+    }
+  });
+
+  test('an original with a damaged map is a standard one', async () => {
+    const damaged = Buffer.from(original);
+    damaged.fill(0x41, withoutGainMap(original).length);
+    const image = await openImage(damaged, 'jpg');
+    expect(await gainMapOf(await encodeRendition(image, withMap(300), {}))).toBeUndefined();
+  });
+});
+
+test('[HDR-1] standard renditions of an HDR photo are those of the photo without its map', async () => {
+  const [image, alone] = [await openImage(original, 'jpg'), await openImage(withoutGainMap(original), 'jpg')];
+  for (const format of imageFormats) {
+    for (const width of [640, 300]) {
+      const rendition = { width, quality: 85, format, exif: false };
+      const [served, before] = await Promise.all(
+        [image, alone].map((one) => encodeRendition(one, rendition, {})),
+      );
+      expect(served?.equals(before ?? Buffer.alloc(0)), `${format}, ${width}`).toBe(true);
+    }
+  }
+});
+
+test('[HDR-2, META-1] names and places are in no segment of image and map', async () => {
+  const icc = profileWithName();
+  const file = `${server.folder}/named.icc`;
+  await writeFile(file, icc);
+  const named = await sharp(original)
+    .keepGainMap()
+    .withIccProfile(file)
+    .withExif({ IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '35/1 40/1 51/1', GPSLatitudeRef: 'N' } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const mapAt = withoutGainMap(named).length;
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), Buffer.from(SECRET)]);
+  const source = Buffer.concat([
+    named.subarray(0, mapAt + 2),
+    comment,
+    named.subarray(mapAt + 2),
+    Buffer.from(SECRET),
+  ]);
+  expect(secretsIn(source)).not.toEqual([]);
+  const image = await openImage(source, 'jpg');
+  expect(image).toMatchObject({ gamut: 'p3', gainMap: { orientation: 1 } });
+  for (const width of [640, 300]) {
+    const served = await encodeRendition(image, withMap(width), {});
+    expect(await gainMapOf(served)).toBeDefined();
+    expect(secretsIn(served)).toEqual([]);
+    expect((await sharp(served).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
+    const tags = ExifReader.load(served, { expanded: true });
+    expect([tags.gps, tags.xmp, tags.exif?.Artist]).toEqual([undefined, undefined, undefined]);
+    // Only one image and its map, and nothing behind them.
+    expect(served.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+    expect(served.toString('latin1').split('\xff\xd8\xff')).toHaveLength(3);
+  }
+});
+
+test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard profile', async () => {
+  const p3 = readFileSync(profileFiles.p3);
+  const source = await sharp(await chart(p3, 1260))
+    .withGainMap()
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const image = await openImage(source, 'jpg');
+  expect(image).toMatchObject({ gamut: 'p3', gainMap: { isWholeFraction: true } });
+  const served = await encodeRendition(image, withMap(600), {});
+  expect(await gainMapOf(served)).toBeDefined();
+  expect((await sharp(served).metadata()).icc).toEqual(p3);
+  expect(await differenceBetween(served, source)).toBeLessThan(2);
+});
+
+test('[HDR-2] a map that is no whole fraction of its image follows it uncropped, and no crop of it', async () => {
+  const uneven = await openImage(original, 'jpg');
+  const image = { ...uneven, gainMap: { orientation: 1, isWholeFraction: false } };
+  expect(await gainMapOf(await encodeRendition(image, withMap(300), {}))).toBeDefined();
+  const crop = croppedImage(image, { x: 11, y: 11, width: 333, height: 333 });
+  expect(await gainMapOf(await encodeRendition(crop, withMap(300), {}))).toBeUndefined();
+  const gainMap = { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) };
+  const fits = async (width: number, height: number) =>
+    (await readGainMap({ gainMap, width, height }))?.isWholeFraction;
+  expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([true, true, true]);
+  expect([await fits(900, 675), await fits(640, 700), await fits(100, 75)]).toEqual([false, false, false]);
+});
+
+let server: ImageServer;
+beforeAll(async () => {
+  server = await startImageServer();
+});
+afterAll(() => server.close());
+
+describe('[HDR-1] an HDR photo in the gallery', () => {
+  const get = (url: string) => server.app.inject({ url, headers: server.owner });
+
+  test('has urls of its own, which standard photos do not have', async () => {
+    const { body } = await server.upload(original);
+    const { url, version } = body;
+    const photo = { ...body, hasGainMap: true };
+    const [first = ''] = hdrSrcSet(url, photo)?.split(' ') ?? [];
+    const [served, standard] = [await get(first), await get(first.replace('&hdr=true', ''))];
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect(served.headers.etag).not.toBe(standard.headers.etag);
+    expect(await gainMapOf(served.rawPayload)).toBeDefined();
+    expect(await gainMapOf(standard.rawPayload)).toBeUndefined();
+    const asAvif = await get(imageAddress({ ...hdrPreset, url, version, width: 640, format: 'avif' }));
+    expect(asAvif.headers['content-type']).toBe('image/avif');
+    const plain = (await server.upload(await testImage({ ...SIZE, seed: 3 }))).body;
+    const address = imageAddress({ ...hdrPreset, url: plain.url, version: plain.version, width: 640 });
+    expect((await get(address)).headers.etag).toBe(
+      (await get(address.replace('&hdr=true', ''))).headers.etag,
+    );
+  });
+
+  test('is prepared in two sizes more, also where it is cropped', async () => {
+    const large = { width: 6000, height: 4000 };
+    const hdr = preparedRenditions({ ...large, type: 'jpg', range: 'hdr' }).filter((one) => one.hdr);
+    expect(hdr.map(({ width, format, quality }) => [width, format, quality])).toEqual([
+      [2560, 'jpeg', 90],
+      [1200, 'jpeg', 90],
+    ]);
+    for (const other of [{}, { type: 'jpg', range: 'wide' }, { type: 'heic', range: 'hdr' }] as const) {
+      expect(preparedRenditions({ ...large, ...other }).some((one) => one.hdr)).toBe(false);
+    }
+    const offered = hdrSrcSet('/media/a.jpg', { ...large, hasGainMap: true });
+    expect(offered?.match(/\d+w/g)).toEqual(['1200w', '2560w', '3840w', '5120w']);
+    const photo = await server.photos.photoOf((await server.upload(original)).body.url);
+    await server.photos.cache.prepare(`/media/${photo.sha256}.jpg`);
+    const made = server.transforms.filter((key) => key.includes('-hdr'));
+    const asked = renditionOf(photo, { ...hdrPreset, width: 1200 });
+    expect(made).toContain(`${photo.sha256}-e2-w${asked.width}-q90-hdr.jpeg`);
+    server.transforms.length = 0;
+    await server.photos.cache.prepare(`/media/${photo.sha256}.jpg`);
+    expect(server.transforms).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { HdrSource } from './hdr-source.tsx';
+import { PhotoImage } from './photo-image.tsx';
+
+const render = (srcSet: string | undefined, url = '/media/a.jpg') => {
+  const best = <HdrSource srcSet={srcSet} sizes="50vw" />;
+  return renderToStaticMarkup(<PhotoImage url={url} photo={{}} alt="" sizes="50vw" best={best} />);
+};
+
+test('[HDR-1] the source with a gain map comes first, for screens of high dynamic range', () => {
+  const [first, second] = render('/a 1200w').match(/<source[^>]*>/g) ?? [];
+  expect(first).toBe(
+    '<source media="(dynamic-range: high)" type="image/jpeg" srcSet="/a 1200w" sizes="50vw"/>',
+  );
+  expect(second).toContain('image/avif');
+});
+
+test('[HDR-1] a photo without a gain map has the sources it had', () => {
+  expect(render(undefined)).not.toContain('dynamic-range');
+  expect(render('/a 1200w', 'data:image/png;base64,AAAA')).not.toContain('dynamic-range');
+});
