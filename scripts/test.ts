@@ -30,6 +30,7 @@ const RESULTS = join(ROOT, 'test-results');
  * night.
  */
 const LONG_FAULTS = [
+  'digests',
   'hostile-address',
   'hostile-frames',
   'kill-video',

@@ -70,7 +70,11 @@ export async function registerSubscribers(
       }),
     options: MAIL_JOB,
   });
-  app.addHook('onReady', () => jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' }));
+  app.addHook('onReady', async () => {
+    await jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
+    // A restart in the middle continues at once.
+    await jobs.send(DIGESTS, {});
+  });
 
   const signUp = {
     ...options,
