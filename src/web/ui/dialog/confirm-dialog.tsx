@@ -2,9 +2,9 @@ import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
-import { uiTexts } from '../texts.ts';
 import { useClickGuard } from '../use-click-guard.ts';
 import { placeNear } from './place-near.ts';
+import { dialogTexts } from './texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -37,7 +37,7 @@ export function ConfirmDialog({
   pending = false,
   returnFocusTo,
 }: ConfirmDialogProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts(dialogTexts);
   const { returnFocus, opener } = useReturnFocus(returnFocusTo);
   const { setBox, place } = usePlaceNear(opener);
   useClickGuard();

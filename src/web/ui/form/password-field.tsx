@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { uiTexts } from '../texts.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { formTexts } from './texts.ts';
 
 /** A password, hidden until its owner reveals it. */
 export function PasswordField({ className = '', ...field }: TextFieldProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts(formTexts);
   const [seen, setSeen] = useState(false);
   return (
     <div className={`relative ${className}`}>

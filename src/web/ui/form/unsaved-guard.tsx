@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { isPlainClick } from '../../lib/plain-click.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
-import { uiTexts } from '../texts.ts';
+import { dialogTexts } from '../dialog/texts.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
 /** Asks before unsaved work is left by a link or by closing the tab. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
-  const t = useTexts(uiTexts);
+  const t = useTexts(dialogTexts);
   const [wanted, setWanted] = useState<{ link: HTMLAnchorElement; agreed: boolean }>();
   const guarding = unsaved && wanted?.agreed !== true;
   useUnloadWarning(guarding);

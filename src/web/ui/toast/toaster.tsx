@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { useAllowFocusPastTrap } from '../dialog/use-allow-focus-past-trap.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
-import { uiTexts } from '../texts.ts';
+import { toastTexts } from './texts.ts';
 import { durationOf, TOAST_DEFAULT_MS } from './toast-store.ts';
 import { toastStore } from './use-toast.ts';
 
@@ -32,7 +32,7 @@ const looks = {
  * dismisses, F8 moves the focus there (TOAST-1).
  */
 export function Toaster() {
-  const t = useTexts(uiTexts);
+  const t = useTexts(toastTexts);
   const viewport = useRef<HTMLOListElement>(null);
   useAllowFocusPastTrap(viewport);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);

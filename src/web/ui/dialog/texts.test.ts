@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { uiTexts } from './texts.ts';
+import { dialogTexts } from './texts.ts';
 
 test('[COL-2] the generic confirmation is in Japanese by default', () => {
-  const { confirmTitle, confirmText, confirmDelete, confirmCancel } = uiTexts;
+  const { confirmTitle, confirmText, confirmDelete, confirmCancel } = dialogTexts;
   expect([confirmTitle, confirmText, confirmDelete, confirmCancel].map((text) => text[text.shown])).toEqual([
     '削除の確認',
     'この操作は取り消せません。本当に削除しますか？',
