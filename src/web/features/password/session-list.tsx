@@ -3,11 +3,11 @@ import { endSessions } from '../../../shared/auth.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { deviceName } from '../../lib/words/device-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { deviceName } from './device-name.ts';
 import { sessionsQuery } from './sessions-query.ts';
 import { sessionTexts } from './texts.ts';
 

@@ -6,10 +6,10 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { errorWords } from '../../lib/words/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { ChoiceBar } from './choice-bar.tsx';
 import { previewQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 

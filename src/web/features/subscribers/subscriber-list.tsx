@@ -13,12 +13,12 @@ import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallDate } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { ChoiceBar } from './choice-bar.tsx';
 import { subscribersQuery } from './subscriber-queries.ts';
 import { subscriberTexts } from './texts.ts';
 

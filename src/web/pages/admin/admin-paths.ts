@@ -1,17 +1,20 @@
 /** Admin sections in urls. Their titles are in `admin-sections.ts`, which visitors do not load. */
-const adminSlugs = [
-  '',
-  'sync',
-  'auto-sync',
-  'cache',
-  'analytics',
-  'email',
-  'news',
-  'feedback',
-  'followers',
-  'settings',
-] as const;
-export type AdminSlug = (typeof adminSlugs)[number];
+export type AdminSlug =
+  | ''
+  | 'sync'
+  | 'auto-sync'
+  | 'cache'
+  | 'analytics'
+  | 'email'
+  | 'news'
+  | 'feedback'
+  | 'followers'
+  | 'audit'
+  | 'settings';
+/** One text: every visitor loads it. */
+const adminSlugs = ',sync,auto-sync,cache,analytics,email,news,feedback,followers,audit,settings'.split(
+  ',',
+) as AdminSlug[];
 
 /** `/admin/{slug}`; collections are at `/admin` itself. */
 export const adminPath = (slug: AdminSlug): string => (slug === '' ? '/admin' : `/admin/${slug}`);

@@ -22,5 +22,6 @@ export const adminPages = [
   { slug: 'news', title: { en: 'News', ja: 'お知らせ', shown: 'en' } },
   { slug: 'feedback', title: { en: 'Inbox', ja: '受信箱', shown: 'en' } },
   { slug: 'followers', title: { en: 'Followers', ja: '購読者', shown: 'en' } },
+  { slug: 'audit', title: { en: 'Audit log', ja: '操作履歴', shown: 'en' } },
   { slug: 'settings', title: { en: 'Settings', ja: '設定', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];

@@ -13,6 +13,7 @@ const load = {
   news: async () => (await import('./news-desk.tsx')).NewsDesk,
   feedback: async () => (await import('./feedback-desk.tsx')).FeedbackDesk,
   followers: async () => (await import('../../features/subscribers/subscribers-panel.tsx')).SubscribersPanel,
+  audit: async () => (await import('../../features/audit/audit-panel.tsx')).AuditPanel,
   settings: async () => (await import('./settings-desk.tsx')).SettingsDesk,
 } satisfies Record<AdminSlug, () => Promise<ComponentType>>;
 
@@ -41,6 +42,7 @@ export const sectionComponents: Record<AdminSlug, ComponentType> = {
   news: later('news'),
   feedback: later('feedback'),
   followers: later('followers'),
+  audit: later('audit'),
   settings: later('settings'),
 };
 
