@@ -99,7 +99,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     target: 'es2022',
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every visitor would load the names of what only the owner's pages import.
+      resolveDependencies: (file, needed) =>
+        file.includes('admin-page') ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
       // The server loads at once what a browser loads later.

@@ -87,7 +87,7 @@ test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ p
   expect((await answer.json()).today).toBe(addDays(gallery.today, days));
 });
 
-test('[AUTH-5] the password is changed; the other browser is signed out, this one is not', async ({
+test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser is signed out', async ({
   page,
   gallery,
   browser,
@@ -123,6 +123,15 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('All other sessions have ended.').first()).toBeVisible();
   await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const entries = section(page, 'Audit log').getByRole('listitem');
+  await expect(entries.nth(0)).toHaveText(/Password changed.*Chrome/);
+  await expect(entries.nth(1)).toHaveText(/Wrong password in a session/);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(entries.nth(0)).toHaveText(/Site settings changed · .*nickname/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
 
   await other.reload();
   await expect(other).toHaveURL('/login');
