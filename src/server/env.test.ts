@@ -122,6 +122,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   S3_ACCESS_KEY_ID: [['needs an access key', ' ']],
   S3_SECRET_ACCESS_KEY: [['needs a secret key', ' ']],
   S3_FORCE_PATH_STYLE: [['is neither true nor false', 'yes', 'TRUE', ' ']],
+  WEBSUB_HUB: [['is not a URL such as https://hub.example/', 'hub.example', 'ftp://hub.example']],
   SMTP_URL: [
     [
       'is not a URL such as smtps://user:password@mail.example.com',

@@ -129,6 +129,8 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  /** Told of each publication, so that feed readers hear of it at once. */
+  WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
   /** When the nightly backup is made, in the site's time zone; null: never. */
   BACKUP_AT: nightly.default('03:30'),
   /** `DATA_DIR`/backups without one. */

@@ -1,10 +1,16 @@
+import { getAtom, getJsonFeed, getRss } from '../../shared/feeds.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
+import type { FeedData } from '../features/feeds/feed-content.ts';
+import { atomOf } from '../features/feeds/feed-formats.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
+import { pingIfChanged } from '../features/feeds/websub.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
 
+const PING = 'websub-ping';
+const EVERY_MINUTE = '* * * * *';
 /** A month, so that readers that poll rarely miss nothing. */
 const DAYS_IN_FEED = 30;
 
@@ -12,30 +18,46 @@ const DAYS_IN_FEED = 30;
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
-export function registerFeeds({ app, db, env, tableVersions, site, now }: AppContext, cards: Cards): void {
+export function registerFeeds(
+  { app, db, env, tableVersions, site, now, jobs }: AppContext,
+  cards: Cards,
+): void {
   // Never the Host header: the response is cached for all visitors.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
   const version = () => tableVersions.version(plainDayTables);
+  const hub = env.WEBSUB_HUB;
+  const feedMatter = async (): Promise<FeedData> => {
+    const { name, about, language } = site.settings();
+    const spoken = language === 'ja' ? 'ja' : 'en';
+    return {
+      siteName: name,
+      description: about[spoken] || about.en || about.ja || name,
+      language: spoken,
+      address,
+      hub,
+      timeZone: site.timeZone(),
+      days: await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED }),
+      cardOf: (day) => cards.addresses(day).day,
+    };
+  };
   feedsRoutes(app, {
-    now,
-    address,
+    ...{ now, address, hub },
     // They contain the gallery's name and language, too.
     remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
-    feedMatter: async () => {
-      const { name, about, language } = site.settings();
-      const spoken = language === 'ja' ? 'ja' : 'en';
-      return {
-        siteName: name,
-        description: about[spoken] || about.en || about.ja || name,
-        language: spoken,
-        address,
-        timeZone: site.timeZone(),
-        days: await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED }),
-        cardOf: (day) => cards.addresses(day).day,
-      };
-    },
+    feedMatter,
     allDays: () => findPublishedDays(db, site.today()),
   });
+  const feeds = [getRss, getAtom, getJsonFeed].map(({ path }) => address + path);
+  jobs.define(PING, {
+    async handler() {
+      if (hub === undefined) return;
+      const readFeed = async () => atomOf(await feedMatter());
+      if (await pingIfChanged({ db, hub, feeds, readFeed })) app.log.info('feeds: told the WebSub hub');
+    },
+  });
+  app.addHook('onReady', () =>
+    hub === undefined ? jobs.unschedule(PING) : jobs.schedule(PING, EVERY_MINUTE, { timeZone: 'UTC' }),
+  );
 }

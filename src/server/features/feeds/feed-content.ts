@@ -13,6 +13,8 @@ export interface FeedData {
   language: Language;
   /** The gallery's public URL, without a trailing slash. */
   address: string;
+  /** The WebSub hub that is told of changes. */
+  hub: string | undefined;
   timeZone: string;
   /** Newest first. */
   days: readonly Collection[];

@@ -14,13 +14,14 @@ export function atomOf(matter: FeedData): string {
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
 export function jsonFeedOf(matter: FeedData): string {
-  const { siteName, description, language, address } = matter;
+  const { siteName, description, language, address, hub } = matter;
   const author = { name: siteName, url: `${address}/` };
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: siteName,
     home_page_url: `${address}/`,
     feed_url: address + getJsonFeed.path,
+    ...(hub === undefined ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     description,
     language,
     authors: [author],
@@ -41,7 +42,7 @@ export function jsonFeedOf(matter: FeedData): string {
 }
 
 function feedOf(matter: FeedData): Feed {
-  const { siteName, description, language, address, days } = matter;
+  const { siteName, description, language, address, hub, days } = matter;
   const items = days.map((day) => feedItem(day, matter));
   const feed = new Feed({
     id: `${address}/`,
@@ -54,6 +55,7 @@ function feedOf(matter: FeedData): Feed {
     author: { name: siteName, link: `${address}/` },
     // An empty gallery has no date of change.
     updated: items[0]?.published ?? new Date(0),
+    ...(hub === undefined ? {} : { hub }),
     feedLinks: { rss: address + getRss.path, atom: address + getAtom.path },
   });
   for (const { address: link, title, summary, html, image, published } of items) {

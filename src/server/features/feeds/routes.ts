@@ -22,6 +22,8 @@ interface FeedsOptions {
   now: () => Date;
   /** The gallery's public URL, without a trailing slash. */
   address: string;
+  /** The WebSub hub that is told of changes. */
+  hub: string | undefined;
   siteName: () => string;
   /** Returns the text of this name, from memory if nothing has changed. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
@@ -33,7 +35,7 @@ interface FeedsOptions {
 
 /** Feeds, sitemap and robots.txt (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
-  const { now, address, siteName, remember, feedMatter, allDays } = options;
+  const { now, address, hub, siteName, remember, feedMatter, allDays } = options;
   const answer = createDatedAnswers(now);
 
   const feeds = [
@@ -44,7 +46,8 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   for (const [endpoint, type, textOf] of feeds) {
     const send = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
       // A WebSub hub requests this (WebSub, 4).
-      reply.header('link', `<${address}${endpoint.path}>; rel="self"`);
+      const self = `<${address}${endpoint.path}>; rel="self"`;
+      reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
       const text = await remember(endpoint.path, async () => textOf(await feedMatter()));
       return answer({ name: endpoint.path, type, text }, request, reply);
     };
