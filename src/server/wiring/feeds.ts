@@ -54,7 +54,7 @@ export function registerFeeds(
     async handler() {
       if (hub === undefined) return;
       const readFeed = async () => atomOf(await feedMatter());
-      if (await pingIfChanged({ db, hub, feeds, readFeed })) app.log.info('feeds: told the WebSub hub');
+      if (await pingIfChanged({ db, hub, feeds, readFeed })) app.log.info('feeds: notified the WebSub hub');
     },
   });
   app.addHook('onReady', () =>

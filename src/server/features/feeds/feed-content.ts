@@ -13,7 +13,7 @@ export interface FeedData {
   language: Language;
   /** The gallery's public URL, without a trailing slash. */
   address: string;
-  /** The WebSub hub that is told of changes. */
+  /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   timeZone: string;
   /** Newest first. */

@@ -22,7 +22,7 @@ interface FeedsOptions {
   now: () => Date;
   /** The gallery's public URL, without a trailing slash. */
   address: string;
-  /** The WebSub hub that is told of changes. */
+  /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   siteName: () => string;
   /** Returns the text of this name, from memory if nothing has changed. */

@@ -17,7 +17,7 @@ export interface HubOptions {
 }
 
 /**
- * Tells a WebSub hub when the feeds have changed since it was told last, whatever changed them: a publication, an edit,
+ * Notifies a WebSub hub when the feeds have changed since it was notified last, whatever changed them: a publication, an edit,
  * or midnight for a scheduled collection (FOLLOW-7). Returns whether there was a change.
  * @throws Error if the hub does not take it; the next run tries again
  */
