@@ -47,3 +47,48 @@ test('[OPS-5] the SBOM lists every package of the lockfile, the same bytes each 
   expect([serialNumber, metadata.timestamp]).toEqual([undefined, undefined]);
   expect(sbomOf(lock)).toBe(sbomOf(lock));
 });
+
+test('[OPS-5] the SBOM says which package needs which, as Node would find it', () => {
+  const needs = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '*']));
+  const lock = JSON.stringify({
+    packages: {
+      '': { version: '1.0.0', dependencies: needs('b', 'a'), devDependencies: needs('tool') },
+      'node_modules/a': { version: '1.0.0', dependencies: needs('b'), peerDependencies: needs('tool', 'c') },
+      'node_modules/a/node_modules/b': { version: '1.0.0', optionalDependencies: needs('c', 'absent') },
+      'node_modules/b': { version: '2.0.0', dependencies: needs('@x/d') },
+      'node_modules/b/node_modules/@x/d': { version: '1.0.0', dependencies: needs('a') },
+      'node_modules/c': { version: '1.0.0' },
+      'node_modules/c/node_modules/b': { version: '1.0.0', dependencies: needs('@x/d') },
+      'node_modules/@x/d': { version: '2.0.0' },
+      'node_modules/tool': { version: '1.0.0', dev: true },
+    },
+  });
+  const { dependencies } = JSON.parse(sbomOf(lock)) as { dependencies: Edge[] };
+  const short = (purl: string) => purl.replace('pkg:npm/', '');
+  expect(dependencies.map(({ ref, dependsOn }) => [short(ref), dependsOn.map(short)])).toEqual([
+    ['gomai@1.0.0', ['a@1.0.0', 'b@2.0.0']],
+    ['a@1.0.0', ['b@1.0.0', 'c@1.0.0']],
+    // In two folders, which need different ones.
+    ['b@1.0.0', ['%40x/d@2.0.0', 'c@1.0.0']],
+    ['b@2.0.0', ['%40x/d@1.0.0']],
+    ['%40x/d@1.0.0', ['a@1.0.0']],
+    ['c@1.0.0', []],
+    ['%40x/d@2.0.0', []],
+  ]);
+});
+
+interface Edge {
+  ref: string;
+  dependsOn: string[];
+}
+
+test('[OPS-5] the SBOM leads from the gallery to every package of the lockfile', async () => {
+  const lock = await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8');
+  const { components, dependencies, metadata } = JSON.parse(sbomOf(lock));
+  const edges = new Map((dependencies as Edge[]).map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const reached = new Set<string>([metadata.component['bom-ref']]);
+  for (const ref of reached) for (const next of edges.get(ref) ?? []) reached.add(next);
+  const all = components.map((one: Record<string, string>) => one['bom-ref']);
+  expect(new Set(reached)).toEqual(new Set([metadata.component['bom-ref'], ...all]));
+  expect(edges.size).toBe(reached.size);
+});

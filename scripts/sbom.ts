@@ -3,16 +3,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productionPackages } from './licenses.ts';
 
+interface LockedPackage {
+  version?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
 /**
  * From the lockfile alone, for all platforms, without a serial number or a time: the same lockfile gives the same
  * bytes. `npm sbom` refuses this lockfile, because a package bundles others than it asks for (ESBOMPROBLEMS).
  */
 export function sbomOf(lock: string): string {
-  const { packages } = JSON.parse(lock) as {
-    packages: Record<string, { version?: string; integrity?: string }>;
-  };
+  const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
+  const shipped = productionPackages(lock);
+  const purls = new Map(shipped.map(({ folder, name, version }) => [folder, purlOf(name, version)]));
   const components = new Map<string, object>();
-  for (const { folder, name, version, license } of productionPackages(lock)) {
+  for (const { folder, name, version, license } of shipped) {
     const purl = purlOf(name, version);
     components.set(purl, {
       ...{ type: 'library', 'bom-ref': purl, name, version, purl },
@@ -21,16 +29,44 @@ export function sbomOf(lock: string): string {
     });
   }
   const version = packages['']?.version ?? '';
+  const ownPurl = purlOf('gomai', version);
   const sbom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
     metadata: {
-      component: { type: 'application', 'bom-ref': purlOf('gomai', version), name: 'gomai', version },
+      component: { type: 'application', 'bom-ref': ownPurl, name: 'gomai', version },
     },
     components: [...components.values()],
+    dependencies: edgesOf(packages, new Map([['', ownPurl], ...purls])),
   };
   return `${JSON.stringify(sbom, null, 2)}\n`;
+}
+
+/**
+ * What each package needs, sorted. Folders with the same package and version are one, with the needs of all. Optional
+ * packages and peers that are not installed, or only for development, have no edge.
+ */
+function edgesOf(packages: Record<string, LockedPackage>, purls: ReadonlyMap<string, string>) {
+  const edges = new Map<string, Set<string>>();
+  for (const [folder, purl] of purls) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[folder] ?? {};
+    const needed = edges.get(purl) ?? new Set();
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const found = purls.get(folderOf(packages, folder, name) ?? 'none');
+      if (found !== undefined) needed.add(found);
+    }
+    edges.set(purl, needed);
+  }
+  return [...edges].map(([ref, needed]) => ({ ref, dependsOn: [...needed].sort() }));
+}
+
+/** The folder that Node would load `name` from: in the nearest `node_modules`, upwards; undefined if there is none. */
+function folderOf(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
+  const folder = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (folder in packages) return folder;
+  if (from === '') return undefined;
+  return folderOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
 }
 
 /** @param root the folder with package-lock.json */
