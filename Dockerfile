@@ -1,11 +1,17 @@
 # The gallery in a container: `docker build -t gomai .`, or with database and https by `deploy/compose.yaml`.
+# The same bytes on another day: give both `FROM` a digest, and build with
+#   --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --output type=image,name=gomai,rewrite-timestamp=true
+# Still different: the template of the embedded database, in which PostgreSQL writes its own times.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The base image contains Node 24; npm's copy of it is removed.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
+ARG SOURCE_DATE_EPOCH
 RUN node scripts/build.ts
+# Checked by `docker run --rm gomai sha256sum --quiet -c dist/SHA256SUMS`; packages are checked by `npm ci`.
+RUN find . -path ./node_modules -prune -o -type f ! -path ./dist/SHA256SUMS -print0 | LC_ALL=C sort -z | xargs -0 sha256sum > dist/SHA256SUMS
 
 FROM node:24-bookworm-slim
 # Two glibc memory arenas: with one per thread some 200 MB stay allocated after images were made.

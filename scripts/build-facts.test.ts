@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFacts } from './build-facts.ts';
+import { buildFacts, buildTime } from './build-facts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 let folder: string;
@@ -49,4 +49,12 @@ test('[ADM-1] a folder inside another repository does not report that one', asyn
   const inner = join(folder, 'unpacked');
   await mkdir(inner);
   expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();
+});
+
+test('[OPS-5] a build with SOURCE_DATE_EPOCH has that date', () => {
+  expect(buildTime('1795440000').toISOString()).toBe('2026-11-23T13:20:00.000Z');
+  const before = Date.now();
+  for (const none of [undefined, '', 'yesterday']) {
+    expect(buildTime(none).getTime()).toBeGreaterThanOrEqual(before);
+  }
 });

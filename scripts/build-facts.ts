@@ -5,6 +5,11 @@ import type { BuildFacts } from '../src/shared/build-info.ts';
 
 const COMMIT_DIGITS = 12;
 
+/** Now, or `SOURCE_DATE_EPOCH` (in seconds), so that two builds of a commit have the same bytes. */
+export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
+  return epoch && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
+}
+
 /**
  * What git reports about a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, and
  * in a folder inside another repository.

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
-import { buildFacts } from './build-facts.ts';
+import { buildFacts, buildTime } from './build-facts.ts';
 import { BUILD_STEPS, type BuildStep } from './build-step.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -49,7 +49,7 @@ async function sourceHash(): Promise<string> {
 
 /** The commit may change without the bundle, so the facts are rewritten when git reports others. */
 async function refreshBuildFacts(): Promise<void> {
-  const facts = await buildFacts(ROOT, new Date());
+  const facts = await buildFacts(ROOT, buildTime());
   const before = await readBuildFacts(FACTS);
   // In a release, or in another user's tree, git knows nothing, and what the build wrote is still true.
   if (before.buildDate !== null && facts.gitCommit === null) return;
@@ -89,7 +89,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   console.log('Building the site...');
   // At a start, the line with the owner's first password must not stand below a list of sizes.
   for (const step of BUILD_STEPS) await run(step, ifStale ? [] : ['--sizes']);
-  await writeFile(FACTS, JSON.stringify(await buildFacts(ROOT, new Date())));
+  await writeFile(FACTS, JSON.stringify(await buildFacts(ROOT, buildTime())));
   await writeFile(STAMP, hash);
   return true;
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run release [-- DIR]`: builds the site and packs what a server needs into `gomai-VERSION.tar.gz`, in `release/`
- * or in another folder. Unpacked and installed with `npm ci --omit=dev`, it starts without a build (LIGHT-4).
+ * or in another folder. Two releases of a commit are equal but for the database template, in which PostgreSQL writes its
+ * own times (and its checksums). Unpacked and installed with `npm ci --omit=dev`, it starts without a build (LIGHT-4).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
 import { hashFile } from '../src/server/platform/files/hash-file.ts';
 import { buildSite } from './build.ts';
+import { buildTime } from './build-facts.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Hashes of all files, checked by `sha256sum -c dist/SHA256SUMS`. */
@@ -28,6 +30,9 @@ const PACKED_FOLDERS = ['demo/', 'deploy/', 'docs/', 'migrations/', 'scripts/', 
 const TEST = /\.test\.tsx?$/;
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+
+/** In seconds. */
+const commitTime = () => git('log', '-1', '--format=%ct').trim();
 
 /** Only what git knows, so that nothing else of a working folder is passed on. */
 function sources(): string[] {
@@ -63,7 +68,7 @@ export async function packRelease(folder: string): Promise<string> {
   const archive = join(folder, `${name}-${version}.tar.gz`);
   const draft = `${archive}.part`;
   // Portable, and as old as its commit: the same sources and build make the same bytes.
-  const mtime = new Date(Number(git('log', '-1', '--format=%ct')) * 1000);
+  const mtime = buildTime(process.env.SOURCE_DATE_EPOCH ?? commitTime());
   await create(
     {
       ...{ file: draft, cwd: ROOT, prefix: `${name}-${version}`, mtime },
@@ -77,6 +82,7 @@ export async function packRelease(folder: string): Promise<string> {
 }
 
 if (import.meta.main) {
+  process.env.SOURCE_DATE_EPOCH ??= commitTime();
   await buildSite({ ifStale: false });
   console.log(await packRelease(resolve(process.argv[2] ?? join(ROOT, 'release'))));
 }
