@@ -1,54 +1,71 @@
 import sharp from 'sharp';
 
-/** Of a light source in the photo, in times of white. */
-export const LAMP_LIGHT = 4;
 /** sharp takes floats in its own pixels for 255 squared times as bright. */
 const WHITE = 255 ** 2;
+/** Stops by which sharp's gain map lifts the lamp, from a darker image to white, and the most that its map can say. */
+const [STOPS_TO_WHITE, MOST_STOPS] = [1, 5.622];
 
 export interface HdrPhotoOptions {
   width: number;
   height: number;
-  /** The light source, in pixels: brighter than white. */
+  /** A light source, in pixels. */
   lamp: { left: number; top: number; width: number; height: number };
+  /** In times of white. */
   light?: number;
 }
 
 /** A JPEG with a gain map (Ultra HDR): a grey slope with a light source. */
-export async function hdrPhoto({
-  width,
-  height,
-  lamp,
-  light = LAMP_LIGHT,
-}: HdrPhotoOptions): Promise<Buffer> {
+export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptions): Promise<Buffer> {
   const floats = new Float32Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
     const isLamp =
       x >= lamp.left && x < lamp.left + lamp.width && y >= lamp.top && y < lamp.top + lamp.height;
-    floats.fill(WHITE * (isLamp ? light : 0.1 + (0.3 * x) / width), pixel * 3, pixel * 3 + 3);
+    floats.fill(WHITE * (isLamp ? 1 : 0.1 + (0.3 * x) / width), pixel * 3, pixel * 3 + 3);
   }
-  return sharp(floats, { raw: { width, height, channels: 3 } })
+  const jpeg = await sharp(floats, { raw: { width, height, channels: 3 } })
     .withGainMap()
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
+  // sharp cuts light at white: what its map says is raised instead.
+  const stops = Math.log2(light);
+  const numbers = metadataIn(jpeg);
+  writeFraction(numbers, HEADROOM_AT, stops);
+  writeFraction(numbers, MOST_AT, (MOST_STOPS * (STOPS_TO_WHITE + stops)) / STOPS_TO_WHITE);
+  return jpeg;
+}
+
+/** Fractions of ISO 21496-1, behind versions and flags: the screen's headroom, and the map's largest value. */
+const [FACTS_AT, HEADROOM_AT, MOST_AT] = [5, 13, 29];
+
+function writeFraction(metadata: Buffer, at: number, value: number): void {
+  metadata.writeUInt32BE(Math.round(value * metadata.readUInt32BE(at + 4)), at);
 }
 
 export interface GainMap {
   /** Of the map itself. */
   image: Buffer;
-  /** What the file says of it, headroom included (ISO 21496-1), as it stands in the file. */
-  metadata: Buffer;
+  /** What the file says of it (ISO 21496-1): the headroom of screens, what the map's values mean. */
+  facts: number[];
 }
 
 /** The gain map in a JPEG; undefined without one. */
 export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
   const { gainMap } = await sharp(jpeg).metadata();
   if (gainMap === undefined) return undefined;
+  const metadata = metadataIn(jpeg);
+  const facts: number[] = [];
+  for (let at = FACTS_AT; at + 8 <= metadata.length; at += 8) {
+    facts.push(metadata.readInt32BE(at) / metadata.readUInt32BE(at + 4));
+  }
+  return { image: gainMap.image, facts };
+}
+
+function metadataIn(jpeg: Buffer): Buffer {
   const name = Buffer.from('urn:iso:std:iso:ts:21496:-1\0', 'latin1');
   // The image's own segment of that name, the first, states only a version.
   const at = jpeg.lastIndexOf(name);
-  const length = jpeg.readUInt16BE(at - 2) - 2;
-  return { image: gainMap.image, metadata: jpeg.subarray(at + name.length, at + length) };
+  return jpeg.subarray(at + name.length, at + jpeg.readUInt16BE(at - 2) - 2);
 }
 
 /** The JPEG alone, without its gain map and the bytes that follow it. */
