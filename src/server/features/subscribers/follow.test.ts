@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -6,6 +7,7 @@ import { sendFeedback } from '../../../shared/feedback.ts';
 import { forgetVisitor } from '../../../shared/privacy.ts';
 import { getFollow, subscribe } from '../../../shared/subscribers.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { subscribers } from '../../db/schema/subscribers.ts';
 import { removeExpired } from '../privacy/retention.ts';
 
@@ -265,4 +267,16 @@ test('[PRIV-2, PRIV-4] unconfirmed addresses go after two days, a forgotten visi
   const gone = await gallery.call(forgetVisitor, { body }, { headers });
   expect(gone.body).toMatchObject({ isSubscriber: true });
   expect(await rows()).toEqual([]);
+});
+
+test('[FOLLOW-4] confirmations beyond half of the day’s limit wait', async () => {
+  await gallery.db.insert(settings).values({ key: 'digest_limit', value: '2' });
+  await signUp('first@example.org');
+  await linkFor('first@example.org');
+  await signUp('second@example.org');
+  const waiting = () =>
+    gallery.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'mail-confirmation' AND state = 'retry'`);
+  await expect.poll(waiting).toMatchObject({ rowCount: 1 });
+  expect(mailServer.mails.map(({ to }) => to[0])).not.toContain('second@example.org');
+  await gallery.db.delete(settings);
 });

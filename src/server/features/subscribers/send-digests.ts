@@ -3,6 +3,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { DigestSettings } from '../../../shared/subscribers.ts';
+import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Letter, MailError, type SmtpReply } from '../../platform/mail/mailer.ts';
@@ -39,6 +40,9 @@ export interface DigestOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
+/** What the mail account allows: digests and confirmations together (FOLLOW-4). */
+export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
+
 /** What is due now. */
 export async function dueDays({ settings, timeZone, now, publishedDates }: DigestOptions) {
   const published = await publishedDates();
@@ -73,9 +77,7 @@ export async function sendDigests(
       await queue.release(row.id, new Date(now().getTime() + DAY_MS));
       continue;
     }
-    const turn = await limiter
-      .take({ name: 'digests', max: limit, windowMs: DAY_MS }, 'all')
-      .catch(ifLimited);
+    const turn = await limiter.take(dayLimit(limit), 'all').catch(ifLimited);
     if (turn === undefined) {
       await queue.release(row.id);
       break;

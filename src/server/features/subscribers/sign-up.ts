@@ -8,19 +8,17 @@ import { route } from '../../http/route.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { confirmationLetter } from './letters.ts';
 import { CONFIRM_MS, type SubscriberStore } from './queries.ts';
-import type { DigestOptions } from './send-digests.ts';
+import { type DigestOptions, dayLimit } from './send-digests.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Sign-ups of one network address (FOLLOW-8). */
 const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
-/** Of all callers together: the e-mails that strangers cause must leave room for the digests. */
-const OF_ALL: Rate = { name: 'subscribe all', max: 100, windowMs: DAY_MS };
 /** E-mails to one mailbox (FOLLOW-8). */
 const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
 
 export interface SignUpOptions
-  extends Pick<DigestOptions, 'tokens' | 'outbox' | 'limiter' | 'context' | 'now'> {
+  extends Pick<DigestOptions, 'tokens' | 'outbox' | 'limiter' | 'settings' | 'context' | 'now'> {
   db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
@@ -43,7 +41,6 @@ export async function signUp(
 ): Promise<void> {
   if (!(await isReady())) throw new AppError('not_available', 'This gallery sends no e-mail');
   await limiter.take(PER_CALLER, request.callerKey);
-  await limiter.take(OF_ALL, 'all');
   await db.transaction(async (tx) => {
     const subscriberId = await store.request(tx, { email, frequency, language }, now());
     await queueConfirmation({ subscriberId }, tx);
@@ -51,7 +48,11 @@ export async function signUp(
 }
 
 export function followRoutes(app: FastifyInstance, options: SignUpOptions): void {
-  route(app, getFollow, async () => ({ email: await options.isReady() }));
+  route(app, getFollow, async ({ reply }) => {
+    // Asked on every home page; a browser remembers it for a while.
+    reply.header('cache-control', 'public, max-age=300');
+    return { email: await options.isReady() };
+  });
 
   route(app, subscribe, async ({ body, request, reply }) => {
     await signUp(request, body, options);
@@ -60,21 +61,29 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
   });
 }
 
-/** Sends the link that confirms, or to a subscriber the link to the choices; at most three a day to one mailbox. */
+/**
+ * Sends the link that confirms, or to a subscriber the link to the choices; at most three a day to one mailbox.
+ * @throws AppError `too_many_requests` when the day's limit is reached: the job tries again later
+ */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,
-  { store, tokens, outbox, limiter, context, now }: SignUpOptions,
+  { store, tokens, outbox, limiter, settings, context, now }: SignUpOptions,
 ): Promise<void> {
   const row = await store.find(subscriberId);
   const email = row && store.emailOf(row);
   if (row === undefined || email === undefined) return;
   const turn = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
   if (turn === undefined) return;
+  const giveBack = [turn.giveBack];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
   const expiresAt = purpose === 'confirm' ? new Date(now().getTime() + CONFIRM_MS) : undefined;
   const token = tokens.make(purpose, row.key, expiresAt);
   const { frequency, language } = row;
   try {
+    const { limit } = await settings();
+    // The e-mails that strangers cause leave half of the day's limit to the digests.
+    const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
+    for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
     await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {
     if (error instanceof MailError && error.fault === 'recipient' && (error.reply?.code ?? 0) >= 500) {
@@ -82,7 +91,7 @@ export async function sendConfirmation(
       return;
     }
     // The job's next attempt counts again.
-    await turn.giveBack();
+    for (const one of giveBack) await one();
     throw error;
   }
 }
