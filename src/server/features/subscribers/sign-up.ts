@@ -50,7 +50,7 @@ export async function signUp(
 export function followRoutes(app: FastifyInstance, options: SignUpOptions): void {
   route(app, getFollow, async ({ reply }) => {
     // Asked on every home page; a browser remembers it for a while.
-    reply.header('cache-control', 'public, max-age=300');
+    reply.header('cache-control', 'private, max-age=300');
     return { email: await options.isReady() };
   });
 
