@@ -99,6 +99,21 @@ test('[FOLLOW-6] previews the newest day in both languages, and sends it to the 
   expect(mailServer.mails.at(-1)).toMatchObject({ to: ['me@example.com'] });
 });
 
+test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mail is sent', async () => {
+  const other = await createTestApp();
+  const owner = await other.signIn();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await other.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
+  const preview = await other.call(previewDigest, { query: { language: 'en' } }, { headers: owner });
+  expect(preview).toMatchObject({
+    status: 200,
+    body: { html: expect.stringContaining('href="/2026-11-20"') },
+  });
+  const sent = await other.call(sendDigestToMe, { body: { language: 'en' } }, { headers: owner });
+  expect(sent).toMatchObject({ status: 409, body: { reason: 'public_url_missing' } });
+  await other.close();
+});
+
 test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who waits', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({

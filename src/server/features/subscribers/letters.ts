@@ -23,14 +23,15 @@ const IMAGE = { width: 600, quality: 80, format: 'jpeg', preserveExif: false } a
 
 export interface LetterContext {
   siteName: string;
-  /** The gallery's URL, without a trailing slash. */
+  /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   address: string;
 }
 
 /** What a mailing list says of itself: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
 function listHeaders({ address }: LetterContext, leaveToken: string | undefined): Record<string, string> {
   return {
-    'List-Id': `<five.${new URL(address).hostname}>`,
+    // The owner's preview needs no PUBLIC_URL.
+    'List-Id': `<five.${URL.parse(address)?.hostname ?? 'localhost'}>`,
     'Auto-Submitted': 'auto-generated',
     ...(leaveToken === undefined
       ? {}
