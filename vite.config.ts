@@ -76,15 +76,15 @@ const ROOT_PX = 15;
 /** Converts text sizes, written in pixels, so that they follow the browser's font size (SITE-4). */
 const textInRem = {
   postcssPlugin: 'text-in-rem',
-  Declaration: {
-    'font-size': (declaration: { value: string }) => {
-      declaration.value = declaration.value.replaceAll(
-        /([\d.]+)px/g,
-        (_, px: string) => `${Number((Number(px) / ROOT_PX).toFixed(2))}rem`,
-      );
-    },
-  },
+  Declaration: { 'font-size': toRem, '--body': toRem },
 };
+
+function toRem(declaration: { value: string }) {
+  declaration.value = declaration.value.replaceAll(
+    /([\d.]+)px/g,
+    (_, px: string) => `${Number((Number(px) / ROOT_PX).toFixed(2))}rem`,
+  );
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',

@@ -1,5 +1,6 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import type { Db } from '../../src/server/db/connect.ts';
+import { getUser } from '../../src/shared/auth.ts';
 import type { Gallery, RunServer } from '../support/gallery.ts';
 import { GalleryHost } from '../support/gallery-host.ts';
 import { startPreparedGallery } from '../support/prepared-gallery.ts';
@@ -9,7 +10,7 @@ const DAYS = 7;
 /** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's line for the expected 401 of a visitor without a session. */
+/** Chromium's line for a refused response; its location is the url. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
@@ -59,7 +60,7 @@ const listening = base.extend<
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        if (NOT_SIGNED_IN.test(message.text()) || NO_WORKER.test(message.text())) return;
+        if (isVisitorsUser(message) || NO_WORKER.test(message.text())) return;
         complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -69,6 +70,12 @@ const listening = base.extend<
     { auto: true },
   ],
 });
+
+/** The expected 401: a page asked who is signed in, and it is a visitor (FETCH-2). */
+function isVisitorsUser(message: ConsoleMessage): boolean {
+  const { url } = message.location();
+  return NOT_SIGNED_IN.test(message.text()) && URL.canParse(url) && new URL(url).pathname === getUser.path;
+}
 
 /**
  * A story with its own gallery: a real server, a real database, a browser that must not log errors. `test.use({ days: 0

@@ -5,10 +5,10 @@ const base =
 
 const looks = {
   /** The one main action of a page, and confirmed danger. */
-  seal: 'h-11 md:pointer-fine:h-9 px-5 text-[14px] bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
+  seal: 'h-11 md:pointer-fine:h-9 px-5 text-body bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
-    'h-11 md:pointer-fine:h-9 px-4 text-[14px] border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
-  quiet: 'h-11 min-w-11 md:pointer-fine:h-9 px-2 text-[14px] text-soft hover:text-ink',
+    'h-11 md:pointer-fine:h-9 px-4 text-body border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
+  quiet: 'h-11 min-w-11 md:pointer-fine:h-9 px-2 text-body text-soft hover:text-ink',
   /** Inside a sentence. */
   link: 'text-[length:inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
 } as const;

@@ -44,7 +44,7 @@ function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryPro
   return (
     <div
       role="alert"
-      className={`flex flex-col items-center gap-4 px-5 text-center text-[14px] ${floating ? 'fixed inset-x-0 bottom-0 z-50 border-t border-hairline bg-paper py-6' : 'py-24'}`}
+      className={`flex flex-col items-center gap-4 px-5 text-center text-body ${floating ? 'fixed inset-x-0 bottom-0 z-50 border-t border-hairline bg-paper py-6' : 'py-24'}`}
     >
       <p>{tried === 'unreachable' ? t.stillUnreachable : (sentence ?? t.notLoaded)}</p>
       <div className="flex gap-3">

@@ -10,7 +10,7 @@ export function PanelAction({ aside, children, className = '', ...rest }: PanelA
   return (
     <button
       type="button"
-      className={`-mx-3 flex min-h-11 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-[14px] text-ink/90 hover:bg-white/5 hover:text-ink lg:pointer-fine:min-h-10 motion-safe:transition-colors motion-safe:duration-200 ${className}`}
+      className={`-mx-3 flex min-h-11 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-body text-ink/90 hover:bg-white/5 hover:text-ink lg:pointer-fine:min-h-10 motion-safe:transition-colors motion-safe:duration-200 ${className}`}
       {...rest}
     >
       <span>{children}</span>

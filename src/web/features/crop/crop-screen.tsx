@@ -22,7 +22,7 @@ export function CropScreen(props: CropScreenProps) {
   const [preview] = useState(shownImage);
   if (original.data) return <Cropping {...props} original={original.data} preview={preview} />;
   return (
-    <div className="relative grid h-full place-content-center justify-items-center gap-5 text-[14px]">
+    <div className="relative grid h-full place-content-center justify-items-center gap-5 text-body">
       {preview && (
         <img
           src={preview}

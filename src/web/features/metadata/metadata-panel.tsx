@@ -52,7 +52,7 @@ export function MetadataPanel({ url, range }: PhotoFacts) {
         {fields.map(({ name, value }) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt className="shrink-0 text-[12px] tracking-[0.12em] text-soft">{t[name]}</dt>
-            <dd className="min-w-0 text-right text-[14px] leading-snug text-ink wrap-break-word">{value}</dd>
+            <dd className="min-w-0 text-right text-body leading-snug text-ink wrap-break-word">{value}</dd>
           </div>
         ))}
       </dl>

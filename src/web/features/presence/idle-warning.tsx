@@ -8,7 +8,7 @@ export function IdleWarning({ onStay }: { onStay: () => void }) {
   return (
     <div
       role="alert"
-      className="pointer-events-auto fixed inset-x-5 top-5 z-60 mx-auto flex max-w-[460px] items-center gap-5 border-l-2 border-seal bg-ink px-5 py-4 text-[14px] text-paper shadow-lg shadow-black/15 motion-safe:transition motion-safe:duration-300 motion-safe:starting:-translate-y-2 motion-safe:starting:opacity-0"
+      className="pointer-events-auto fixed inset-x-5 top-5 z-60 mx-auto flex max-w-[460px] items-center gap-5 border-l-2 border-seal bg-ink px-5 py-4 text-body text-paper shadow-lg shadow-black/15 motion-safe:transition motion-safe:duration-300 motion-safe:starting:-translate-y-2 motion-safe:starting:opacity-0"
     >
       <p className="flex-1 leading-5">
         <span className="block font-medium">{t.stillThere}</span>

@@ -29,7 +29,7 @@ export function TourLine(props: TourLineProps) {
   return (
     <div
       data-tour={tour.role}
-      className="flex flex-wrap items-center gap-x-4 px-4 text-[14px] leading-snug text-ink"
+      className="flex flex-wrap items-center gap-x-4 px-4 text-body leading-snug text-ink"
     >
       {props.isOwner ? <OwnersLine tour={tour} /> : <VisitorsLine tour={tour} {...props} />}
     </div>

@@ -61,7 +61,7 @@ export function AdminPage() {
   }
   return (
     <div className="pr-(--chat-right) pb-(--chat-below)">
-      <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10 wide:max-w-[2560px] wide:px-[min(5.625vw,144px)]">
+      <div className="admin mx-auto max-w-[1400px] px-5 pb-24 text-body md:px-10 wide:max-w-[2560px] wide:px-[min(5.625vw,144px)]">
         {user.data && (
           <TimeZoneContext value={settings?.timeZone}>
             <AdminHeader username={user.data.username} />

@@ -49,7 +49,7 @@ export function ConfirmDialog({
           ref={setBox}
           onCloseAutoFocus={returnFocus}
           style={place && { ...place, right: 'auto', bottom: 'auto', margin: 0 }}
-          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit w-[min(420px,calc(100vw-40px))] max-h-[calc(100dvh-40px)] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit w-[min(420px,calc(100vw-40px))] max-h-[calc(100dvh-40px)] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-body text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
         >
           <AlertDialog.Title className="text-[15px] leading-6 font-medium">
             {title ?? t.confirmTitle}

@@ -82,7 +82,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
-          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-96px)] ${box} ${rises}`}
+          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-body text-ink outline-none md:h-fit md:max-h-[calc(100dvh-96px)] ${box} ${rises}`}
         >
           <header className={`flex items-start gap-4 py-3 pr-2 pl-5 ${head}`}>
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">

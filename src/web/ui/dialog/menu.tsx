@@ -59,7 +59,7 @@ export function Menu({ label, children, className }: MenuProps) {
             chosen.current?.();
             chosen.current = undefined;
           }}
-          className="z-30 min-w-44 bg-paper py-2 text-[14px] text-ink ring-1 ring-hairline outline-none motion-safe:transition motion-safe:duration-150 motion-safe:ease-calm motion-safe:starting:-translate-y-1 motion-safe:starting:opacity-0"
+          className="z-30 min-w-44 bg-paper py-2 text-body text-ink ring-1 ring-hairline outline-none motion-safe:transition motion-safe:duration-150 motion-safe:ease-calm motion-safe:starting:-translate-y-1 motion-safe:starting:opacity-0"
         >
           <ChooseContext value={choose}>
             <ClickGuard />

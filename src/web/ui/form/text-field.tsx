@@ -18,7 +18,7 @@ export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
 // 16 px below 768: with a smaller font, phones zoom in on focus. The line shows the focus.
 const box =
-  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
+  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-body text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
 /** A single-line field (text, date or password): label above, hint and error linked below. */
 export function TextField({ className = '', ...props }: TextFieldProps) {

@@ -115,7 +115,7 @@ function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: 
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
       {preview}
       <div className="min-w-0 flex-1">
-        <h3 className="text-[14px] leading-5 font-medium wrap-anywhere">{heading}</h3>
+        <h3 className="text-body leading-5 font-medium wrap-anywhere">{heading}</h3>
         {detail}
         <p className="text-[13px] leading-5 text-soft">
           {left === 0 ? t.lastDay : fillIn(t.daysLeft, { n: left })}

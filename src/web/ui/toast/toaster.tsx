@@ -15,7 +15,7 @@ const none: readonly never[] = [];
 const looks = {
   corner: {
     box: 'items-center border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15',
-    words: 'text-[14px] leading-5',
+    words: 'text-body leading-5',
     title: 'font-medium',
     description: 'pt-0.5',
   },
@@ -74,7 +74,7 @@ export function Toaster() {
                 <button
                   type="button"
                   onClick={action.onPress}
-                  className="h-11 shrink-0 rounded-[3px] px-2 text-[14px] underline decoration-paper/50 underline-offset-3 hover:decoration-paper md:pointer-fine:h-8"
+                  className="h-11 shrink-0 rounded-[3px] px-2 text-body underline decoration-paper/50 underline-offset-3 hover:decoration-paper md:pointer-fine:h-8"
                 >
                   {action.label}
                 </button>

@@ -111,7 +111,7 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, on
       </div>
       {phase === 'slow' && <LoadingOverlay />}
       {source === 'none' && (
-        <div className="absolute grid justify-items-center bg-black/70 px-5 pt-3 text-[14px] text-ink">
+        <div className="absolute grid justify-items-center bg-black/70 px-5 pt-3 text-body text-ink">
           <p role={side === 0 ? 'alert' : undefined}>{t.failed}</p>
           <button
             type="button"
@@ -168,7 +168,7 @@ function LoadingOverlay() {
     >
       <span className="size-6 rounded-full border-2 border-white/25 border-t-white motion-safe:animate-spin" />
       <span className="grid leading-snug">
-        <span className="text-[14px]">{t.optimizing}</span>
+        <span className="text-body">{t.optimizing}</span>
         <span className="text-[12px] text-soft">{t.generating}</span>
       </span>
     </div>

@@ -51,7 +51,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
           enterKeyHint="send"
           onChange={(event) => onDraft(event.target.value)}
           onKeyDown={onKeyDown}
-          className="field-sizing-content block max-h-32 min-h-11 w-full resize-none bg-transparent py-2.5 text-[16px] leading-6 text-ink outline-none placeholder:text-soft md:pointer-fine:min-h-0 md:pointer-fine:py-1.5 md:pointer-fine:text-[14px]"
+          className="field-sizing-content block max-h-32 min-h-11 w-full resize-none bg-transparent py-2.5 text-[16px] leading-6 text-ink outline-none placeholder:text-soft md:pointer-fine:min-h-0 md:pointer-fine:py-1.5 md:pointer-fine:text-body"
         />
         <p
           id={countId}

@@ -50,7 +50,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             title={names[emoji]}
             aria-pressed={hasReacted(message, emoji, ownAuthor)}
             onClick={then(() => onReact(emoji))}
-            className="grid size-11 place-items-center rounded-[3px] text-[21px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[16px]"
+            className="grid size-11 place-items-center rounded-[3px] text-[21px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[15px]"
           >
             {emoji}
           </button>

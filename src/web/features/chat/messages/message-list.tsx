@@ -52,7 +52,7 @@ export function MessageList(props: MessageListProps) {
           {state.outgoing.map(({ key, text, isHeld }) => (
             <p
               key={key}
-              className="px-4 pt-1 text-[14px] leading-5.5 whitespace-pre-line text-soft wrap-anywhere"
+              className="px-4 pt-1 text-body leading-5.5 whitespace-pre-line text-soft wrap-anywhere"
             >
               {photoMessageOf(text) ? t.sharing : text}{' '}
               <span className="text-[12px]">{isHeld ? t.held : t.sending}</span>

@@ -50,7 +50,7 @@ export function ChatSettings(props: ChatSettingsProps) {
     return () => element?.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-[14px]">
+    <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-body">
       {name !== undefined && (
         <NameForm name={name} refusal={nameRefusal} onRename={onRename} onForgetRefusal={onForgetRefusal} />
       )}

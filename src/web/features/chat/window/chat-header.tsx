@@ -54,7 +54,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           </span>
         ) : (
           canMinimise && (
-            <p className="flex items-center gap-2 text-[14px] leading-6 font-medium">
+            <p className="flex items-center gap-2 text-body leading-6 font-medium">
               {isPresent && <span className="size-1.75 rounded-full bg-seal" />}
               {isPresent && (
                 <span lang="ja" className="text-seal">

@@ -21,7 +21,7 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
         type="button"
         aria-expanded={false}
         onClick={onOpen}
-        className="flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-[14px] text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2"
+        className="flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-body text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2"
       >
         <span className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`} />
         {t.title}

@@ -9,7 +9,7 @@ export function FarewellScreen({ secondsLeft }: { secondsLeft: number }) {
       role="alert"
       className="pointer-events-auto fixed inset-0 z-70 flex flex-col items-center justify-center gap-6 bg-paper px-8 text-center text-ink motion-safe:transition-opacity motion-safe:duration-300 motion-safe:starting:opacity-0"
     >
-      <p className="font-serif text-[clamp(30px,5vw,46px)] leading-tight text-balance">{t.title}</p>
+      <p className="font-serif text-[32px] md:text-[46px] leading-tight text-balance">{t.title}</p>
       <p className="max-w-md text-[15px] text-soft text-pretty">{t.text}</p>
       <p
         aria-hidden="true"

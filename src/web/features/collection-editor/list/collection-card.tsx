@@ -62,7 +62,7 @@ export function CollectionCard({
       </div>
       <div className="flex items-start pt-3">
         <div className="min-w-0 flex-1">
-          <h3 className="text-[14px] leading-5 font-medium underline decoration-transparent underline-offset-4 wrap-anywhere group-hover:decoration-soft motion-safe:transition-colors">
+          <h3 className="text-body leading-5 font-medium underline decoration-transparent underline-offset-4 wrap-anywhere group-hover:decoration-soft motion-safe:transition-colors">
             {title || shownDate}
           </h3>
           <p className="text-[12px] leading-5 text-soft">

@@ -180,7 +180,7 @@ function UploadLine({
   const { status = 'done', sent = 1, failure } = upload ?? {};
   return (
     <div className="flex flex-col gap-1 py-1 text-[13px] leading-5">
-      <p className="truncate text-[14px]" title={name}>
+      <p className="truncate text-body" title={name}>
         {name}
       </p>
       {status === 'failed' && upload ? (
