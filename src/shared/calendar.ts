@@ -7,9 +7,10 @@ import { OwnerText } from './owner-text.ts';
 /** The range of years a date can have: 0001 to 9999. */
 const Year = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9999));
 
-/** A collection in its smallest form: one image and five colours. */
+/** A collection in its smallest form: title, one image and five colours. */
 export const CalendarDay = z.object({
   date: DateString,
+  title: z.optional(OwnerText),
   /** Of the first photo; absent for embedded `data:` urls, which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),

@@ -51,9 +51,10 @@ test('[COL-7] the newest year by default, newest collection first, and no schedu
   expect(await ask(2001)).toMatchObject({ year: 2001, days: [] });
 });
 
-test('[IMG-6] a collection is its first photo and five colours; an embedded image is never sent', async () => {
+test('[IMG-6] a collection is its title, first photo and five colours; an embedded image is never sent', async () => {
   const [day] = (await ask(2025)).days;
   expect(day).toMatchObject({
+    title: { en: expect.stringContaining('Morning') },
     url: expect.stringMatching(/^\/media\//),
     version: expect.any(String),
     colours: expect.stringMatching(/^[0-9a-f]{30}$/),

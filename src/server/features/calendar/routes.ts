@@ -41,8 +41,9 @@ export function calendarRoutes(
     return {
       year,
       years,
-      days: days.map(({ date, photoUrls: [url = ''], photos }) => ({
+      days: days.map(({ date, title, photoUrls: [url = ''], photos }) => ({
         date,
+        title: title ?? undefined,
         ...(isShort(url)
           ? {
               url,
@@ -52,11 +53,11 @@ export function calendarRoutes(
           : {}),
         colours: meanColours(photos),
       })),
-      onThisDay: memories.flatMap(({ date, photoUrls, photos }, memory) => {
+      onThisDay: memories.flatMap(({ date, title, photoUrls, photos }) => {
         const place = photoUrls.findIndex(isShort);
         const url = photoUrls[place];
         const photo = photos[place];
-        return url && photo ? [{ date, title: found.memories[memory]?.title ?? undefined, url, photo }] : [];
+        return url && photo ? [{ date, title: title ?? undefined, url, photo }] : [];
       }),
     };
   }
@@ -85,13 +86,14 @@ function isShort(url: string): boolean {
 interface BareDay {
   id: number;
   date: DateString;
+  title: OwnerText | null;
   photoUrls: string[];
 }
 
 interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
   days: BareDay[];
   /** The days of other years on today's date. A leap day is remembered in leap years. */
-  memories: (BareDay & { title: OwnerText | null })[];
+  memories: BareDay[];
 }
 
 const { id, date, photoUrls } = photoCollections;
@@ -108,7 +110,8 @@ async function findYear(db: Db, today: DateString, asked?: number): Promise<Year
     ), meant as (
       select coalesce(${asked ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
     ), of_year as (
-      select ${id}, ${date}, ${photoUrls} as "photoUrls" from ${photoCollections}
+      select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
+      from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
       where ${date} <= ${today} and ${date} between (select make_date(year, 1, 1) from meant)
         and (select make_date(year, 12, 31) from meant)
     ), on_this_day as (

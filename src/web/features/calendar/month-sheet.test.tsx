@@ -1,9 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { CalendarDay } from '../../../shared/calendar.ts';
 import { MonthSheet } from './month-sheet.tsx';
 
-const sheetOn = (today: string) =>
-  renderToString(<MonthSheet month="2026-11" days={new Map()} today={today} found={undefined} />);
+const sheetOn = (today: string, days: readonly CalendarDay[] = []) =>
+  renderToString(
+    <MonthSheet
+      month="2026-11"
+      days={new Map(days.map((day) => [day.date, day]))}
+      today={today}
+      found={undefined}
+    />,
+  );
 const datesOf = (html: string) => html.match(/(?<=dateTime=")[^"]+/gi) ?? [];
 
 test('[TODAY-5] [COL-7] after midnight the next day is marked as today, and later days have no name', () => {
@@ -13,4 +21,20 @@ test('[TODAY-5] [COL-7] after midnight the next day is marked as today, and late
     expect(html.match(/aria-current/g)).toHaveLength(1);
     expect(datesOf(html).at(-1)).toBe(today);
   }
+});
+
+test('[SITE-4] a day is named by its date and its title, each in its language', () => {
+  const html = sheetOn('2026-11-20', [
+    { date: '2026-11-18', colours: '', title: { en: 'Lit from inside', ja: '' } },
+    { date: '2026-11-19', colours: '', title: { en: '', ja: '塩、それから光' } },
+    { date: '2026-11-20', colours: '' },
+  ]);
+  const names = html
+    .match(/(?<=class="sr-only">).*?(?=<\/a>)/g)
+    ?.map((name) => name.replaceAll('<!-- -->', ''));
+  expect(names).toEqual([
+    'November 18, 2026 </span><span lang="en" class="day-title">Lit from inside</span>',
+    'November 19, 2026 </span><span lang="ja" class="day-title">塩、それから光</span>',
+    'November 20, 2026 </span>',
+  ]);
 });

@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { CalendarDay } from '../../../shared/calendar.ts';
-import { type DateString, longDate } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
 import { dateAddress } from './calendar-view.ts';
+import { DayName } from './day-name.tsx';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
 const MOSAIC_WIDTHS_PX = [200, 400];
@@ -58,7 +59,6 @@ export function MonthSheet({ month, days, today, found, previous }: MonthSheetPr
               <Day
                 date={date}
                 day={days.get(date)}
-                label={longDate(date, language)}
                 isToday={date === today}
                 isComing={today !== undefined && date > today}
                 isFound={date === found}
@@ -74,16 +74,15 @@ export function MonthSheet({ month, days, today, found, previous }: MonthSheetPr
 interface DayProps {
   date: DateString;
   day: CalendarDay | undefined;
-  label: string;
   isToday: boolean;
   /** In the future, so it is not missing. */
   isComing: boolean;
   isFound: boolean;
 }
 
-function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
+function Day({ date, day, isToday, isComing, isFound }: DayProps) {
   const dayOfMonth = Number(date.slice(-2));
-  // Future dates reveal nothing, not even a label (COL-7).
+  // Future dates reveal nothing, not even a name (COL-7).
   if (isComing)
     return (
       <span className="calendar-day" data-coming>
@@ -112,10 +111,9 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
       className="calendar-day"
       data-day={date}
       data-found={isFound || undefined}
-      aria-label={label}
       aria-current={current}
     >
-      {number}
+      <span aria-hidden="true">{number}</span>
       <span className="day-mosaic" style={tileColours(colours)}>
         {url && (
           <img
@@ -128,6 +126,7 @@ function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
           />
         )}
       </span>
+      <DayName day={day} titleClass="day-title" />
     </a>
   );
 }

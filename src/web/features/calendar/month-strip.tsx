@@ -1,8 +1,8 @@
 import type { CalendarDay } from '../../../shared/calendar.ts';
-import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { dateAddress } from './calendar-view.ts';
+import { DayName, dayName } from './day-name.tsx';
 import { calendarPageTexts } from './texts.ts';
 import { threadGradient, threadOf } from './thread.ts';
 
@@ -28,15 +28,17 @@ export function MonthStrip({ days }: MonthStripProps) {
       </h2>
       <p className="text-[13px] text-soft">{fillIn(t.dayCount, { days: days.length })}</p>
       <ol className="threads">
-        {days.toReversed().map(({ date, colours }) => (
-          <li key={date} style={{ gridColumn: Number(date.slice(-2)) }}>
+        {days.toReversed().map((day) => (
+          <li key={day.date} style={{ gridColumn: Number(day.date.slice(-2)) }}>
             <a
-              href={dayPath(date)}
-              data-day={date}
-              title={longDate(date, language)}
-              style={colours ? { background: threadGradient(threadOf(date, colours)) } : undefined}
+              href={dayPath(day.date)}
+              data-day={day.date}
+              title={dayName(day, language)}
+              style={
+                day.colours ? { background: threadGradient(threadOf(day.date, day.colours)) } : undefined
+              }
             >
-              <span className="sr-only">{longDate(date, language)}</span>
+              <DayName day={day} />
             </a>
           </li>
         ))}

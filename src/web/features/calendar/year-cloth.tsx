@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { CalendarDay } from '../../../shared/calendar.ts';
-import { addDays, type DateString, longDate } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { daysIn, type Month, monthOf, monthsOf } from '../../lib/time/month.ts';
+import { dayName } from './day-name.tsx';
 import { threadOf } from './thread.ts';
 
 interface YearClothProps {
@@ -28,25 +29,25 @@ export function YearCloth({ year, days, today }: YearClothProps) {
     if (element === null) return;
     const observer = new ResizeObserver(() => draw(element, dates, days));
     observer.observe(element);
-    const dateUnder = ({ offsetX }: MouseEvent) => {
+    const dayUnder = ({ offsetX }: MouseEvent) => {
       const date = dates[Math.floor((offsetX / element.clientWidth) * dates.length)];
-      return days.find((day) => day.date === date)?.date;
+      return days.find((day) => day.date === date);
     };
     const stop = new AbortController();
     element.addEventListener(
       'mousemove',
       (event) => {
-        const date = dateUnder(event);
-        element.title = date === undefined ? '' : longDate(date, language);
-        element.style.cursor = date === undefined ? '' : 'pointer';
+        const day = dayUnder(event);
+        element.title = day === undefined ? '' : dayName(day, language);
+        element.style.cursor = day === undefined ? '' : 'pointer';
       },
       { signal: stop.signal },
     );
     element.addEventListener(
       'click',
       (event) => {
-        const date = dateUnder(event);
-        if (date !== undefined) open(date);
+        const day = dayUnder(event);
+        if (day !== undefined) open(day.date);
       },
       { signal: stop.signal },
     );
