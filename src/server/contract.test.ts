@@ -58,6 +58,8 @@ const VISITORS_WRITES = [
   'POST /api/auth/passkeys/options',
   'POST /api/feedback',
   'POST /api/follow',
+  'PUT /api/push/subscription',
+  'DELETE /api/push/subscription',
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 

@@ -14,8 +14,13 @@ export const getFollow = endpoint({
   method: 'GET',
   path: '/api/follow',
   access: 'public',
-  summary: 'Whether the five can be sent by e-mail: mail is set up, and the gallery knows its own URL',
-  answer: z.object({ email: z.boolean() }),
+  summary:
+    'How the five can come: by e-mail if mail is set up, by notification if the gallery has a secure URL',
+  answer: z.object({
+    email: z.boolean(),
+    /** The key that a browser subscribes with (VAPID, base64url); null if no notifications are sent. */
+    push: z.nullable(z.string()),
+  }),
 });
 
 export const subscribe = endpoint({
@@ -141,6 +146,25 @@ const Digest = z.object({
 });
 export type Digest = z.infer<typeof Digest>;
 
+const PushFigures = z.object({
+  /** PUBLIC_URL is https. */
+  isOffered: z.boolean(),
+  subscriptions: z.int(),
+  /** Those who have not received the newest due day yet. */
+  waiting: z.int(),
+  /** Of the newest day: accepted, of browsers that are gone, refused attempts. */
+  latest: z.nullable(
+    z.object({
+      date: DateString,
+      lastSentAt: z.iso.datetime(),
+      sent: z.int(),
+      gone: z.int(),
+      failed: z.int(),
+    }),
+  ),
+});
+export type PushFigures = z.infer<typeof PushFigures>;
+
 export const getDigests = endpoint({
   method: 'GET',
   path: '/api/admin/digests',
@@ -158,6 +182,7 @@ export const getDigests = endpoint({
     /** Why the latest run stopped before its end; a reason of errors.ts. */
     problem: z.nullable(z.object({ reason: z.string(), at: z.iso.datetime() })),
     digests: z.array(Digest),
+    push: PushFigures,
   }),
 });
 

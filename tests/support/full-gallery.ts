@@ -108,6 +108,11 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   });
   const sentAt = new Date(0);
   await db.insert(schema.digests).values({ date: '2026-11-01', firstSentAt: sentAt, lastSentAt: sentAt });
+  await db.insert(schema.pushSubscriptions).values({
+    ...{ endpointHash: digest('p'), subscription: 'v1:sealed', language: 'en' },
+    ...{ createdAt: sentAt, coveredUntil: '2026-11-01' },
+  });
+  await db.insert(schema.pushes).values({ date: '2026-11-01', firstSentAt: sentAt, lastSentAt: sentAt });
   await db
     .insert(schema.auditEntries)
     .values({ at: new Date(0), action: 'day_deleted', subject: '2026-11-01', device: '', key: digest('a') });

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, isIP } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
-import { createSafeFetch, type Fetched, isPublicAddress } from './safe-fetch.ts';
+import { isPublicAddress } from './public-network.ts';
+import { createSafeFetch, type Fetched } from './safe-fetch.ts';
 
 /** What `photos.example` resolves to in a test. */
 const named = vi.hoisted(() => ({ addresses: [] as string[] }));

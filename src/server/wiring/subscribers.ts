@@ -15,6 +15,7 @@ import { createSubscriberTokens } from '../features/subscribers/tokens.ts';
 import type { PageSource } from '../http/page.ts';
 import type { AppContext } from './app-context.ts';
 import { MAIL_JOB } from './mail.ts';
+import { registerPush } from './push.ts';
 
 const DIGESTS = 'mail-digests';
 const CONFIRMATIONS = 'mail-confirmation';
@@ -31,11 +32,12 @@ interface SubscribersOptions {
   pages: PageSource | undefined;
 }
 
-/** Subscriptions by e-mail: sign-up, the pages behind the links, the digests, and the owner's page (FOLLOW-1 to 8). */
+/** Subscriptions: sign-up, the pages behind the links, digests, pushes, and the owner's page (FOLLOW-1 to 8). */
 export async function registerSubscribers(
-  { app, db, env, site, jobs, secrets, limiter, now }: AppContext,
+  context: AppContext,
   { mail, secretKey, pages }: SubscribersOptions,
 ): Promise<Subscriptions> {
+  const { app, db, env, site, jobs, secrets, limiter, now } = context;
   const tokens = createSubscriberTokens(secretKey);
   const store = createSubscriberStore(db, secrets, tokens);
   const isReady = async () => env.PUBLIC_URL !== undefined && (await mail.account()) !== undefined;
@@ -52,6 +54,16 @@ export async function registerSubscribers(
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
     findDays: (dates) => findCollections(db, { dates }),
   };
+
+  const coveredUntil = async () => (await dueDays(options)).due.daily ?? addDays(site.today(), -1);
+  const push = registerPush(context, {
+    due: async () => {
+      const { due, today } = await dueDays(options);
+      return { date: due.daily, today };
+    },
+    findDay: async (date) => (await options.findDays([date]))[0],
+    coveredUntil,
+  });
 
   jobs.define(DIGESTS, {
     async handler(_, { signal }) {
@@ -78,7 +90,7 @@ export async function registerSubscribers(
 
   const signUp = {
     ...options,
-    ...{ db, store, isReady },
+    ...{ db, store, isReady, pushKey: push.publicKey },
     queueConfirmation: async (job: ConfirmationJob, within: typeof db) =>
       void (await jobs.send(CONFIRMATIONS, job, { within })),
   };
@@ -87,11 +99,11 @@ export async function registerSubscribers(
     ...signUp,
     template: pages && (() => pages.template('/')),
     siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
-    coveredUntil: async () => (await dueDays(options)).due.daily ?? addDays(site.today(), -1),
+    coveredUntil,
   });
   subscriberAdminRoutes(app, {
     ...options,
-    ...{ store, isReady },
+    ...{ store, isReady, pushFigures: push.figures },
     saveSettings: ({ hour, limit }) => saveSettings(db, { [HOUR]: hour, [LIMIT]: String(limit) }),
     problem: async () => {
       const [reason, at = ''] = (await findSettings(db, [PROBLEM])).get(PROBLEM)?.split(' ') ?? [];

@@ -7,6 +7,7 @@ import * as feedback from './feedback.ts';
 import * as news from './news.ts';
 import * as photos from './photos.ts';
 import * as presence from './presence.ts';
+import * as push from './push.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as settings from './settings.ts';
 import * as subscribers from './subscribers.ts';
@@ -26,6 +27,7 @@ export const everyTable = {
   ...news,
   ...photos,
   ...presence,
+  ...push,
   ...rateLimits,
   ...settings,
   ...subscribers,

@@ -130,5 +130,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/admin/presence/end': 'presence',
   'POST /api/feedback': 'visitor',
   'POST /api/follow': 'visitor',
+  'PUT /api/push/subscription': 'visitor',
+  'DELETE /api/push/subscription': 'visitor',
   'PATCH /api/collections/{id}/photo/{index}/client-likes': 'visitor',
 };

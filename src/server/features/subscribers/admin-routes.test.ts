@@ -123,6 +123,7 @@ test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who
     waiting: 0,
     problem: null,
     digests: [],
+    push: { isOffered: true, subscriptions: 0, waiting: 0, latest: null },
   });
   const save = (hour: string, limit: number) =>
     gallery.call(saveDigestSettings, { body: { hour, limit } }, { headers });

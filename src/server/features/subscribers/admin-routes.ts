@@ -8,6 +8,7 @@ import {
   exportSubscribers,
   getDigests,
   listSubscribers,
+  type PushFigures,
   previewDigest,
   removeSubscriber,
   resumeSubscriber,
@@ -30,6 +31,7 @@ export interface SubscriberAdminOptions extends DigestOptions {
   saveSettings: (settings: DigestSettings) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
   sendToOwner: (letter: ReturnType<typeof digestLetter>) => Promise<string>;
+  pushFigures: () => Promise<PushFigures>;
   /** Wakes the job. */
   sendSoon: () => Promise<void>;
 }
@@ -74,6 +76,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
       ...{ daily, weekly },
       waiting: await queue.countWaiting(due),
       problem: problem === undefined ? null : { reason: problem.reason, at: problem.at.toISOString() },
+      push: await options.pushFigures(),
       digests: rows.map(({ firstSentAt, lastSentAt, ...row }) => ({
         ...row,
         title: titles.get(row.date),

@@ -13,7 +13,7 @@ interface Clock {
 }
 
 /** The last date whose hour has come. */
-function lastDate({ timeZone, hour, now }: Clock): DateString {
+export function lastDate({ timeZone, hour, now }: Clock): DateString {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number);
   const today = dateIn(timeZone, now);
   return secondOfDayIn(timeZone, now) >= hours * 3600 + minutes * 60 ? today : addDays(today, -1);

@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Letter, MailError, type SmtpReply } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
-import { daysBetween, dueUntil } from './due-days.ts';
+import { daysBetween, dueUntil, lastDate } from './due-days.ts';
 import { digestLetter, type LetterContext } from './letters.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import type { SubscriberTokens } from './tokens.ts';
@@ -43,11 +43,12 @@ export interface DigestOptions {
 /** What the mail account allows: digests and confirmations together (FOLLOW-4). */
 export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
 
-/** What is due now. */
+/** What is due now, and the site's day, which begins at the owner's hour. */
 export async function dueDays({ settings, timeZone, now, publishedDates }: DigestOptions) {
   const published = await publishedDates();
   const { hour } = await settings();
-  return { published, due: dueUntil(published, { timeZone: timeZone(), hour, now: now() }) };
+  const clock = { timeZone: timeZone(), hour, now: now() };
+  return { published, due: dueUntil(published, clock), today: lastDate(clock) };
 }
 
 /**

@@ -22,6 +22,8 @@ export interface SignUpOptions
   db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
+  /** Null if no notifications are sent. */
+  pushKey: () => Promise<string | null>;
   /** Queues the confirmation e-mail, if and only if `within` commits. */
   queueConfirmation: (job: ConfirmationJob, within: Db) => Promise<void>;
 }
@@ -51,7 +53,7 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
   route(app, getFollow, async ({ reply }) => {
     // Asked on every home page; a browser remembers it for a while.
     reply.header('cache-control', 'private, max-age=300');
-    return { email: await options.isReady() };
+    return { email: await options.isReady(), push: await options.pushKey() };
   });
 
   route(app, subscribe, async ({ body, request, reply }) => {

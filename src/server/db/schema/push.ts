@@ -1,0 +1,39 @@
+import { date, index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/* Browsers that receive a notification of each new day, and what was sent. */
+
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the endpoint: finds it without decrypting. */
+    endpointHash: varchar('endpoint_hash', { length: 64 }).notNull().unique(),
+    /** Endpoint and keys as JSON, encrypted. */
+    subscription: text('subscription').notNull(),
+    language: text('language').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** The newest day that was sent; a day after it is due. */
+    coveredUntil: date('covered_until').notNull(),
+    /** The site's day, which begins at the owner's hour, of the last push: at most one on each. */
+    sentOn: date('sent_on'),
+    /** Set while a process sends; a process that was killed leaves it behind. */
+    claimedAt: moment('claimed_at'),
+    /** After a refusal. */
+    retryAt: moment('retry_at'),
+    /** Refusals in a row, and the site's day of the first one. */
+    failures: integer('failures').notNull().default(0),
+    failingSince: date('failing_since'),
+  },
+  (t) => [index('push_subscriptions_due').on(t.coveredUntil)],
+);
+
+/** Figures of the pushes by day: accepted, of browsers that are gone, refused. */
+export const pushes = pgTable('pushes', {
+  date: date('date').primaryKey(),
+  firstSentAt: moment('first_sent_at').notNull(),
+  lastSentAt: moment('last_sent_at').notNull(),
+  sent: integer('sent').notNull().default(0),
+  gone: integer('gone').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+});

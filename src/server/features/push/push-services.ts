@@ -1,0 +1,83 @@
+import type { Agent } from 'undici';
+import { createTrust, type IsTrusted, publicConnector } from '../../platform/public-network.ts';
+
+/** Of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
+const KNOWN_HOSTS =
+  /^(?:fcm\.googleapis\.com|web\.push\.apple\.com|[\w.-]+\.notify\.windows\.com|(?:[\w-]+\.)*push\.services\.mozilla\.com)$/;
+/** Until the first header, and between two chunks of the body. */
+const IDLE_MS = 5000;
+/** For everything together; far below the time after which a claim counts as abandoned. */
+const TOTAL_MS = 15_000;
+/** Of an answer's body, which nothing reads: enough to use the connection again. */
+const MAX_ANSWER_BYTES = 8192;
+
+export type PushOutcome =
+  | { kind: 'sent' }
+  /** The browser's permission ended, or it subscribed again: the endpoint never works again. */
+  | { kind: 'gone' }
+  /** For now; `retryAfterSec` if the service says when. */
+  | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
+
+export interface PushServices {
+  /** Whether an endpoint, which any visitor may enter, is one of a known push service. */
+  isKnown(endpoint: string): boolean;
+  /** Never throws. Follows no redirect. */
+  post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome>;
+}
+
+interface PushServicesOptions {
+  /** TRUSTED_SOURCES: may be push services too, also without https. */
+  trustedSources: readonly string[];
+  idleMs?: number;
+  totalMs?: number;
+}
+
+export function createPushServices({
+  trustedSources,
+  idleMs = IDLE_MS,
+  totalMs = TOTAL_MS,
+}: PushServicesOptions): PushServices {
+  const isTrusted = createTrust(trustedSources);
+  const isKnown = (endpoint: string) => isKnownEndpoint(endpoint, isTrusted);
+  let dispatcher: Agent | undefined;
+  return {
+    isKnown,
+    async post(endpoint, headers, body) {
+      // Trusted sources may have changed since it was stored.
+      if (!isKnown(endpoint)) return { kind: 'refused' };
+      // Loaded for the first push: galleries without subscriptions never need it.
+      const { Agent, buildConnector, request } = await import('undici');
+      dispatcher ??= new Agent({
+        connect: publicConnector(buildConnector, isTrusted, idleMs),
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
+      });
+      const signal = AbortSignal.timeout(totalMs);
+      try {
+        const answer = await request(endpoint, { method: 'POST', dispatcher, signal, headers, body });
+        const outcome = outcomeOf(answer.statusCode, answer.headers['retry-after']);
+        // Once the status is known, a slow or endless body changes nothing.
+        answer.body.on('error', () => {});
+        await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
+        return outcome;
+      } catch {
+        return { kind: 'refused' };
+      }
+    },
+  };
+}
+
+function isKnownEndpoint(endpoint: string, isTrusted: IsTrusted): boolean {
+  const url = URL.parse(endpoint);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  return isTrusted(url) || (url.protocol === 'https:' && url.port === '' && KNOWN_HOSTS.test(url.hostname));
+}
+
+function outcomeOf(status: number, retryAfter: string | string[] | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const retryAfterSec =
+    typeof retryAfter === 'string' && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  return { kind: 'refused', status, retryAfterSec };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import type { PushSubscriptionInput } from '../../../shared/push.ts';
+import type { Db } from '../../db/connect.ts';
+import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { PushKeys } from './encrypt.ts';
+
+/** Longer than all timeouts of one push: the process that claimed the subscription has ended. */
+const ABANDONED_MS = 2 * 60_000;
+
+export type PushRow = Omit<typeof pushSubscriptions.$inferSelect, 'language'> & { language: Language };
+
+export interface BrowserAddress {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** The newest day to send. */
+export interface DuePush {
+  date: DateString;
+  /** The site's day now, which begins at the owner's hour. */
+  today: DateString;
+}
+
+/** Also what a page names its own subscription by. */
+export const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
+
+/** Push subscriptions, encrypted, and which of them are due: a queue for any number of processes, each row its own job. */
+export function createPushStore(db: Db, secrets: SecretBox) {
+  const place = (hash: string) => `push_subscriptions/${hash}`;
+  const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
+  const byId = (id: number) => eq(pushSubscriptions.id, id);
+  /** Meanwhile the browser may have replaced the endpoint. */
+  const asClaimed = ({ id, endpointHash }: PushRow) => and(byId(id), byHash(endpointHash));
+  const sealed = ({ endpoint, keys }: BrowserAddress) => {
+    const endpointHash = hashEndpoint(endpoint);
+    return {
+      endpointHash,
+      subscription: secrets.seal(JSON.stringify({ endpoint, keys }), place(endpointHash)),
+    };
+  };
+
+  return {
+    /** Undefined if it was encrypted with another key. */
+    addressOf({ endpointHash, subscription }: PushRow): BrowserAddress | undefined {
+      const opened = secrets.open(subscription, place(endpointHash));
+      return opened === undefined ? undefined : JSON.parse(opened);
+    },
+    /** Renews a subscription under its present or its former endpoint. False if neither is known. */
+    async renew({ endpoint, keys, language, replaces }: PushSubscriptionInput): Promise<boolean> {
+      const values = { ...sealed({ endpoint, keys }), ...(language && { language }) };
+      return db.transaction(async (tx) => {
+        const change = async (hash: string, more = {}) => {
+          const where = byHash(hash);
+          const set = { ...values, ...more };
+          const rows = await tx.update(pushSubscriptions).set(set).where(where).returning();
+          return rows.length > 0;
+        };
+        const isKnown = await change(values.endpointHash);
+        if (replaces === undefined || replaces === endpoint) return isKnown;
+        const former = hashEndpoint(replaces);
+        if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
+        // A page has stored the new endpoint before the worker said what it replaces.
+        await tx.delete(pushSubscriptions).where(byHash(former));
+        return true;
+      });
+    },
+    /** Days up to `coveredUntil` are not sent. */
+    async add(
+      address: BrowserAddress,
+      { language, coveredUntil, now }: { language: Language; coveredUntil: DateString; now: Date },
+    ): Promise<void> {
+      const values = sealed(address);
+      await db
+        .insert(pushSubscriptions)
+        .values({ ...values, language, coveredUntil, createdAt: now })
+        // Two tabs of one browser.
+        .onConflictDoUpdate({ target: pushSubscriptions.endpointHash, set: values });
+    },
+    async remove(hash: string): Promise<void> {
+      await db.delete(pushSubscriptions).where(byHash(hash));
+    },
+    count: (): Promise<number> => db.$count(pushSubscriptions),
+    countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
+
+    /** Claims one subscription that is due, those that were refused last: of all processes one gets the row, until it is stored or abandoned. */
+    async claim(due: DuePush, now: Date): Promise<PushRow | undefined> {
+      const abandoned = new Date(now.getTime() - ABANDONED_MS);
+      const [row] = await db
+        .update(pushSubscriptions)
+        .set({ claimedAt: now })
+        .where(
+          eq(
+            pushSubscriptions.id,
+            sql`(select id from ${pushSubscriptions} where ${isDue(due)}
+              and (retry_at is null or retry_at <= ${now}) and (claimed_at is null or claimed_at < ${abandoned})
+              order by failures, covered_until, id limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      return row as PushRow | undefined;
+    },
+    async release({ id }: PushRow, retryAt: Date | null): Promise<void> {
+      await db.update(pushSubscriptions).set({ claimedAt: null, retryAt }).where(byId(id));
+    },
+    markSent: ({ id }: PushRow, { date, today }: DuePush, now: Date): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(pushSubscriptions)
+          .set({
+            ...{ coveredUntil: date, sentOn: today, claimedAt: null, retryAt: null },
+            ...{ failures: 0, failingSince: null },
+          })
+          .where(byId(id));
+        await countIn(tx, date, 'sent', now);
+      }),
+    markFailed: (
+      row: PushRow,
+      { date, today }: DuePush,
+      { retryAt, now }: { retryAt: Date; now: Date },
+    ): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(pushSubscriptions)
+          .set({
+            ...{ claimedAt: null, retryAt },
+            ...{ failures: row.failures + 1, failingSince: row.failingSince ?? today },
+          })
+          .where(asClaimed(row));
+        await countIn(tx, date, 'failed', now);
+      }),
+    forget: (row: PushRow, { date }: DuePush, now: Date): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.delete(pushSubscriptions).where(asClaimed(row));
+        await countIn(tx, date, 'gone', now);
+      }),
+
+    async latest() {
+      const [row] = await db.select().from(pushes).orderBy(desc(pushes.date)).limit(1);
+      return row;
+    },
+    async totals() {
+      const total = (what: 'sent' | 'gone' | 'failed') => sql<number>`coalesce(sum(${pushes[what]}), 0)::int`;
+      const [row] = await db
+        .select({ sent: total('sent'), gone: total('gone'), failed: total('failed') })
+        .from(pushes);
+      return row ?? { sent: 0, gone: 0, failed: 0 };
+    },
+  };
+}
+
+export type PushStore = ReturnType<typeof createPushStore>;
+
+/** At most one push on a day of the site, also where two days are published on it (FOLLOW-5). */
+function isDue({ date, today }: DuePush) {
+  return sql`covered_until < ${date}::date and (sent_on is null or sent_on < ${today}::date)`;
+}
+
+async function countIn(tx: Db, date: DateString, what: 'sent' | 'gone' | 'failed', now: Date): Promise<void> {
+  await tx
+    .insert(pushes)
+    .values({ date, firstSentAt: now, lastSentAt: now, [what]: 1 })
+    .onConflictDoUpdate({
+      target: pushes.date,
+      set: { lastSentAt: now, [what]: sql`${pushes[what]} + 1` },
+    });
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import { getDigests, getFollow } from '../../../shared/subscribers.ts';
+import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { hashEndpoint } from './queries.ts';
+
+// Runs on both databases.
+
+let service: PushService;
+let gallery: TestApp;
+
+beforeAll(async () => {
+  service = await startPushService();
+  gallery = await createTestApp({ PUBLIC_URL: 'https://gomai.example', TRUSTED_SOURCES: service.host });
+});
+afterAll(async () => {
+  await gallery.close();
+  await service.close();
+});
+beforeEach(async () => {
+  for (const table of [pushSubscriptions, pushes, rateLimits]) await gallery.db.delete(table);
+});
+
+const save = (name: string, more: object = {}) =>
+  gallery.call(savePushSubscription, { body: { ...service.subscribe(name), language: 'en', ...more } });
+const rows = () => gallery.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.id);
+
+test('[FOLLOW-5] stores a browser encrypted, renews it, and forgets it', async () => {
+  const { endpoint } = service.subscribe('phone');
+  expect((await save('phone')).status).toBe(200);
+  const [row] = await rows();
+  expect(JSON.stringify(row)).not.toContain('/push/phone');
+  expect(row).toMatchObject({
+    language: 'en',
+    endpointHash: hashEndpoint(endpoint),
+    coveredUntil: '2026-11-19',
+  });
+
+  expect((await save('phone', { language: 'ja' })).status).toBe(200);
+  expect((await save('phone', { language: undefined })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ id: row?.id, language: 'ja' }]);
+
+  const remove = () => gallery.call(removePushSubscription, { query: { id: hashEndpoint(endpoint) } });
+  expect(await remove()).toMatchObject({ status: 200, body: {} });
+  expect(await rows()).toEqual([]);
+  expect(await remove()).toMatchObject({ status: 200, body: {} });
+});
+
+test('[FOLLOW-5] a replaced endpoint stays one subscription, with its language and its last push', async () => {
+  await save('old', { language: 'ja' });
+  await gallery.db.update(pushSubscriptions).set({ sentOn: '2026-11-20' });
+  const replaces = service.subscribe('old').endpoint;
+  expect((await save('new', { language: undefined, replaces })).status).toBe(200);
+  const changed = { language: 'ja', sentOn: '2026-11-20' };
+  expect(await rows()).toMatchObject([
+    { ...changed, endpointHash: hashEndpoint(service.subscribe('new').endpoint) },
+  ]);
+  // The page was faster than the worker, or says it twice.
+  await save('old');
+  await save('new', { language: undefined, replaces });
+  expect(await rows()).toMatchObject([changed]);
+});
+
+test.each([
+  ['a private network', { endpoint: 'https://10.0.0.1/push' }],
+  ['an unknown host', { endpoint: 'https://push.example/abc' }],
+  ['no url', { endpoint: 'push' }],
+  ['a key that is no point', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
+  ['a short secret', { keys: { ...someKeys(), auth: 'AAAA' } }],
+  ['an unknown language', { language: 'fr' }],
+])('[FOLLOW-5] refuses %s', async (_, wrong) => {
+  expect((await save('phone', wrong)).status).toBe(400);
+  expect(await rows()).toEqual([]);
+});
+
+function someKeys() {
+  return {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  };
+}
+
+test('[FOLLOW-8] limits new subscriptions per network address; renewing does not count', async () => {
+  for (let n = 0; n < 5; n += 1) expect((await save(`n${n}`)).status).toBe(200);
+  expect((await save('sixth')).status).toBe(429);
+  for (let n = 0; n < 10; n += 1) expect((await save('n1')).status).toBe(200);
+  expect(await rows()).toHaveLength(5);
+});
+
+test('[FOLLOW-5] the owner sees how many, and figures of the newest day', async () => {
+  await save('phone');
+  const at = gallery.clock.now;
+  const days = [
+    { date: '2026-11-18', sent: 9 },
+    { date: '2026-11-19', sent: 3, gone: 2, failed: 1 },
+  ];
+  await gallery.db.insert(pushes).values(days.map((day) => ({ ...day, firstSentAt: at, lastSentAt: at })));
+  const { body } = await gallery.call(getDigests, {}, { headers: await gallery.signIn() });
+  expect(body).toMatchObject({
+    push: {
+      isOffered: true,
+      subscriptions: 1,
+      waiting: 0,
+      latest: { date: '2026-11-19', sent: 3, gone: 2, failed: 1 },
+    },
+  });
+});
+
+test('[FOLLOW-5] a gallery without a secure URL offers none', async () => {
+  expect((await gallery.call(getFollow, {})).body).toEqual({
+    email: false,
+    push: expect.stringMatching(/^B[\w-]{86}$/),
+  });
+  const other = await createTestApp({ TRUSTED_SOURCES: service.host });
+  expect((await other.call(getFollow, {})).body).toEqual({ email: false, push: null });
+  const { status } = await other.call(savePushSubscription, { body: service.subscribe('phone') });
+  expect(status).toBe(501);
+  await other.close();
+});

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import type { Rate } from '../../db/rate-limits.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { route } from '../../http/route.ts';
+import { isPublicKey } from './encrypt.ts';
+import type { PushServices } from './push-services.ts';
+import type { PushStore } from './queries.ts';
+
+/** New subscriptions of one network address (FOLLOW-8); renewing one does not count. */
+const PER_CALLER: Rate = { name: 'push', max: 5, windowMs: 60 * 60_000 };
+
+export interface PushRoutesOptions {
+  store: PushStore;
+  services: PushServices;
+  limiter: RateLimiter;
+  isOffered: boolean;
+  /** The newest day that is due already: the first push is for the next one. */
+  coveredUntil: () => Promise<DateString>;
+  now: () => Date;
+}
+
+export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): void {
+  const { store, services, limiter, isOffered, coveredUntil, now } = options;
+
+  route(app, savePushSubscription, async ({ body, request }) => {
+    if (!isOffered) throw new AppError('not_available', 'This gallery sends no notifications');
+    const { endpoint, keys, language = 'en' } = body;
+    if (!services.isKnown(endpoint)) {
+      throw new AppError('bad_request', 'endpoint: Not the address of a known push service');
+    }
+    if (!isPublicKey(keys.p256dh)) throw new AppError('bad_request', 'keys.p256dh: Not a public key');
+    if (await store.renew(body)) return {};
+    await limiter.take(PER_CALLER, request.callerKey);
+    await store.add({ endpoint, keys }, { language, coveredUntil: await coveredUntil(), now: now() });
+    return {};
+  });
+
+  route(app, removePushSubscription, async ({ query }) => {
+    await store.remove(query.id);
+    return {};
+  });
+}

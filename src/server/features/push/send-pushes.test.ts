@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { answerWith, type PushService, startPushService } from '../../../../tests/support/push-service.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { settings } from '../../db/schema/settings.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
+import { createPushServices } from './push-services.ts';
+import { createPushStore, hashEndpoint, type PushStore } from './queries.ts';
+import { type PushOptions, sendPushes } from './send-pushes.ts';
+import { createVapidKey } from './vapid.ts';
+
+// Runs on both databases.
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const START = new Date('2026-11-21T07:00:00+09:00');
+const TODAY = '2026-11-21';
+const YESTERDAY = addDays(TODAY, -1);
+const SECRETS = createSecretBox('a key for tests, long enough');
+const SUBJECT = 'https://gomai.example';
+
+let service: PushService;
+let opened: TestDatabase;
+let store: PushStore;
+let options: PushOptions;
+let clock = START;
+let due: { date: DateString | undefined; today: DateString };
+let title = { en: 'Rain', ja: '雨' };
+let photoUrl = '';
+
+beforeAll(async () => {
+  service = await startPushService({ now: () => clock });
+  opened = await createTestDatabase();
+  const { db } = opened.database;
+  store = createPushStore(db, SECRETS);
+  options = {
+    store,
+    services: createPushServices({ trustedSources: [service.host] }),
+    key: createVapidKey(db, SECRETS),
+    subject: SUBJECT,
+    siteName: () => 'Gomai',
+    due: async () => due,
+    findDay: async (date) => day(date),
+    now: () => clock,
+    log: { info() {}, warn() {} },
+  };
+  // As for any browser that subscribes.
+  await options.key();
+});
+afterAll(async () => {
+  await opened.remove();
+  await service.close();
+});
+beforeEach(async () => {
+  for (const table of [pushSubscriptions, pushes]) await opened.database.db.delete(table);
+  for (const list of [service.received, service.problems]) list.length = 0;
+  service.answers.clear();
+  clock = START;
+  due = { date: TODAY, today: TODAY };
+  title = { en: 'Rain', ja: '雨' };
+  photoUrl = `/media/${'a'.repeat(64)}.jpg`;
+});
+
+function day(date: DateString): Collection {
+  const photos = Array.from({ length: 5 }, () => ({ width: 1500, height: 1000, version: 'v1' }));
+  return { id: 1, date, photoUrls: Array(5).fill(photoUrl), photos, title } as unknown as Collection;
+}
+
+const add = (name: string, language: Language = 'en') =>
+  store.add(service.subscribe(name), { language, coveredUntil: YESTERDAY, now: clock });
+const send = () => sendPushes(options, new AbortController().signal);
+const names = () => service.received.map(({ browser }) => browser).toSorted();
+const rows = () => opened.database.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.id);
+const figures = () => opened.database.db.select().from(pushes).orderBy(pushes.date);
+const waitFor = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+
+test('[FOLLOW-5] title, first photo and page of the day, encrypted for the browser and signed by the gallery', async () => {
+  await add('english');
+  await add('japanese', 'ja');
+  await send();
+  expect(service.problems).toEqual([]);
+  const [english, japanese] = service.received.toSorted((a, b) => (a.browser < b.browser ? -1 : 1));
+  expect(english?.message).toEqual({
+    title: 'Rain',
+    body: 'Gomai: the five are up',
+    language: 'en',
+    path: '/2026-11-21',
+    image: expect.stringMatching(/^\/api\/images\/optimize\?url=%2Fmedia%2Fa+\.jpg&width=800&.*v=v1$/),
+  });
+  expect(japanese?.message).toMatchObject({ title: '雨', body: 'Gomai：五枚を公開しました', language: 'ja' });
+  expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
+});
+
+test('[FOLLOW-5] a title in the other language, or the date; a long url leaves the photo out', async () => {
+  title = { en: '', ja: '' };
+  photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
+  await add('reader');
+  await send();
+  expect(service.received[0]?.message).toEqual({
+    title: 'Saturday 11.21.26',
+    body: 'Gomai: the five are up',
+    language: 'en',
+    path: '/2026-11-21',
+  });
+});
+
+test('[FOLLOW-5] nothing before a day is due, and each day once', async () => {
+  await add('reader');
+  due = { date: YESTERDAY, today: YESTERDAY };
+  await send();
+  due = { date: undefined, today: TODAY };
+  await send();
+  expect(names()).toEqual([]);
+  due = { date: TODAY, today: TODAY };
+  await send();
+  await send();
+  expect(names()).toEqual(['reader']);
+  expect(await figures()).toMatchObject([{ date: TODAY, sent: 1, gone: 0, failed: 0 }]);
+});
+
+test('[FOLLOW-5] at most one a day, also where a day is published late; the next one names the newest', async () => {
+  await add('reader');
+  due = { date: TODAY, today: addDays(TODAY, 1) };
+  await send();
+  // The day of today, published an hour later.
+  due = { date: addDays(TODAY, 1), today: addDays(TODAY, 1) };
+  await send();
+  expect(service.received).toHaveLength(1);
+  due = { date: addDays(TODAY, 2), today: addDays(TODAY, 2) };
+  await send();
+  expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-23']);
+});
+
+test('[FOLLOW-5] several processes share the work, and no browser is notified twice', async () => {
+  for (let n = 0; n < 20; n += 1) await add(`n${n}`);
+  await Promise.all([send(), send(), send()]);
+  expect(names()).toHaveLength(20);
+  expect(new Set(names()).size).toBe(20);
+  expect(await figures()).toMatchObject([{ sent: 20 }]);
+});
+
+test('[FOLLOW-5] a push whose process ended is sent again, and no other browser waits for it', async () => {
+  await add('first');
+  await add('second');
+  // As left behind by a process that was killed while it sent.
+  await store.claim({ date: TODAY, today: TODAY }, clock);
+  await send();
+  expect(names()).toEqual(['second']);
+  waitFor(2 * MINUTE_MS + 1);
+  await send();
+  expect(names()).toEqual(['first', 'second']);
+});
+
+test.each([404, 410])('[FOLLOW-5] %i forgets a subscription', async (status) => {
+  for (const name of ['gone', 'here']) await add(name);
+  service.answers.set('gone', answerWith(status));
+  await send();
+  expect(await rows()).toHaveLength(1);
+  expect(await figures()).toMatchObject([{ sent: 1, gone: 1, failed: 0 }]);
+});
+
+test('[FOLLOW-5] an endpoint that was replaced while its push was under way stays', async () => {
+  await add('old');
+  const old = service.subscribe('old');
+  const renewed = service.subscribe('new');
+  service.answers.set('old', async (response) => {
+    await store.renew({ ...renewed, replaces: old.endpoint });
+    response.writeHead(410).end();
+  });
+  await send();
+  expect(await rows()).toMatchObject([{ endpointHash: hashEndpoint(renewed.endpoint) }]);
+});
+
+test('[FOLLOW-5] 429 and 5xx are tried again later and later, or when the service says', async () => {
+  await add('busy');
+  service.answers.set('busy', answerWith(503));
+  await send();
+  await send();
+  expect(await rows()).toMatchObject([{ failures: 1, retryAt: new Date(START.getTime() + 10 * MINUTE_MS) }]);
+  waitFor(10 * MINUTE_MS);
+  await send();
+  expect(await rows()).toMatchObject([{ failures: 2, retryAt: new Date(clock.getTime() + 20 * MINUTE_MS) }]);
+  service.answers.set('busy', answerWith(429, { 'retry-after': '7200' }));
+  waitFor(20 * MINUTE_MS);
+  await send();
+  expect(await rows()).toMatchObject([{ failures: 3, retryAt: new Date(clock.getTime() + 120 * MINUTE_MS) }]);
+  service.answers.clear();
+  waitFor(120 * MINUTE_MS);
+  await send();
+  expect(names()).toEqual(['busy']);
+  expect(await rows()).toMatchObject([{ failures: 0, failingSince: null, retryAt: null }]);
+  expect(await figures()).toMatchObject([{ sent: 1, failed: 3 }]);
+});
+
+test('[FOLLOW-5] two weeks of refusals forget a subscription', async () => {
+  await add('broken');
+  service.answers.set('broken', answerWith(400));
+  for (let days = 0; days < 14; days += 1) {
+    due = { date: addDays(TODAY, days), today: addDays(TODAY, days) };
+    await send();
+    expect(await rows()).toHaveLength(1);
+    waitFor(DAY_MS);
+  }
+  due = { date: addDays(TODAY, 14), today: addDays(TODAY, 14) };
+  await send();
+  expect(await rows()).toEqual([]);
+});
+
+test('[FOLLOW-5] those who were refused keep no other browser waiting', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    await add(`bad${n}`);
+    service.answers.set(`bad${n}`, answerWith(500));
+  }
+  // Ten in a row end a run.
+  for (let run = 0; run < 4; run += 1) await send();
+  waitFor(DAY_MS);
+  await add('good');
+  await send();
+  expect(names()).toEqual(['good']);
+});
+
+test('[FOLLOW-5] the key is made once for all processes, encrypted, and again with another SECRET_KEY', async () => {
+  const { db } = opened.database;
+  await db.delete(settings);
+  const keys = await Promise.all([1, 2, 3].map(() => createVapidKey(db, SECRETS)()));
+  const [{ publicKey } = { publicKey: '' }] = keys;
+  expect(keys.map((key) => key.publicKey)).toEqual([publicKey, publicKey, publicKey]);
+  expect((await createVapidKey(db, SECRETS)()).publicKey).toBe(publicKey);
+  const [stored] = await db.select().from(settings);
+  expect(stored?.value).toMatch(/^v1:/);
+
+  await add('reader');
+  const moved = await createVapidKey(db, createSecretBox('another key, long enough'))();
+  expect(moved.publicKey).not.toBe(publicKey);
+  // They were subscribed with a key that is lost; their pages renew them.
+  expect(await rows()).toEqual([]);
+});

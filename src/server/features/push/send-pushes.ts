@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Collection } from '../../../shared/collections.ts';
+import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { imageAddress } from '../../../shared/images.ts';
+import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import type { PushMessage } from '../../../shared/push.ts';
+import { encryptPush, MAX_PUSH_BYTES } from './encrypt.ts';
+import type { PushOutcome, PushServices } from './push-services.ts';
+import type { DuePush, PushRow, PushStore } from './queries.ts';
+import { pushTexts } from './texts.ts';
+import { type VapidKey, vapidAuthorization } from './vapid.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Before the second attempt; each later one waits twice as long, up to MAX_RETRY_MS. */
+const FIRST_RETRY_MS = 10 * MINUTE_MS;
+const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
+/** A subscription that was refused for this long is forgotten. */
+const FAILING_DAYS = 14;
+/** So many refusals in a row are the network's or the service's fault. */
+const MAX_REFUSED_IN_A_ROW = 10;
+/** Pushes under way: a push service answers in about 100 ms. */
+const LANES = 4;
+/** The width that browsers show; one that pages use is prepared already. */
+const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
+const MAX_TITLE = 200;
+
+export interface PushOptions {
+  store: PushStore;
+  services: PushServices;
+  key: () => Promise<VapidKey>;
+  /** The gallery's URL (VAPID). */
+  subject: string;
+  siteName: () => string;
+  /** The newest day whose hour has come, if there is one, and the site's day that began with that hour. */
+  due: () => Promise<{ date: DateString | undefined; today: DateString }>;
+  findDay: (date: DateString) => Promise<Collection | undefined>;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/**
+ * Notifies every browser that has not heard of the newest day. Each subscription is claimed in the database and stored
+ * when the push service has accepted the push: killed at any moment, the next run continues (FOLLOW-5).
+ */
+export async function sendPushes(options: PushOptions, signal: AbortSignal): Promise<void> {
+  const { store, now, log } = options;
+  const { date, today } = await options.due();
+  if (date === undefined) return;
+  const due = { date, today };
+  // Most runs find nothing, and need neither the day nor the key.
+  if ((await store.countWaiting(due)) === 0) return;
+  const day = await options.findDay(date);
+  if (day === undefined) return;
+  const send = await createSend(day, options);
+  const counts = { sent: 0, gone: 0, refused: 0 };
+  let refusedInARow = 0;
+
+  const lane = async () => {
+    while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW) {
+      const row = await store.claim(due, now());
+      if (row === undefined) return;
+      const outcome = await send(row);
+      if (outcome === undefined) {
+        log.warn('push: a subscription was encrypted with another key; it is left out');
+        await store.release(row, new Date(now().getTime() + DAY_MS));
+        continue;
+      }
+      await storeOutcome(row, outcome, due, options);
+      counts[outcome.kind] += 1;
+      refusedInARow = outcome.kind === 'refused' ? refusedInARow + 1 : 0;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (counts.sent + counts.gone + counts.refused > 0) log.info(counts, 'push: notified browsers of the day');
+}
+
+/** Returns what sends the day to one browser: its outcome, or undefined for a subscription that cannot be read. */
+async function createSend(day: Collection, { store, services, key, subject, siteName, now }: PushOptions) {
+  const vapid = await key();
+  const messages = { en: messageBytes(day, 'en', siteName()), ja: messageBytes(day, 'ja', siteName()) };
+  return async (row: PushRow): Promise<PushOutcome | undefined> => {
+    const address = store.addressOf(row);
+    if (address === undefined) return undefined;
+    const { endpoint, keys } = address;
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      // A device that is off for a day hears of the next one.
+      ttl: String(DAY_MS / 1000),
+      topic: 'five',
+      authorization: vapidAuthorization(vapid, { endpoint: new URL(endpoint), subject, now: now() }),
+    };
+    return services.post(endpoint, headers, encryptPush(messages[row.language], keys));
+  };
+}
+
+function messageBytes(day: Collection, language: Language, siteName: string): Buffer {
+  const [url = ''] = day.photoUrls;
+  const hasImage = url.trim() !== '' && !isDataUrl(url);
+  const message: PushMessage = {
+    title: (ownerTextIn(language, day.title) || dateLine(day.date, language)).slice(0, MAX_TITLE),
+    body: pushTexts[language].isUp(siteName.slice(0, MAX_TITLE)),
+    language,
+    path: dayPath(day.date),
+    ...(hasImage && { image: imageAddress({ url, version: day.photos[0]?.version, ...IMAGE }) }),
+  };
+  const bytes = Buffer.from(JSON.stringify(message));
+  if (bytes.length <= MAX_PUSH_BYTES) return bytes;
+  // A photo's url may be as long as its source likes.
+  const { image, ...short } = message;
+  return Buffer.from(JSON.stringify(short));
+}
+
+/** Backs off after a refusal, and forgets what is gone or was refused for two weeks. */
+async function storeOutcome(
+  row: PushRow,
+  outcome: PushOutcome,
+  due: DuePush,
+  { store, now }: PushOptions,
+): Promise<void> {
+  if (outcome.kind === 'sent') return store.markSent(row, due, now());
+  if (outcome.kind === 'gone' || (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS)) {
+    return store.forget(row, due, now());
+  }
+  const ownMs = Math.min(FIRST_RETRY_MS * 2 ** row.failures, MAX_RETRY_MS);
+  const askedMs = Math.min((outcome.retryAfterSec ?? 0) * 1000, DAY_MS);
+  const retryAt = new Date(now().getTime() + Math.max(ownMs, askedMs));
+  await store.markFailed(row, due, { retryAt, now: now() });
+}

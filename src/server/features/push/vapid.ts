@@ -1,0 +1,69 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Db } from '../../db/connect.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
+import { findSettings, saveSettings } from '../../db/settings.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+
+const SETTING = 'push_key';
+const PLACE = 'settings/push_key';
+/** Push services refuse more than 24 hours (RFC 8292, 2). */
+const TOKEN_MS = 12 * 60 * 60_000;
+
+/** The key by which push services recognise this gallery (VAPID). */
+export interface VapidKey {
+  /** Uncompressed, base64url: what browsers subscribe with. */
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+/**
+ * Returns the gallery's key, made at the first call. One that was encrypted with another SECRET_KEY is replaced, and
+ * subscriptions with it are deleted: they could not be read, and no push service would take another key for them. Pages
+ * renew them.
+ */
+export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
+  let known: Promise<VapidKey> | undefined;
+  return () => {
+    known ??= findOrMake(db, secrets).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+function findOrMake(db: Db, secrets: SecretBox): Promise<VapidKey> {
+  return db.transaction(async (tx) => {
+    // Locked: of several processes one makes the key.
+    const sealed = (await findSettings(tx, [SETTING], { locked: true })).get(SETTING);
+    const stored = sealed === undefined ? undefined : secrets.open(sealed, PLACE);
+    if (stored !== undefined) return toVapidKey(stored);
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const made = JSON.stringify(privateKey.export({ format: 'jwk' }));
+    await tx.delete(pushSubscriptions);
+    await saveSettings(tx, { [SETTING]: secrets.seal(made, PLACE) });
+    return toVapidKey(made);
+  });
+}
+
+function toVapidKey(stored: string): VapidKey {
+  const jwk = JSON.parse(stored);
+  const point = [Buffer.from([4]), ...[jwk.x, jwk.y].map((part) => Buffer.from(part, 'base64url'))];
+  return {
+    publicKey: Buffer.concat(point).toString('base64url'),
+    privateKey: createPrivateKey({ key: jwk, format: 'jwk' }),
+  };
+}
+
+/** The header that proves to a push service who sends (RFC 8292). */
+export function vapidAuthorization(
+  { publicKey, privateKey }: VapidKey,
+  { endpoint, subject, now }: { endpoint: URL; subject: string; now: Date },
+): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const exp = Math.floor((now.getTime() + TOKEN_MS) / 1000);
+  const claims = encoded({ aud: endpoint.origin, exp, sub: subject });
+  const text = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${claims}`;
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`;
+}

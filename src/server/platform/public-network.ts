@@ -1,0 +1,86 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { buildConnector } from 'undici';
+import { AppError } from '../../shared/errors.ts';
+
+/* What urls of strangers may reach: the public internet, and what the operator trusts. */
+
+interface Host {
+  hostname: string;
+  /** Empty for the protocol's own. */
+  port: string;
+  protocol: string;
+}
+export type IsTrusted = (host: Host) => boolean;
+
+/** @param trustedSources `host` or `host:port` that may be reached although private (TRUSTED_SOURCES) */
+export function createTrust(trustedSources: readonly string[]): IsTrusted {
+  const trusted = new Set(trustedSources.map((source) => source.toLowerCase()));
+  return (host) => {
+    const { hostname, port } = target(host);
+    return trusted.has(hostname) || trusted.has(`${hostname}:${port}`);
+  };
+}
+
+function target({ hostname, port, protocol }: Host) {
+  return { hostname: hostname.toLowerCase(), port: port || (protocol === 'https:' ? '443' : '80') };
+}
+
+/**
+ * Checks inside the connection, after resolving the name, the very addresses that are connected to: a name that
+ * resolves differently the second time gains nothing.
+ */
+export function publicConnector(
+  build: typeof buildConnector,
+  isTrusted: IsTrusted,
+  timeout: number,
+): buildConnector.connector {
+  const checked = build({ timeout, lookup: publicLookup });
+  const unchecked = build({ timeout });
+  return (options, callback) => {
+    if (isTrusted(options)) return unchecked(options, callback);
+    const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    // A literal IP address is connected to without a lookup.
+    if (/^[\d.]+$|:/.test(literal) && !isPublicAddress(literal)) return callback(refused(), null);
+    return checked(options, callback);
+  };
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    // One private address among public ones is enough to refuse; legitimate names have none.
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(refused(), '');
+    }
+    const [first] = addresses;
+    if (options.all || first === undefined) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+function refused(): AppError {
+  return new AppError('photo_url_refused', 'url: this address is not on the public internet');
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
+
+/**
+ * True only for an IP address of the public internet. False for all that are, or wrap, an address of this machine or
+ * its network: private, loopback, link-local, carrier NAT, 0.0.0.0/8, multicast, IPv4-mapped, 6to4, NAT64, Teredo,
+ * ISATAP and the reserved blocks.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || isPlainIpv6(address);
+}
+
+/** Nothing outside 2000::/3 is routed publicly; ISATAP hides an IPv4 address behind `…:0:5efe:` or `…:200:5efe:`. */
+function isPlainIpv6(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!(address instanceof ipaddr.IPv6) || !address.match(GLOBAL_UNICAST, 3)) return false;
+  const [, , , , high = 0, low = 0] = address.parts;
+  return !((high & 0xfdff) === 0 && low === 0x5efe);
+}

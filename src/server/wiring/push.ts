@@ -1,0 +1,80 @@
+import type { PushFigures } from '../../shared/subscribers.ts';
+import type { Env } from '../env.ts';
+import { createPushServices } from '../features/push/push-services.ts';
+import { createPushStore } from '../features/push/queries.ts';
+import { type PushRoutesOptions, pushRoutes } from '../features/push/routes.ts';
+import { type PushOptions, sendPushes } from '../features/push/send-pushes.ts';
+import { createVapidKey } from '../features/push/vapid.ts';
+import type { AppContext } from './app-context.ts';
+
+const PUSHES = 'push-days';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+interface PushWiring extends Pick<PushOptions, 'due' | 'findDay'>, Pick<PushRoutesOptions, 'coveredUntil'> {}
+
+interface Push {
+  /** Null if no notifications are sent. */
+  publicKey: () => Promise<string | null>;
+  figures: () => Promise<PushFigures>;
+}
+
+/** Notifications of each new day (FOLLOW-5), with the clock of the digest e-mails. */
+export function registerPush(
+  { app, db, env, site, jobs, secrets, limiter, metrics, now }: AppContext,
+  { due, findDay, coveredUntil }: PushWiring,
+): Push {
+  const subject = env.PUBLIC_URL ?? '';
+  const isOffered = isPushOffered(env);
+  const store = createPushStore(db, secrets);
+  const services = createPushServices({ trustedSources: env.TRUSTED_SOURCES });
+  const key = createVapidKey(db, secrets);
+  const siteName = () => site.settings().name;
+  const options: PushOptions = { store, services, key, subject, siteName, due, findDay, now, log: app.log };
+
+  jobs.define(PUSHES, {
+    handler: async (_, { signal }) => (isOffered ? sendPushes(options, signal) : undefined),
+  });
+  app.addHook('onReady', async () => {
+    if (!isOffered) return jobs.unschedule(PUSHES);
+    await jobs.schedule(PUSHES, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
+    // A restart in the middle continues at once.
+    await jobs.send(PUSHES, {});
+  });
+  pushRoutes(app, { store, services, limiter, isOffered, coveredUntil, now });
+  metrics?.gauge({
+    name: 'gomai_push_subscriptions',
+    help: 'Browsers that receive a notification of each new day',
+    read: async () => [{ value: await store.count() }],
+  });
+  metrics?.gauge({
+    name: 'gomai_pushes',
+    help: 'Pushes of all days by outcome: sent, gone (the browser was forgotten), failed (tried again)',
+    labels: ['outcome'],
+    read: async () =>
+      Object.entries(await store.totals()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  });
+
+  return {
+    publicKey: async () => (isOffered ? (await key()).publicKey : null),
+    async figures() {
+      const { date, today } = await due();
+      const latest = await store.latest();
+      return {
+        isOffered,
+        subscriptions: await store.count(),
+        waiting: date === undefined || !isOffered ? 0 : await store.countWaiting({ date, today }),
+        latest: latest === undefined ? null : { ...latest, lastSentAt: latest.lastSentAt.toISOString() },
+      };
+    },
+  };
+}
+
+/**
+ * Notifications are shown by the service worker of the offline pages, which browsers run behind https; on this machine
+ * also without it, for development.
+ */
+export function isPushOffered({ PUBLIC_URL = '', OFFLINE }: Pick<Env, 'PUBLIC_URL' | 'OFFLINE'>): boolean {
+  const url = URL.parse(PUBLIC_URL);
+  if (url === null || OFFLINE === 'off') return false;
+  return url.protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+}

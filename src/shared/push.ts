@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { type BodyOf, endpoint } from './endpoint.ts';
+import { languages } from './owner-text.ts';
+
+export const savePushSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/push/subscription',
+  access: 'public',
+  summary: 'Stores where a browser receives a notification of each new day, or renews it',
+  body: z.object({
+    /** The push service's URL for this browser; only of known services. */
+    endpoint: z.string().check(z.maxLength(1024)),
+    keys: z.object({
+      /** The browser's public key, uncompressed, and its secret: base64url. */
+      p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+      auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
+    }),
+    /** Left out, the language of before stays. */
+    language: z.optional(z.enum(languages)),
+    /** The endpoint that the browser has replaced with this one. */
+    replaces: z.optional(z.string().check(z.maxLength(1024))),
+  }),
+  answer: z.object({}),
+});
+
+export type PushSubscriptionInput = BodyOf<typeof savePushSubscription>;
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/push/subscription',
+  access: 'public',
+  summary: 'Forgets a browser; the same answer for one that is unknown',
+  // Not the endpoint itself, with which anyone who reads the log could reach the browser.
+  query: z.object({ id: z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Expected a SHA-256' })) }),
+  answer: z.object({}),
+});
+
+/** What the service worker receives, encrypted. All urls are paths of this gallery. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  language: string;
+  /** The day's page. */
+  path: string;
+  /** The first photo, whole. */
+  image?: string;
+}
