@@ -40,6 +40,7 @@ import { createHttpServer } from './wiring/http-server.ts';
 import { registerLikes } from './wiring/likes.ts';
 import { registerMail } from './wiring/mail.ts';
 import { openMedia } from './wiring/media.ts';
+import { registerOpenings } from './wiring/openings.ts';
 import { registerOperatorMetrics } from './wiring/operator-metrics.ts';
 import { registerOwner } from './wiring/owner.ts';
 import { registerPhotos } from './wiring/photos.ts';
@@ -157,7 +158,8 @@ export async function buildApp({
   const cards = registerCards(context, photos);
   registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  await registerLikes(context, { early, secretKey: key });
+  const onLiked = await registerOpenings(context);
+  await registerLikes(context, { early, secretKey: key, onLiked });
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, jobs, today, now });

@@ -10,6 +10,7 @@ import {
   MAX_PHOTO_URL_LENGTH,
   PHOTOS_PER_DAY,
 } from './limits.ts';
+import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from './opening-plan.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
 import { PhotoRange } from './photo-range.ts';
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
@@ -63,6 +64,10 @@ export const Collection = z.object({
   words: z.optional(OwnerText),
   /** Its own; absent where the site's applies. */
   layout: z.optional(Layout),
+  /** ISO moment of an opening's first photo (OPEN-1); absent where all appear at midnight. */
+  opensAt: z.optional(z.string()),
+  strokeSeconds: z.optional(z.int()),
+  manualReveals: z.optional(z.boolean()),
 });
 export type Collection = z.infer<typeof Collection>;
 
@@ -103,6 +108,17 @@ const fivePhotos = z
 /** Null returns to the site's. */
 const layout = z.optional(z.nullable(Layout));
 
+/** Null: no opening, the photos appear at midnight. */
+const opensAt = z.optional(
+  z.nullable(
+    z.iso.datetime({ offset: true, error: 'opensAt: an ISO 8601 moment with its offset is required' }),
+  ),
+);
+/** Between two photos. */
+const strokeSeconds = z.optional(z.int().check(z.minimum(MIN_STROKE_SECONDS), z.maximum(MAX_STROKE_SECONDS)));
+/** The owner reveals all but the first. */
+const manualReveals = z.optional(z.boolean());
+
 /** What the owner sends to create or change a collection (COL-5, COL-8). */
 export const CollectionInput = z.object({
   date: z.optional(DateString),
@@ -111,6 +127,9 @@ export const CollectionInput = z.object({
   title: z.optional(OwnerTitle),
   words: z.optional(OwnerText),
   layout,
+  opensAt,
+  strokeSeconds,
+  manualReveals,
   photos: z.optional(fivePhotos),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
@@ -129,6 +148,7 @@ const PreviousDay = z.object({
   title: z.optional(OwnerTextChange),
   words: z.optional(OwnerTextChange),
   layout,
+  opensAt: z.optional(z.nullable(z.string())),
   photos: z.optional(fivePhotoChanges),
 });
 export type PreviousDay = z.infer<typeof PreviousDay>;
@@ -144,6 +164,9 @@ export const CollectionChange = z.object({
   title: z.optional(OwnerTitleChange),
   words: z.optional(OwnerTextChange),
   layout,
+  opensAt,
+  strokeSeconds,
+  manualReveals,
   photos: z.optional(fivePhotoChanges),
   /**
    * The values the form showed: a field that differs from them by now is not overwritten. A list stands for

@@ -35,6 +35,7 @@ const preciseReasons = {
 
   date_taken: 'conflict',
   changed_elsewhere: 'conflict',
+  opening_begun: 'conflict',
   not_cropped: 'conflict',
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',

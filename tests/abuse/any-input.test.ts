@@ -5,11 +5,10 @@ import { createCollection } from '../../src/shared/collections.ts';
 import type { Endpoint } from '../../src/shared/endpoint.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { createNews } from '../../src/shared/news.ts';
-import { presenceStream } from '../../src/shared/presence.ts';
 import { anyJson, inputFor } from '../support/arbitrary-input.ts';
 import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
-import { everyEndpoint } from '../support/every-endpoint.ts';
+import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
@@ -23,7 +22,7 @@ const RUNS = Number(process.env.ABUSE_RUNS ?? 12);
 const SEED = Number(process.env.ABUSE_SEED ?? 20261121);
 
 /** A stream never ends and takes no input. */
-const endpoints = (await everyEndpoint()).filter(({ path }) => path !== presenceStream.path);
+const endpoints = (await everyEndpoint()).filter((endpoint) => !isStream(endpoint));
 const { paths } = openApiDocument(endpoints, { title: '', server: '/', sessionCookie: '' });
 
 let gallery: TestApp;

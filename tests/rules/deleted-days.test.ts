@@ -6,8 +6,7 @@ import { removeExpiredDays } from '../../src/server/features/collections/deleted
 import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { listDeletedDays, removeDay, restoreDay } from '../../src/shared/deleted-days.ts';
-import { presenceStream } from '../../src/shared/presence.ts';
-import { everyEndpoint } from '../support/every-endpoint.ts';
+import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
@@ -29,6 +28,7 @@ const WRITERS = {
     'images/embedded/clean-stored-images.ts',
     // Its originals are kept until it is removed for good.
     'images/originals/unshown-originals.ts',
+    'opening/queries.ts',
   ],
   storedNews: ['images/originals/unshown-originals.ts', 'news/deleted-news.ts', 'news/queries.ts'],
 };
@@ -45,8 +45,11 @@ test.each(Object.entries(WRITERS))(
 );
 
 const plainGets = (await everyEndpoint()).filter(
-  ({ method, access, path }) =>
-    method === 'GET' && access === 'public' && !path.includes('{') && path !== presenceStream.path,
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    endpoint.access === 'public' &&
+    !endpoint.path.includes('{') &&
+    !isStream(endpoint),
 );
 
 let gallery: TestApp;

@@ -1,19 +1,15 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
 import {
   type Collection,
-  createCollection,
   getRandomCollection,
   getTodaysCollection,
   listAllCollections,
 } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
-import { presenceStream } from '../../src/shared/presence.ts';
-import { everyEndpoint } from '../support/every-endpoint.ts';
+import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { testImage } from '../support/test-image.ts';
+import { createTracedDay } from '../support/traced-day.ts';
 
 // Runs on both databases.
 
@@ -44,52 +40,14 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public calls that need only their url and that end: the stream of presence contains no collections. */
+/** Public calls that need only their url and that end: streams contain no collections. */
 const plainGets = endpoints.filter(
-  ({ method, access, path }) =>
-    method === 'GET' && access === 'public' && !path.includes('{') && path !== presenceStream.path,
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    endpoint.access === 'public' &&
+    !endpoint.path.includes('{') &&
+    !isStream(endpoint),
 );
-
-let photoNumber = 0;
-async function upload(gallery: TestApp, cookie: string): Promise<string> {
-  photoNumber += 1;
-  const body = new FormData();
-  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
-  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
-  const encoded = new Response(body);
-  const { statusCode, payload } = await gallery.app.inject({
-    method: 'POST',
-    url: '/api/admin/photos',
-    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
-  expect(statusCode, payload).toBe(200);
-  return JSON.parse(payload).url;
-}
-
-/** A collection on `date` with unique words and numbers. */
-async function schedule(gallery: TestApp, date: string) {
-  const headers = await gallery.signIn();
-  const photoUrls: string[] = [];
-  for (let index = 0; index < 5; index++) photoUrls.push(await upload(gallery, headers.cookie));
-  const secret = `Nachtigall${date.replaceAll('-', '')}`;
-  const { body } = await gallery.call(
-    createCollection,
-    { body: { date, photoUrls, title: { en: secret, ja: secret } } },
-    { headers },
-  );
-  const { id } = body as Collection;
-  // A collection moved into the future has earlier likes and camera data.
-  await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
-  const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
-  await expect.poll(async () => (await rows()).length).toBe(5);
-  await gallery.db
-    .update(photoMetadata)
-    .set({ cameraName: `Camera ${secret}` })
-    .where(eq(photoMetadata.collectionId, id));
-  const traces = [secret, ...photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
-  return { id, photoUrls, traces };
-}
 
 /** When a date begins is not for the database to say: on the second one the first zone is enough. */
 const zones = Object.entries(MIDNIGHTS).slice(0, process.env.TEST_DATABASE_URL ? 1 : undefined);
@@ -112,7 +70,7 @@ describe.each(zones)('in %s', (zone, days) => {
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
       gallery.clock.now = new Date(begins - 3_600_000);
-      const { id, photoUrls, traces } = await schedule(gallery, date);
+      const { id, photoUrls, traces } = await createTracedDay(gallery, date);
       const [url = ''] = photoUrls;
       const photo = encodeURIComponent(url);
       const guarded = [

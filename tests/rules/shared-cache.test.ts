@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '../../src/shared/collections.ts';
-import { presenceStream } from '../../src/shared/presence.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
-import { everyEndpoint } from '../support/every-endpoint.ts';
+import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** What a shared cache may keep of the API's answers (RFC 9111); everything else says `private` or `no-store`. */
 const SHARED = ['/api/images/optimize', '/cards/'];
 
 const endpoints = (await everyEndpoint()).filter(
-  ({ method, path }) => method === 'GET' && path !== presenceStream.path,
+  (endpoint) => endpoint.method === 'GET' && !isStream(endpoint),
 );
 
 /** Of the published day; other parameters are 1. */

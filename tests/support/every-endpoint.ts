@@ -18,3 +18,8 @@ function isEndpoint(value: unknown): value is Endpoint {
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
   );
 }
+
+/** Server-sent events never end. */
+export function isStream({ path }: Pick<Endpoint, 'path'>): boolean {
+  return path.startsWith('/api/sse/');
+}

@@ -10,8 +10,8 @@ const RETRY_MS = 3000;
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
-  /** Comes back as `Last-Event-ID` when the client reconnects. */
-  id: string;
+  /** Comes back as `Last-Event-ID` when the client reconnects; none for what is past at once. */
+  id?: string;
   /** Without a name: a `message` event. Data is one line. */
   events: { name?: string; data: string }[];
 }
@@ -24,6 +24,8 @@ export interface EventStream {
    */
   open(request: FastifyRequest, reply: FastifyReply, now: EventBatch): FastifyReply;
   send(batch: EventBatch): void;
+  /** How many readers this process has. */
+  readerCount(): number;
   close(): void;
 }
 
@@ -85,10 +87,11 @@ export function createEventStream({
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${RETRY_MS}\n\n`);
-      if (request.headers['last-event-id'] !== now.id) response.write(textOf(now));
+      if (now.id === undefined || request.headers['last-event-id'] !== now.id) response.write(textOf(now));
       return reply;
     },
     send: (batch) => write(textOf(batch)),
+    readerCount: () => readers.size,
     close() {
       clearInterval(ping);
       for (const reader of readers) reader.end();
@@ -97,7 +100,9 @@ export function createEventStream({
 }
 
 function textOf({ id, events }: EventBatch): string {
-  return events
-    .map(({ name, data }) => `${name === undefined ? '' : `event: ${name}\n`}id: ${id}\ndata: ${data}\n\n`)
-    .join('');
+  return events.map(({ name, data }) => `${line('event', name)}${line('id', id)}data: ${data}\n\n`).join('');
+}
+
+function line(field: string, value: string | undefined): string {
+  return value === undefined ? '' : `${field}: ${value}\n`;
 }

@@ -49,7 +49,7 @@ function momentsAround(minutes: readonly number[], timeZone: string, now: Date):
 }
 
 /** When a zone's clock shows this time of day; a skipped time is shifted by as much as is skipped. */
-function momentAt(date: DateString, minute: number, timeZone: string): Date {
+export function momentAt(date: DateString, minute: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS;
   const offsetAt = (ms: number) => {
     const moment = new Date(ms);

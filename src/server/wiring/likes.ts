@@ -1,6 +1,6 @@
 import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import { createVisitorIds, KnownVisitors } from '../features/likes/known-visitors.ts';
-import { likesRoutes } from '../features/likes/routes.ts';
+import { type LikesOptions, likesRoutes } from '../features/likes/routes.ts';
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import type { EarlyRefusal } from '../http/limits/refusals.ts';
 import type { AppContext } from './app-context.ts';
@@ -8,7 +8,7 @@ import type { AppContext } from './app-context.ts';
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
 export async function registerLikes(
   context: AppContext,
-  { early, secretKey }: { early: EarlyRefusal; secretKey: string },
+  { early, secretKey, onLiked }: { early: EarlyRefusal; secretKey: string } & Pick<LikesOptions, 'onLiked'>,
 ): Promise<void> {
   const { app, db, bus, answers, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
@@ -23,7 +23,7 @@ export async function registerLikes(
     await unsubscribe();
   });
   likesRoutes(app, {
-    ...{ db, answers, limiter, https, now, visitors, early },
+    ...{ db, answers, limiter, https, now, visitors, early, onLiked },
     newId: createVisitorIds(secretKey),
     today: site.today,
     photoDetails: (photos) => findPhotoDetails(db, photos),

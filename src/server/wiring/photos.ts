@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { REVEAL_LEAD_MS } from '../../shared/opening-plan.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
@@ -159,13 +160,15 @@ export async function registerPhotos(
   await registerRemoval(context, photos);
 
   collectionsRoutes(app, {
-    ...{ db, answers, today: site.today, now, bare: photos.cleanEmbedded },
+    ...{ db, answers, today: site.today, now, timeZone: site.timeZone, bare: photos.cleanEmbedded },
     contentOf: photos.contentOf,
     onSaved: indexing.send,
   });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
   const published = createPublishedPhotos({
-    find: (url) => isPublishedPhoto(db, url, site.today()),
+    // Pages of an opening load each photo shortly before they show it (OPEN-4).
+    find: (url) =>
+      isPublishedPhoto(db, url, { until: site.today(), moment: now().getTime() + REVEAL_LEAD_MS }),
     version: imagesVersion,
   });
   await imagesRoutes(app, {

@@ -51,7 +51,7 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
       findDeletedDates: () => findDeletedDates(db),
       isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),
       async publishDay(tx, day) {
-        const collectionId = await createDay(tx, day);
+        const collectionId = await createDay(tx, day, { now: now(), timeZone: site.timeZone() });
         await jobs.send('index-collection', { collectionId }, { within: tx });
       },
     },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   doublePrecision,
@@ -16,6 +17,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { Layout } from '../../../shared/layout.ts';
+import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* Collections, the texts of them and their photos, and their videos. */
@@ -40,6 +42,10 @@ export const storedCollections = pgTable(
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null where the site's applies. */
     layout: text('layout').$type<Layout>(),
+    /** When its photos are revealed (OPEN-1); null where they appear at midnight. */
+    opening: jsonb('opening').$type<OpeningPlan>(),
+    /** All of them have been. Until then only `opening` says which of them visitors may see (OPEN-2). */
+    isOpened: boolean('is_opened').notNull().default(false),
     deletedAt: moment('deleted_at'),
     /** The date before deletion. */
     deletedDate: date('deleted_date', { mode: 'string' }),
@@ -48,6 +54,9 @@ export const storedCollections = pgTable(
     check('photo_collections_dated_or_deleted', sql`(${t.date} is null) = (${t.deletedAt} is not null)`),
     check('photo_collections_deleted_date', sql`(${t.deletedAt} is null) = (${t.deletedDate} is null)`),
     check('photo_collections_layout', sql`${t.layout} in ('wall', 'whole')`),
+    index('photo_collections_unrevealed')
+      .on(t.date)
+      .where(sql`${t.opening} is not null and not ${t.isOpened}`),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     // Every image request is looked up here first: is this photo published? By digests, because an index holds no key
     // as long as an embedded image; the function is defined in the migrations.
@@ -64,7 +73,11 @@ export const photoCollections = pgView('visible_collections', {
   photoUrls: text('photo_urls').array().notNull(),
   photoLikes: integer('photo_likes').array().notNull(),
   layout: text('layout').$type<Layout>(),
-}).as(sql`select id, date, photo_urls, photo_likes, layout from photo_collections where deleted_at is null`);
+  opening: jsonb('opening').$type<OpeningPlan>(),
+  isUnrevealed: boolean('is_unrevealed').notNull(),
+}).as(
+  sql`select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened as is_unrevealed from photo_collections where deleted_at is null`,
+);
 
 /** A collection's title and description (COL-8). */
 export const dayTexts = pgTable('day_texts', {

@@ -58,6 +58,8 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
     failures: { passkey_refused: 'passkey_failed' },
   },
   'POST /api/auth/passkeys/options': 'first-step',
+  'POST /api/admin/openings/{date}/reveal': 'content',
+  'POST /api/admin/openings/{date}/continue': 'content',
   'POST /api/auth/logout': { action: 'signed_out', succeeded: ({ wasSignedIn }) => wasSignedIn },
   'POST /api/admin/sessions/end-others': { action: 'sessions_ended' },
   'POST /api/admin/password': { action: 'password_changed', failures: WRONG_PASSWORD },

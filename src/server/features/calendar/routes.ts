@@ -8,6 +8,7 @@ import { framingAround } from '../../../shared/framing.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { plainDayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
@@ -106,18 +107,18 @@ async function findYear(db: Db, today: DateString, asked?: number): Promise<Year
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`
     with years as (
       select extract(year from ${date})::int as year, count(*)::int as "dayCount"
-      from ${photoCollections} where ${date} <= ${today} group by 1
+      from ${photoCollections} where ${publishedUntil(today)} group by 1
     ), meant as (
       select coalesce(${asked ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
     ), of_year as (
       select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
-      where ${date} <= ${today} and ${date} between (select make_date(year, 1, 1) from meant)
+      where ${publishedUntil(today)} and ${date} between (select make_date(year, 1, 1) from meant)
         and (select make_date(year, 12, 31) from meant)
     ), on_this_day as (
       select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
-      where ${date} < ${today} and to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}
+      where ${publishedUntil(today)} and ${date} < ${today} and to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}
     )
     select year,
       (select coalesce(json_agg(years order by year desc), '[]') from years) as years,

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { type AdjacentDay, type Day, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
@@ -39,7 +40,7 @@ export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, 
 
 /** @throws AppError `not_found`, also for a scheduled collection (COL-7) */
 export async function getPublishedDay(db: Db, date: DateString, until: DateString): Promise<Collection> {
-  const [day] = date <= until ? await findCollections(db, { date, until }) : [];
+  const [day] = await findCollections(db, { date, until });
   if (day === undefined) throw new AppError('not_found', NO_DAY);
   return day;
 }
@@ -54,12 +55,12 @@ async function getDayBetween(db: Db, date: DateString, until: DateString): Promi
   const rows = await db
     .select({
       ...daysAndTexts,
-      previous: beside(lt(column, date), desc(column)),
-      next: beside(sql`${gt(column, date)} and ${lte(column, until)}`, asc(column)),
+      previous: beside(sql`${lt(column, date)} and ${publishedUntil(until)}`, desc(column)),
+      next: beside(sql`${gt(column, date)} and ${publishedUntil(until)}`, asc(column)),
     })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
-    .where(and(eq(column, date), lte(column, until)));
+    .where(and(eq(column, date), publishedUntil(until)));
   const [collection] = await withPhotos(rows, (photos) => findPhotoDetails(db, photos));
   const [row] = rows;
   if (collection === undefined || row === undefined) throw new AppError('not_found', NO_DAY);

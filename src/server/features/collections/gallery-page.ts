@@ -1,7 +1,8 @@
-import { type AnyColumn, and, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm';
 import { type DateString, isDateString, weekdayOf } from '../../../shared/dates.ts';
 import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { findPhotoDetails } from './photo-details.ts';
 import { type DayRow, takenWith, withPhotos } from './queries.ts';
@@ -33,8 +34,8 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
   if (first === undefined) return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
   const { page, pageCount, dayCount, photoCount } = first;
   const days = await withPhotos(
-    rows.map(({ id, date, photoUrls, photoLikes, layout, ...texts }) => ({
-      day: { id, date, photoUrls, photoLikes, layout },
+    rows.map(({ id, date, photoUrls, photoLikes, layout, opening, ...texts }) => ({
+      day: { id, date, photoUrls, photoLikes, layout, opening },
       texts,
     })),
     (photos) => findPhotoDetails(db, photos),
@@ -53,7 +54,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
   const { page, q = '', hearts, camera, collection } = request;
   const { date, photoUrls, photoLikes } = photoCollections;
   const fits = and(
-    lte(date, until),
+    publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
     // Found by the index, except for 0, which almost every collection has: a photo without a stored total has no likes
@@ -88,7 +89,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     ), shown as (
       select *, (before - (page - 1) * ${perPage}::int)::int as first from paged
     )
-    select id, ${date}, ${photoUrls} as "photoUrls", ${photoLikes} as "photoLikes", layout, title, words,
+    select id, ${date}, ${photoUrls} as "photoUrls", ${photoLikes} as "photoLikes", layout, opening, title, words,
       ${byPhoto ? shownIndexes : indexes} as indexes, page::int, ((total - 1) / ${perPage}::int + 1)::int as "pageCount",
       days::int as "dayCount", photos::int as "photoCount"
     from shown join ${photoCollections} using (id) left join ${dayTexts} on ${dayTexts.collectionId} = id

@@ -1,6 +1,7 @@
-import { and, lte, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
+import { datedUntil, revealedPhotos } from '../../db/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
@@ -33,19 +34,23 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-/** True if a collection up to `until` shows this photo; visitors may name no others. */
-export async function isPublishedPhoto(db: Db, url: string, until: DateString): Promise<boolean> {
-  const [row] = await db
-    .select({ id: photoCollections.id })
+/** True if a collection up to `until` shows this photo at this moment; visitors may name no others. */
+export async function isPublishedPhoto(
+  db: Db,
+  url: string,
+  { until, moment }: { until: DateString; moment: number },
+): Promise<boolean> {
+  const { photoUrls, isUnrevealed, opening } = photoCollections;
+  const rows = await db
+    .select({ photoUrls, isUnrevealed, opening })
     .from(photoCollections)
     .where(
       and(
         // The index holds digests only, so the URL itself is compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
-        lte(photoCollections.date, until),
+        datedUntil(until),
       ),
-    )
-    .limit(1);
-  return row !== undefined;
+    );
+  return rows.some((row) => row.photoUrls.indexOf(url) < revealedPhotos(row, moment));
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
@@ -11,7 +12,7 @@ export interface CollectionFilter {
   id?: number;
   date?: DateString;
   dates?: readonly DateString[];
-  /** None later than this: scheduled collections stay hidden (COL-7). */
+  /** As visitors see them on this date: scheduled and unrevealed collections stay hidden (COL-7, OPEN-2). */
   until?: DateString;
   camera?: string;
   /** A random one, and not this one unless there is no other. */
@@ -29,7 +30,7 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     id === undefined ? undefined : eq(photoCollections.id, id),
     date === undefined ? undefined : eq(photoCollections.date, date),
     dates === undefined ? undefined : inArray(photoCollections.date, [...dates]),
-    until === undefined ? undefined : lte(photoCollections.date, until),
+    until === undefined ? undefined : publishedUntil(until),
     before === undefined ? undefined : lt(photoCollections.date, before),
     camera === undefined ? undefined : takenWith(db, camera),
   );
@@ -57,13 +58,16 @@ export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
 }
 
 export interface DayRow {
-  day: Pick<typeof photoCollections.$inferSelect, 'id' | 'date' | 'photoUrls' | 'photoLikes' | 'layout'>;
+  day: Pick<
+    typeof photoCollections.$inferSelect,
+    'id' | 'date' | 'photoUrls' | 'photoLikes' | 'layout' | 'opening'
+  >;
   texts: Pick<typeof dayTexts.$inferSelect, 'title' | 'words'> | null;
 }
 
 /** Collections with their titles and descriptions. */
-const { id, date, photoUrls, photoLikes, layout } = photoCollections;
-export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout }, texts: dayTexts };
+const { id, date, photoUrls, photoLikes, layout, opening } = photoCollections;
+export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout, opening }, texts: dayTexts };
 
 function selectDays(db: Db) {
   return db
@@ -84,12 +88,15 @@ export async function withPhotos<Details>(
     ),
   );
   let end = 0;
-  return rows.map(({ day, texts }) => {
+  return rows.map(({ day: { opening, ...day }, texts }) => {
     const start = end;
     end += day.photoUrls.length;
     return {
       ...day,
       layout: day.layout ?? undefined,
+      opensAt: opening?.opensAt,
+      strokeSeconds: opening?.strokeSeconds,
+      manualReveals: opening?.manualReveals,
       title: texts?.title ?? undefined,
       words: texts?.words ?? undefined,
       photos: details.slice(start, end),
@@ -129,7 +136,7 @@ export function findOtherDayShowing(
 
 /** How many collections are published up to `until`. */
 export function countPublishedDays(db: Db, until: DateString): Promise<number> {
-  return db.$count(photoCollections, lte(photoCollections.date, until));
+  return db.$count(photoCollections, publishedUntil(until));
 }
 
 async function findDayShowing(
@@ -167,7 +174,7 @@ export function findPublishedDays(
   return db
     .select({ date: photoCollections.date, photoUrls: photoCollections.photoUrls })
     .from(photoCollections)
-    .where(lte(photoCollections.date, until))
+    .where(publishedUntil(until))
     .orderBy(desc(photoCollections.date));
 }
 
@@ -177,7 +184,7 @@ export async function findLatestDates(db: Db, until: DateString, count: number):
   const rows = await db
     .select({ date })
     .from(photoCollections)
-    .where(lte(date, until))
+    .where(publishedUntil(until))
     .orderBy(desc(date))
     .limit(count);
   return rows.map((row) => row.date);
@@ -206,7 +213,7 @@ export async function findSharedPhoto(
   const [row] = await db
     .select({ date: photoCollections.date, photoUrls: photoCollections.photoUrls })
     .from(photoCollections)
-    .where(and(eq(photoCollections.id, collectionId), lte(photoCollections.date, until)));
+    .where(and(eq(photoCollections.id, collectionId), publishedUntil(until)));
   const photoUrl = row?.photoUrls[photoIndex];
   if (row === undefined || photoUrl === undefined || photoUrl.length > MAX_SHARED_URL_LENGTH)
     return undefined;

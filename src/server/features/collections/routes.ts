@@ -38,6 +38,7 @@ interface CollectionsOptions {
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
   now: () => Date;
+  timeZone: () => string;
   /** A photo's URL as visitors may see it. */
   bare: (url: string) => Promise<string>;
   /** The hash of a URL's original. */
@@ -48,8 +49,9 @@ interface CollectionsOptions {
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, now, bare, contentOf, onSaved }: CollectionsOptions,
+  { db, answers, today, now, timeZone, bare, contentOf, onSaved }: CollectionsOptions,
 ): void {
+  const clock = () => ({ now: now(), timeZone: timeZone() });
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   cachedRoute(app, listCollections, {
     answers,
@@ -80,7 +82,7 @@ export function collectionsRoutes(
   cachedRoute(app, getTodaysCollection, {
     answers,
     tables: dayTables,
-    load: () => getOne(db, { date: today() }, 'No photos for today'),
+    load: () => getOne(db, { date: today(), until: today() }, 'No photos for today'),
   });
 
   cachedRoute(app, listAllCollections, { answers, tables: dayTables, load: () => findOwnCollections(db) });
@@ -93,7 +95,7 @@ export function collectionsRoutes(
     await storeWithFocalPoint(body, contentOf);
     const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() });
+      const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() }, clock());
       await onSaved(created, tx);
       return created;
     });
@@ -105,7 +107,7 @@ export function collectionsRoutes(
     await storeWithFocalPoint(body, contentOf);
     const bareUrls = body.photoUrls && (await Promise.all(body.photoUrls.map(bare)));
     const id = await db.transaction(async (tx) => {
-      const changed = await changeDay(tx, params.date, { ...body, bareUrls });
+      const changed = await changeDay(tx, params.date, { ...body, bareUrls }, clock());
       await onSaved(changed, tx);
       return changed;
     });

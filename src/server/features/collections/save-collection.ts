@@ -15,14 +15,25 @@ import {
 } from '../../db/schema/days.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
+import { changeOpening, type SiteClock } from './opening-change.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
 /** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
-export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
+export async function createDay(
+  db: Db,
+  input: CollectionInput & { date: DateString },
+  clock: SiteClock,
+): Promise<number> {
   const photoUrls = input.photoUrls.map(directLink);
   const [row] = await db
     .insert(storedCollections)
-    .values({ date: input.date, photoUrls, photoLikes: input.photoLikes, layout: input.layout })
+    .values({
+      date: input.date,
+      photoUrls,
+      photoLikes: input.photoLikes,
+      layout: input.layout,
+      opening: changeOpening({ given: input, date: input.date }, clock),
+    })
     .onConflictDoNothing({ target: storedCollections.date })
     .returning({ id: storedCollections.id });
   if (row === undefined) throw taken(input.date);
@@ -40,7 +51,12 @@ interface DayChange extends CollectionChange {
  * Changes the collection of `date`. Likes, texts and camera data follow their photo to its new position. Fields changed
  * by one side only are merged. @throws AppError `conflict` for a field that was also changed elsewhere
  */
-export async function changeDay(db: Db, date: DateString, input: DayChange): Promise<number> {
+export async function changeDay(
+  db: Db,
+  date: DateString,
+  input: DayChange,
+  clock: SiteClock,
+): Promise<number> {
   const newDate = input.date ?? date;
   const days = await lockCollections(db, [date, newDate]);
   const now = days.find((day) => day.date === date);
@@ -74,6 +90,10 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
       photoUrls: photoUrls ?? now.photoUrls,
       photoLikes: input.photoLikes ?? likesNow,
       layout: mergedLayout(now.layout, input.layout, seen.layout),
+      opening: changeOpening(
+        { given: input, seen, stored: { ...now, isOpened: !now.isUnrevealed }, date: newDate },
+        clock,
+      ),
     })
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {

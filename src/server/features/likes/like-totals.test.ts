@@ -11,6 +11,8 @@ import { findTotalLikes, saveLike } from './queries.ts';
 
 const DATES = ['2026-11-18', '2026-11-19'];
 const TODAY = '2026-11-20';
+const CLOCK = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'Asia/Tokyo' };
+const ON_TODAY = { today: TODAY, now: CLOCK.now };
 const TIMEOUT_MS = 120_000;
 
 const date = fc.constantFrom(...DATES);
@@ -49,10 +51,10 @@ describeBothDatabases('like totals', (open) => {
   async function apply(db: Db, one: Change): Promise<unknown> {
     if ('photo' in one) {
       const like = { clientId: one.visitor, photoIndex: one.photo, likes: one.level };
-      return saveLike(db, { ...like, collectionId: await idOf(db, one.date) }, TODAY);
+      return saveLike(db, { ...like, collectionId: await idOf(db, one.date) }, ON_TODAY);
     }
     if ('order' in one)
-      return db.transaction((tx) => changeDay(tx, one.date, { photoUrls: photoUrls(one.order) }));
+      return db.transaction((tx) => changeDay(tx, one.date, { photoUrls: photoUrls(one.order) }, CLOCK));
     if ('date' in one) return db.delete(storedCollections).where(eq(storedCollections.date, one.date));
     if ('visitor' in one) return db.transaction((tx) => anonymiseLikes(tx, [one.visitor]));
     return db.execute(sql`UPDATE client_likes SET likes = (likes + ${one.level}) % 6`);
@@ -70,7 +72,7 @@ describeBothDatabases('like totals', (open) => {
           for (const atOnce of rounds) {
             for (const on of DATES) {
               if ((await idOf(db, on)) === 0)
-                await createDay(db, { date: on, photoUrls: photoUrls([0, 1, 2, 3, 4]) });
+                await createDay(db, { date: on, photoUrls: photoUrls([0, 1, 2, 3, 4]) }, CLOCK);
             }
             const done = await Promise.allSettled(
               atOnce.map((one, n) => apply(processes[n % 2]?.db ?? db, one)),
@@ -96,7 +98,7 @@ describeBothDatabases('like totals', (open) => {
   test('[LIKE-5] the mean counts the levels above 0, as the gallery filters by it', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     await db.delete(storedCollections);
-    const collectionId = await createDay(db, { date: TODAY, photoUrls: photoUrls([0, 1, 2, 3, 4]) });
+    const collectionId = await createDay(db, { date: TODAY, photoUrls: photoUrls([0, 1, 2, 3, 4]) }, CLOCK);
     const means: (number | undefined)[] = [];
     for (const [clientId, likes] of [
       ['a', 0],
@@ -105,7 +107,7 @@ describeBothDatabases('like totals', (open) => {
       ['b', 0],
       ['c', 0],
     ] as const) {
-      await saveLike(db, { clientId, collectionId, photoIndex: 3, likes }, TODAY);
+      await saveLike(db, { clientId, collectionId, photoIndex: 3, likes }, ON_TODAY);
       const [day] = await db.select().from(photoCollections);
       means.push(day?.photoLikes[3]);
     }
@@ -117,11 +119,11 @@ describeBothDatabases('like totals', (open) => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const collectionId = await idOf(db, TODAY);
     const count = () => db.execute(sql`SELECT FROM like_totals`).then(({ rowCount }) => rowCount);
-    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, TODAY);
+    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, ON_TODAY);
     expect(await count()).toBeGreaterThan(0);
     await db.delete(clientLikes);
     expect(await count()).toBe(0);
-    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, TODAY);
+    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, ON_TODAY);
     await db.execute(sql`TRUNCATE client_likes`);
     expect(await count()).toBe(0);
   });
@@ -129,7 +131,9 @@ describeBothDatabases('like totals', (open) => {
   test('[COL-7] a like of a collection that is still to come stores nothing', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const like = { clientId: 'a', collectionId: await idOf(db, TODAY), photoIndex: 0, likes: 3 };
-    await expect(saveLike(db, like, '2026-11-19')).rejects.toThrow('Collection not found');
+    await expect(saveLike(db, like, { ...ON_TODAY, today: '2026-11-19' })).rejects.toThrow(
+      'Collection not found',
+    );
     expect(await db.$count(clientLikes)).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { forgottenKey, isForgotten } from '../../db/forgotten-visitors.ts';
 import { prepared } from '../../db/prepared.ts';
+import { datedUntil, publishedUntil, revealedPhotos } from '../../db/published.ts';
 import { clientLikes, likeTotals, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
@@ -22,13 +24,18 @@ interface SavedLikes {
   totalLikes: number[];
 }
 
-/** True if the collection is published (COL-7). */
-export async function isPublished(db: Db, collectionId: number, today: DateString): Promise<boolean> {
+/** True if visitors see a photo of the collection (COL-7, OPEN-2). */
+export async function isShown(
+  db: Db,
+  collectionId: number,
+  { today, now }: { today: DateString; now: Date },
+): Promise<boolean> {
+  const { isUnrevealed, opening } = photoCollections;
   const [row] = await db
-    .select({ id: photoCollections.id })
+    .select({ isUnrevealed, opening })
     .from(photoCollections)
-    .where(and(eq(photoCollections.id, collectionId), lte(photoCollections.date, today)));
-  return row !== undefined;
+    .where(and(eq(photoCollections.id, collectionId), datedUntil(today)));
+  return row !== undefined && revealedPhotos(row, now.getTime()) > 0;
 }
 
 /** True if this visitor has ever set a like level, including one that is 0 again. */
@@ -66,9 +73,10 @@ function perPhoto(entries: [index: number, value: number][]): number[] {
 
 const given = sql.placeholder;
 
-const lockPublished = prepared<{ id: number }>(
+const lockDated = prepared<{ isUnrevealed: boolean; opening: OpeningPlan | null }>(
   'like_lock',
-  sql`SELECT id FROM ${photoCollections} WHERE id = ${given('collectionId')} AND date <= ${given('today')} FOR UPDATE`,
+  sql`SELECT is_unrevealed AS "isUnrevealed", opening FROM ${photoCollections}
+    WHERE id = ${given('collectionId')} AND ${datedUntil(given('today'))} FOR UPDATE`,
 );
 
 const writeLevel = prepared(
@@ -107,13 +115,18 @@ const writeMean = prepared<SavedPhoto>(
  * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
  *
  * @returns the visitor's levels and the totals of the collection
- * @throws AppError `not_found` if the collection is not published (COL-7)
+ * @throws AppError `not_found` if visitors do not see the photo (COL-7, OPEN-2)
  * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
-export async function saveLike(db: Db, like: Like, today: DateString): Promise<SavedLikes> {
+export async function saveLike(
+  db: Db,
+  like: Like,
+  { today, now }: { today: DateString; now: Date },
+): Promise<SavedLikes> {
   const saved = await db.transaction(async (tx) => {
-    const [day] = await lockPublished(tx, { collectionId: like.collectionId, today });
-    if (day === undefined) throw new AppError('not_found', 'Collection not found');
+    const [day] = await lockDated(tx, { collectionId: like.collectionId, today });
+    if (day === undefined || like.photoIndex >= revealedPhotos(day, now.getTime()))
+      throw new AppError('not_found', 'Collection not found');
     await writeLevel(tx, { ...like });
     // Forgetting locks client_likes, so this statement sees it.
     const photos = await writeMean(tx, { ...like, forgottenKey: forgottenKey(like.clientId) });
@@ -142,7 +155,7 @@ export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPh
     })
     .from(likeTotals)
     .innerJoin(photoCollections, eq(photoCollections.id, likeTotals.collectionId))
-    .where(and(gt(likeTotals.total, 0), lte(photoCollections.date, today)))
+    .where(and(gt(likeTotals.total, 0), publishedUntil(today)))
     .orderBy(desc(likeTotals.total), desc(photoCollections.date), likeTotals.photoIndex)
     .limit(TOP_LIKED_COUNT);
 }

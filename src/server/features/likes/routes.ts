@@ -20,7 +20,7 @@ import {
   findTopLiked,
   findTotalLikes,
   findVisitorLikes,
-  isPublished,
+  isShown,
   type Like,
   saveLike,
 } from './queries.ts';
@@ -42,7 +42,7 @@ const MAX_WAITING = 1000;
 /** When a like refused by a full queue may be sent again. */
 const FULL_WAIT_MS = 5000;
 
-interface LikesOptions {
+export interface LikesOptions {
   db: Db;
   answers: JsonCache;
   /** Details of photos, in the order of the given ones. */
@@ -56,6 +56,8 @@ interface LikesOptions {
   now: () => Date;
   visitors: KnownVisitors;
   /** The id of a new visitor. */
+  /** Called for each stored level above 0. */
+  onLiked: (photo: { collectionId: number; photoIndex: number }) => void;
   newId: (visitorKey: string | undefined) => string;
   early: EarlyRefusal;
 }
@@ -63,7 +65,7 @@ interface LikesOptions {
 /** Likes: one level per visitor and photo, exact totals (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early }: LikesOptions,
+  { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early, onLiked }: LikesOptions,
 ): void {
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
@@ -98,17 +100,21 @@ export function likesRoutes(
   /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
   const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
     try {
-      return { clientId, saved: await saveLike(db, { ...like, clientId }, today()) };
+      return { clientId, saved: await saveLike(db, { ...like, clientId }, { today: today(), now: now() }) };
     } catch (error) {
       if (!(error instanceof ForgottenClient)) throw error;
       visitors.clear();
       await removeHits(db, clientId);
       const newcomer = newId(undefined);
-      return { clientId: newcomer, saved: await saveLike(db, { ...like, clientId: newcomer }, today()) };
+      return {
+        clientId: newcomer,
+        saved: await saveLike(db, { ...like, clientId: newcomer }, { today: today(), now: now() }),
+      };
     }
   };
-  const mustBePublished = async (id: number) => {
-    if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
+  const mustBeShown = async (id: number) => {
+    if (!(await isShown(db, id, { today: today(), now: now() })))
+      throw new AppError('not_found', 'Collection not found');
   };
 
   route(app, getVisitorLikes, async ({ params, request, reply }) => {
@@ -116,7 +122,7 @@ export function likesRoutes(
     const clientId = clientIdOf(request, https);
     if (visitors.has(clientId)) visitors.countRead(clientId);
     else unknownReads.take(request.callerKey);
-    await mustBePublished(params.id);
+    await mustBeShown(params.id);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findVisitorLikes(db, clientId, params.id),
     };
@@ -127,7 +133,7 @@ export function likesRoutes(
     answers,
     tables,
     load: async ({ params }) => {
-      await mustBePublished(params.id);
+      await mustBeShown(params.id);
       return { totalLikes: await findTotalLikes(db, params.id) };
     },
   });
@@ -161,6 +167,7 @@ export function likesRoutes(
       });
       // Also a known visitor's: it lasts a year from the last like (LIKE-5).
       reply.setCookie(cookieName, clientId, cookie);
+      if (body.likes > 0) onLiked({ collectionId: id, photoIndex: index });
       return saved;
     });
   });

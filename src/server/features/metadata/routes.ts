@@ -1,8 +1,9 @@
-import { eq, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
 import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
 import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
@@ -27,7 +28,7 @@ export async function findCameras(db: Db, until: DateString): Promise<string[]> 
     .selectDistinct({ camera: photoMetadata.cameraName })
     .from(photoMetadata)
     .innerJoin(photoCollections, eq(photoCollections.id, photoMetadata.collectionId))
-    .where(lte(photoCollections.date, until))
+    .where(publishedUntil(until))
     .orderBy(photoMetadata.cameraName);
   return rows.map(({ camera }) => camera);
 }

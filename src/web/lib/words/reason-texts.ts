@@ -108,6 +108,11 @@ export const reasonTexts = {
     ja: '{about} のコレクションはすでにあります',
     shown: 'en',
   },
+  opening_begun: {
+    en: 'The opening has begun. Its hour can no longer be changed.',
+    ja: '開廊は始まっています。時刻はもう変えられません。',
+    shown: 'en',
+  },
   changed_elsewhere: {
     en: 'This was changed elsewhere in the meantime.',
     ja: 'この間に別の場所で変更されました。',

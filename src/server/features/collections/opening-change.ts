@@ -1,0 +1,106 @@
+import type { CollectionInput, PreviousDay } from '../../../shared/collections.ts';
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  type OpeningChoice,
+  type OpeningPlan,
+  planOpening,
+  USUAL_STROKE_SECONDS,
+} from '../../../shared/opening-plan.ts';
+import { momentAt, secondOfDayIn } from '../../platform/wall-clock.ts';
+import { changedElsewhere } from './collection-texts.ts';
+
+export interface SiteClock {
+  now: Date;
+  timeZone: string;
+}
+
+type GivenOpening = Pick<CollectionInput, 'opensAt' | 'strokeSeconds' | 'manualReveals'>;
+
+/** What is stored of a collection's opening. */
+export interface StoredOpening {
+  opening: OpeningPlan | null;
+  isOpened: boolean;
+}
+
+interface OpeningChange {
+  given: GivenOpening;
+  seen?: Pick<PreviousDay, 'opensAt'>;
+  stored?: StoredOpening & { date: DateString };
+  /** The collection's date from now on. */
+  date: DateString;
+}
+
+/**
+ * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
+ * @throws AppError `bad_request` for an hour that has passed or is on another date, `conflict` once it has begun
+ */
+export function changeOpening(
+  { given, seen, stored, date }: OpeningChange,
+  clock: SiteClock,
+): OpeningPlan | null {
+  const before = stored?.opening ?? null;
+  const wanted = wantedChoice(given, before, { from: stored?.date ?? date, to: date, clock });
+  if (isSame(wanted, before)) return before;
+  if (stored && before && hasBegun({ opening: before, isOpened: stored.isOpened }, clock.now)) {
+    throw new AppError('opening_begun', 'This opening has begun: its hour stays', { about: 'opensAt' });
+  }
+  if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, before?.opensAt ?? null))
+    throw changedElsewhere();
+  if (wanted === null) return null;
+  const opensAt = new Date(wanted.opensAt);
+  if (opensAt <= clock.now) throw refused('this hour has passed');
+  if (dateIn(clock.timeZone, opensAt) !== date) throw refused(`an opening of ${date} is on that date`);
+  const plan = planOpening({ ...wanted, opensAt: opensAt.toISOString() });
+  if (before === null || !isAnnounced(stored?.date ?? date, clock)) return plan;
+  return { ...plan, moved: { from: before.opensAt, at: clock.now.toISOString() } };
+}
+
+/** Visitors see its hour from the day before on (OPEN-3). */
+export function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
+  return dateIn(timeZone, now) >= addDays(date, -1);
+}
+
+function hasBegun({ opening, isOpened }: { opening: OpeningPlan; isOpened: boolean }, now: Date): boolean {
+  return isOpened || new Date(opening.opensAt) <= now;
+}
+
+/** What was not given stays; on another date the hour is that of the clock there. */
+function wantedChoice(
+  { opensAt, strokeSeconds, manualReveals }: GivenOpening,
+  before: OpeningPlan | null,
+  { from, to, clock }: { from: DateString; to: DateString; clock: SiteClock },
+): OpeningChoice | null {
+  const hour = opensAt === undefined ? before && hourOn(before.opensAt, { from, to, clock }) : opensAt;
+  if (hour === null) return null;
+  return {
+    opensAt: hour,
+    strokeSeconds: strokeSeconds ?? before?.strokeSeconds ?? USUAL_STROKE_SECONDS,
+    manualReveals: manualReveals ?? before?.manualReveals ?? false,
+  };
+}
+
+function hourOn(
+  opensAt: string,
+  { from, to, clock: { now, timeZone } }: { from: DateString; to: DateString; clock: SiteClock },
+): string {
+  const moment = new Date(opensAt);
+  if (from === to || moment <= now) return opensAt;
+  return momentAt(to, Math.floor(secondOfDayIn(timeZone, moment) / 60), timeZone).toISOString();
+}
+
+function isSame(a: OpeningChoice | null, b: OpeningChoice | null): boolean {
+  return (
+    isSameMoment(a?.opensAt ?? null, b?.opensAt ?? null) &&
+    a?.strokeSeconds === b?.strokeSeconds &&
+    a?.manualReveals === b?.manualReveals
+  );
+}
+
+function isSameMoment(a: string | null, b: string | null): boolean {
+  return a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
+}
+
+function refused(why: string): AppError {
+  return new AppError('bad_request', `opensAt: ${why}`, { about: 'opensAt' });
+}

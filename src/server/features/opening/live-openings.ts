@@ -1,0 +1,138 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PhotoDetails } from '../../../shared/collections.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
+import {
+  type OpeningPlan,
+  openingEndsAt,
+  REVEAL_LEAD_MS,
+  revealedCount,
+} from '../../../shared/opening-plan.ts';
+import type { Opening } from '../../../shared/openings.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { TABLE_CHANGES } from '../../db/table-changes.ts';
+import { changePlan, endOpenings, findUnrevealed, type UnrevealedDay } from './queries.ts';
+
+/** Timers and clocks may differ by milliseconds. */
+const TIMER_SLACK_MS = 20;
+/** No timer is longer, in case a clock is set. */
+const LONGEST_TIMER_MS = 60_000;
+
+export interface LiveOpenings {
+  /** Those announced or under way, with the photos that visitors may know by now. */
+  list(): Promise<Opening[]>;
+  /** Differs as soon as `list` does, without a query. */
+  phase(): string;
+  /** Whether this collection has an opening ahead or under way. */
+  includes(collectionId: number): boolean;
+  /** Returns undefined if no opening of this date is ahead or under way. */
+  change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
+  /** Called in every process when an opening is set, changed, called off or over. */
+  onChange(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+interface OpeningsOptions {
+  db: Db;
+  bus: Bus;
+  now: () => Date;
+  today: () => DateString;
+  photoDetails: (
+    photos: { url: string; collectionId: number; photoIndex: number }[],
+  ) => Promise<PhotoDetails[]>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * The openings of this gallery, the same in every process. What is revealed is computed from the stored plan and the
+ * clock; the only thing a timer does is to mark an opening as over, and every start and every request does that too.
+ */
+export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
+  const { db, bus, now, today, photoDetails, log } = options;
+  const listeners = new Set<() => void>();
+  let known: readonly UnrevealedDay[] = [];
+  let shown = '[]';
+  let timer: NodeJS.Timeout | undefined;
+
+  const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
+  const knownPhotos = ({ date, opening }: UnrevealedDay) =>
+    date > today() ? 0 : revealedCount(opening, now().getTime() + REVEAL_LEAD_MS);
+
+  const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
+
+  async function read(): Promise<readonly UnrevealedDay[]> {
+    let days = await findUnrevealed(db);
+    if (days.some(isOver)) {
+      await endOpenings(db, now());
+      days = await findUnrevealed(db);
+    }
+    known = days;
+    wait();
+    const text = JSON.stringify(days);
+    if (text !== shown) {
+      shown = text;
+      for (const listener of listeners) listener();
+    }
+    return days;
+  }
+
+  const look = () => {
+    read().catch((error: unknown) => {
+      log.error(error, 'openings: reading failed, trying again');
+      wait();
+    });
+  };
+
+  /** Until the next opening is over. */
+  function wait(): void {
+    clearTimeout(timer);
+    const [end] = known.map(({ opening }) => openingEndsAt(opening)).sort((a, b) => a - b);
+    if (end === undefined) return;
+    const ms = Math.max(0, end - now().getTime()) + TIMER_SLACK_MS;
+    timer = setTimeout(look, Math.min(ms, LONGEST_TIMER_MS)).unref();
+  }
+
+  const present = async (days: readonly UnrevealedDay[]): Promise<Opening[]> => {
+    const announced = days.filter(isAnnounced);
+    const photos = announced.flatMap((day) =>
+      day.photoUrls
+        .slice(0, knownPhotos(day))
+        .map((url, photoIndex) => ({ url, collectionId: day.id, photoIndex })),
+    );
+    const details = await photoDetails(photos);
+    const given = photos.map((photo, place) => ({ ...photo, details: details[place] ?? {} }));
+    return announced.map(({ id, date, opening, title }) => ({
+      collectionId: id,
+      date,
+      title: title ?? undefined,
+      ...opening,
+      photos: given.filter(({ collectionId }) => collectionId === id),
+    }));
+  };
+
+  const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
+    if (table === 'photo_collections' || table === 'day_texts') look();
+  });
+  const forgetGaps = bus.onGap(look);
+  await read();
+
+  return {
+    list: async () => present(await read()),
+    phase: () =>
+      known
+        .filter(isAnnounced)
+        .map((day) => `${day.id}:${isOver(day) ? 'over' : knownPhotos(day)}`)
+        .join(),
+    includes: (id) => known.some((day) => day.id === id),
+    async change(date, change) {
+      const day = await changePlan(db, date, change);
+      return day && (await present([day]))[0];
+    },
+    onChange: (listener) => void listeners.add(listener),
+    async close() {
+      clearTimeout(timer);
+      forgetGaps();
+      await unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import { MIN_COUNTED_VISITORS } from '../../../shared/openings.ts';
+import type { Bus } from '../../db/bus.ts';
+import { createEventStream } from '../../http/sse.ts';
+
+const VISITORS = 'opening_visitors';
+const LIKES = 'opening_likes';
+/** How often each process announces its visitors and likes. */
+const EVERY_MS = 1000;
+/** A process that announced nothing for this long is gone. */
+const GONE_MS = 15_000;
+/** An unchanged number is announced again this often. */
+const REPEAT_MS = 5_000;
+
+export interface OpeningEvents {
+  /** The stream of one page that shows an opening. */
+  open(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** Something changed that pages ask for. */
+  changed(): void;
+  /** A visitor gave a like. */
+  liked(photoIndex: number): void;
+  /** Ends the streams. */
+  end(): void;
+  close(): Promise<void>;
+}
+
+interface EventsOptions {
+  bus: Bus;
+  now: () => Date;
+  limits: { maxStreams: number; maxPerAddress: number };
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Tells pages of an opening its changes, how many visitors it has in all processes, and their likes by the second. */
+export async function createOpeningEvents({ bus, now, limits, log }: EventsOptions): Promise<OpeningEvents> {
+  const stream = createEventStream(limits);
+  const process = randomUUID();
+  const elsewhere = new Map<string, { count: number; at: number }>();
+  let announced = { count: 0, at: 0 };
+  let shown = 0;
+  let likes = noLikes();
+  let timer: NodeJS.Timeout | undefined;
+
+  const send = (name: string, data: unknown) =>
+    stream.send({ events: [{ name, data: JSON.stringify(data) }] });
+
+  function countVisitors(): number {
+    const since = now().getTime() - GONE_MS;
+    const others = [...elsewhere.values()].filter(({ at }) => at >= since);
+    const count = others.reduce((sum, other) => sum + other.count, stream.readerCount());
+    return count < MIN_COUNTED_VISITORS ? 0 : count;
+  }
+
+  async function tick(): Promise<void> {
+    const at = now().getTime();
+    const count = stream.readerCount();
+    if (count !== announced.count || at - announced.at >= REPEAT_MS) {
+      announced = { count, at };
+      await bus.publish(VISITORS, { process, count });
+    }
+    if (likes.some((number) => number > 0)) {
+      const given = likes;
+      likes = noLikes();
+      await bus.publish(LIKES, { likes: given });
+    }
+    if (count === 0) stop();
+    showVisitors();
+  }
+
+  function showVisitors(): void {
+    const count = countVisitors();
+    if (count === shown) return;
+    shown = count;
+    send('visitors', { count });
+  }
+
+  function start(): void {
+    timer ??= setInterval(
+      () => tick().catch((error: unknown) => log.error(error, 'opening: visitors were not announced')),
+      EVERY_MS,
+    ).unref();
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  const subscriptions = await Promise.all([
+    bus.subscribe(VISITORS, (payload) => {
+      const { process: other, count } = payload as { process: string; count: number };
+      if (other === process) return;
+      elsewhere.set(other, { count, at: now().getTime() });
+      showVisitors();
+    }),
+    bus.subscribe(LIKES, (payload) => send('likes', payload)),
+  ]);
+
+  return {
+    open(request, reply) {
+      start();
+      const data = JSON.stringify({ count: countVisitors() });
+      return stream.open(request, reply, { events: [{ name: 'visitors', data }] });
+    },
+    changed: () => send('opening', {}),
+    liked(photoIndex) {
+      likes[photoIndex] = (likes[photoIndex] ?? 0) + 1;
+      start();
+    },
+    end: stream.close,
+    async close() {
+      stop();
+      for (const unsubscribe of subscriptions) await unsubscribe();
+    },
+  };
+}
+
+function noLikes(): number[] {
+  return Array.from({ length: PHOTOS_PER_DAY }, () => 0);
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  type Collection,
+  createCollection,
+  getTodaysCollection,
+  listAllCollections,
+  updateCollection,
+} from '../../../shared/collections.ts';
+import {
+  continueOpening,
+  getOpeningCalendar,
+  getServerTime,
+  listOpenings,
+  type Opening,
+  revealNextPhoto,
+} from '../../../shared/openings.ts';
+import { connect } from '../../db/connect.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+
+const DATE = '2026-11-20';
+/** 22:00 in Tokyo. */
+const OPENS_AT = '2026-11-20T13:00:00.000Z';
+const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+
+describeBothDatabases('openings', (open) => {
+  let gallery: TestApp;
+  let headers: { cookie: string };
+  beforeAll(async () => {
+    gallery = await createTestApp({}, open());
+    headers = await gallery.signIn();
+  });
+  afterAll(() => gallery.close());
+  beforeEach(() => at('2026-11-20T03:00:00Z'));
+  afterEach(() => gallery.db.delete(storedCollections));
+
+  const at = (moment: string) => {
+    gallery.clock.now = new Date(moment);
+  };
+  const create = (fields: object) =>
+    gallery.call(createCollection, { body: { date: DATE, photoUrls, ...fields } }, { headers });
+  const change = (body: object, date = DATE) =>
+    gallery.call(updateCollection, { params: { date }, body }, { headers });
+  const openings = async () => (await gallery.call(listOpenings, {})).body as Opening[];
+  const own = async () => ((await gallery.call(listAllCollections, {}, { headers })).body as Collection[])[0];
+
+  describe('[OPEN-1] the hour of a day', () => {
+    test('is set with the day, and null makes it a day like any other', async () => {
+      expect((await create({ opensAt: '2026-11-20T22:00:00+09:00', strokeSeconds: 20 })).body).toMatchObject({
+        opensAt: OPENS_AT,
+        strokeSeconds: 20,
+        manualReveals: false,
+      });
+      expect(await own()).toMatchObject({ opensAt: OPENS_AT, strokeSeconds: 20 });
+      expect((await gallery.call(getTodaysCollection, {})).status).toBe(404);
+      expect((await change({ opensAt: null })).status).toBe(200);
+      expect((await own())?.opensAt).toBeUndefined();
+      expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
+    });
+
+    test('has twelve seconds between photos unless the owner says otherwise, from 3 to 60', async () => {
+      expect((await create({ opensAt: OPENS_AT })).body).toMatchObject({ strokeSeconds: 12 });
+      expect((await change({ strokeSeconds: 3 })).body).toMatchObject({
+        opensAt: OPENS_AT,
+        strokeSeconds: 3,
+      });
+      expect((await change({ strokeSeconds: 2 })).status).toBe(400);
+      expect((await change({ strokeSeconds: 61 })).status).toBe(400);
+      expect((await change({ title: { en: 'Fog', ja: '' } })).body).toMatchObject({ strokeSeconds: 3 });
+    });
+
+    test.each([
+      ['is no moment', '19:00'],
+      ['has passed', '2026-11-20T02:59:00Z'],
+      ['is on another date', '2026-11-20T15:00:00Z'],
+    ])('that %s is refused, and says which field is wrong', async (_, opensAt) => {
+      const { status, body } = await create({ opensAt });
+      expect(status).toBe(400);
+      expect((body as { message: string }).message).toContain('opensAt');
+    });
+
+    test('moves with the day to another date', async () => {
+      await create({ opensAt: OPENS_AT });
+      expect((await change({ date: '2026-11-25' })).body).toMatchObject({
+        opensAt: '2026-11-25T13:00:00.000Z',
+      });
+    });
+
+    test('is not overwritten when it was changed in another tab', async () => {
+      await create({ opensAt: OPENS_AT });
+      const other = { opensAt: '2026-11-20T14:00:00.000Z' };
+      expect((await change({ ...other, before: { opensAt: OPENS_AT } })).status).toBe(200);
+      const stale = await change({ opensAt: '2026-11-20T14:30:00Z', before: { opensAt: OPENS_AT } });
+      expect(stale.status).toBe(409);
+      expect(await own()).toMatchObject(other);
+    });
+  });
+
+  describe('[OPEN-7] until it begins', () => {
+    test('the owner may move it, and visitors see from when', async () => {
+      await create({ opensAt: OPENS_AT });
+      await change({ opensAt: '2026-11-20T13:15:00Z' });
+      await expect.poll(openings).toMatchObject([
+        {
+          opensAt: '2026-11-20T13:15:00.000Z',
+          moved: { from: OPENS_AT, at: '2026-11-20T03:00:00.000Z' },
+        },
+      ]);
+    });
+
+    test('from its first reveal on it stays', async () => {
+      await create({ opensAt: OPENS_AT });
+      at(OPENS_AT);
+      for (const body of [{ opensAt: null }, { opensAt: '2026-11-20T13:15:00Z' }, { strokeSeconds: 30 }]) {
+        expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'opening_begun' } });
+      }
+      expect((await change({ title: { en: 'Fog', ja: '' } })).status).toBe(200);
+    });
+  });
+
+  describe('[OPEN-5] manual reveals', () => {
+    const reveal = (photoIndex: number) =>
+      gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex } }, { headers });
+
+    test('a press reveals the next photo within two seconds, and pressing twice reveals one', async () => {
+      await create({ opensAt: OPENS_AT, manualReveals: true });
+      at('2026-11-20T13:00:41Z');
+      const both = await Promise.all([reveal(1), reveal(1)]);
+      for (const { body } of both) {
+        const { reveals } = body as Opening;
+        expect(reveals.slice(0, 3)).toEqual([
+          OPENS_AT,
+          '2026-11-20T13:00:42.500Z',
+          '2026-11-20T13:02:42.500Z',
+        ]);
+      }
+      at('2026-11-20T13:00:43Z');
+      await reveal(1);
+      await expect.poll(async () => (await openings())[0]?.reveals[2]).toBe('2026-11-20T13:02:42.500Z');
+      expect((await openings())[0]?.photos).toHaveLength(2);
+    });
+
+    test('the owner lets the clock go on', async () => {
+      await create({ opensAt: OPENS_AT, manualReveals: true });
+      at('2026-11-20T13:00:30Z');
+      const { body } = await gallery.call(continueOpening, { params: { date: DATE } }, { headers });
+      expect(body).toMatchObject({
+        manualReveals: false,
+        reveals: expect.arrayContaining(['2026-11-20T13:00:42.000Z']),
+      });
+    });
+
+    test('a visitor reveals nothing, and a day without an opening has nothing to reveal', async () => {
+      await create({ opensAt: OPENS_AT, manualReveals: true });
+      at('2026-11-20T13:00:41Z');
+      const anyone = await gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex: 1 } });
+      expect(anyone.status).toBe(401);
+      await change({ date: '2026-11-20' });
+      const other = { params: { date: '2026-11-19' }, body: { photoIndex: 1 } };
+      expect((await gallery.call(revealNextPhoto, other, { headers })).status).toBe(404);
+    });
+  });
+
+  test('[OPEN-5] a server that starts in the middle is right at once, and ends what is over', async () => {
+    await create({ opensAt: OPENS_AT });
+    at('2026-11-20T13:00:25Z');
+    if (open().database.mode === 'embedded') {
+      expect((await openings())[0]?.photos).toHaveLength(3);
+      return;
+    }
+    const { database: _, ...rest } = open();
+    const database = await connect(open().options);
+    const other = await createTestApp({}, { database, ...rest });
+    try {
+      other.clock.now = gallery.clock.now;
+      const [opening] = (await other.call(listOpenings, {})).body as Opening[];
+      expect(opening?.photos).toHaveLength(3);
+      other.clock.now = new Date('2026-11-20T13:00:48Z');
+      expect((await other.call(listOpenings, {})).body).toEqual([]);
+      await expect.poll(async () => (await gallery.call(getTodaysCollection, {})).status).toBe(200);
+    } finally {
+      await other.close();
+      await database.close();
+    }
+  });
+
+  test('[OPEN-3] a calendar file with the hour, and a reminder ten minutes before', async () => {
+    await create({ opensAt: OPENS_AT, title: { en: 'Fog, early; late', ja: '' } });
+    const { payload, headers: sent } = await gallery.app.inject({
+      url: getOpeningCalendar.path.replace('{date}', DATE),
+    });
+    expect(sent['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(payload.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20261120T130000Z',
+        'DTEND:20261120T130048Z',
+        'TRIGGER:-PT10M',
+        expect.stringMatching(/^SUMMARY:.*Fog\\, early\\; late$/),
+      ]),
+    );
+    for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test('[OPEN-4] pages ask for the server’s time, which no cache keeps', async () => {
+    const { body, headers: sent } = await gallery.call(getServerTime, {});
+    expect(body).toEqual({ now: gallery.clock.now.getTime() });
+    expect(sent['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,41 @@
+import { findPhotoDetails } from '../features/collections/photo-details.ts';
+import type { LikesOptions } from '../features/likes/routes.ts';
+import { createOpenings } from '../features/opening/live-openings.ts';
+import { createOpeningEvents } from '../features/opening/opening-events.ts';
+import { openingRoutes } from '../features/opening/routes.ts';
+import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
+import type { AppContext } from './app-context.ts';
+
+/** Openings: photos that are revealed one by one (OPEN-1). Returns what likes of such a photo do. */
+export async function registerOpenings({
+  app,
+  db,
+  bus,
+  env,
+  site,
+  now,
+  answers,
+}: AppContext): Promise<LikesOptions['onLiked']> {
+  const { log } = app;
+  const { today } = site;
+  const openings = await createOpenings({
+    ...{ db, bus, now, today, log },
+    photoDetails: (photos) => findPhotoDetails(db, photos),
+  });
+  const limits = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
+  const events = await createOpeningEvents({ bus, now, limits, log });
+  openings.onChange(events.changed);
+  app.addHook('preClose', async () => events.end());
+  app.addHook('onClose', async () => {
+    await events.close();
+    await openings.close();
+  });
+  openingRoutes(app, {
+    ...{ answers, openings, events, now },
+    siteName: () => site.settings().name,
+    address: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  });
+  return ({ collectionId, photoIndex }) => {
+    if (openings.includes(collectionId)) events.liked(photoIndex);
+  };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  continueByClock,
+  type OpeningPlan,
+  openingEndsAt,
+  PRESS_LEAD_MS,
+  PRESS_WAIT_MS,
+  planOpening,
+  pressReveal,
+  revealedCount,
+} from './opening-plan.ts';
+
+const OPENS = Date.parse('2026-11-20T10:00:00Z');
+const byClock = planOpening({
+  opensAt: new Date(OPENS).toISOString(),
+  strokeSeconds: 12,
+  manualReveals: false,
+});
+const manual = planOpening({ ...byClock, manualReveals: true });
+const seconds = ({ reveals }: OpeningPlan) => reveals.map((reveal) => (Date.parse(reveal) - OPENS) / 1000);
+
+test('[OPEN-1] by the clock a photo appears each interval', () => {
+  expect(seconds(byClock)).toEqual([0, 12, 24, 36, 48]);
+  expect(openingEndsAt(byClock)).toBe(OPENS + 48_000);
+});
+
+test('[OPEN-4] a photo counts as revealed from its very millisecond on', () => {
+  expect(
+    [OPENS - 1, OPENS, OPENS + 11_999, OPENS + 12_000, OPENS + 48_000].map((at) =>
+      revealedCount(byClock, at),
+    ),
+  ).toEqual([0, 1, 1, 2, 5]);
+});
+
+describe('[OPEN-5] manual reveals', () => {
+  test('without a press the clock goes on after two minutes', () => {
+    expect(seconds(manual)).toEqual([0, 120, 132, 144, 156]);
+  });
+
+  test('a press reveals the next photo, and the wait begins again', () => {
+    const pressed = pressReveal(manual, OPENS + 41_000);
+    expect(seconds(pressed)).toEqual([0, 42.5, 162.5, 174.5, 186.5]);
+  });
+
+  test('before the first reveal and after the last a press changes nothing', () => {
+    expect(pressReveal(manual, OPENS - 1)).toBe(manual);
+    expect(pressReveal(manual, OPENS + 156_000)).toBe(manual);
+  });
+
+  test('a second press while the photo is on its way does not delay it', () => {
+    const once = pressReveal(manual, OPENS + 41_000);
+    expect(pressReveal(once, OPENS + 42_000)).toEqual(once);
+  });
+
+  test('the owner may let the clock go on', () => {
+    const going = continueByClock(manual, OPENS + 30_000);
+    expect(seconds(going)).toEqual([0, 42, 54, 66, 78]);
+    expect(going.manualReveals).toBe(false);
+  });
+
+  test('whatever is pressed, reveals stay in order, the past stays, and none waits longer than two minutes', () => {
+    const press = fc.record({ afterMs: fc.integer({ min: 0, max: 150_000 }), goesOn: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 12 }), (presses) => {
+        let plan = manual;
+        let at = OPENS - 10_000;
+        for (const { afterMs, goesOn } of presses) {
+          at += afterMs;
+          const past = plan.reveals.slice(0, revealedCount(plan, at));
+          plan = goesOn ? continueByClock(plan, at) : pressReveal(plan, at);
+          expect(plan.reveals.slice(0, past.length)).toEqual(past);
+        }
+        const moments = plan.reveals.map((reveal) => Date.parse(reveal));
+        expect(moments).toHaveLength(5);
+        for (const [place, moment] of moments.slice(1).entries()) {
+          const wait = moment - (moments[place] ?? 0);
+          expect(wait).toBeGreaterThanOrEqual(0);
+          expect(wait).toBeLessThanOrEqual(PRESS_WAIT_MS);
+        }
+      }),
+    );
+    expect(PRESS_LEAD_MS).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,82 @@
+import { PHOTOS_PER_DAY } from './limits.ts';
+
+/* When the photos of an opening are revealed: one after the other, for all visitors at the same moment (OPEN-4). */
+
+/** Between two reveals (OPEN-1). */
+export const MIN_STROKE_SECONDS = 3;
+export const MAX_STROKE_SECONDS = 60;
+export const USUAL_STROKE_SECONDS = 12;
+/** With manual reveals the clock goes on after this long without a press (OPEN-5). */
+export const PRESS_WAIT_MS = 120_000;
+/** From the owner's press to the reveal, so that every page has received the photo by then. */
+export const PRESS_LEAD_MS = 1500;
+/** The next photo's url is given out this long before its reveal, so that pages can decode it (OPEN-4). */
+export const REVEAL_LEAD_MS = 4000;
+
+/** What the owner decides about an opening. */
+export interface OpeningChoice {
+  /** ISO moment of the first reveal. */
+  opensAt: string;
+  strokeSeconds: number;
+  /** The owner reveals all but the first photo. */
+  manualReveals: boolean;
+}
+
+/** As stored with its collection. */
+export interface OpeningPlan extends OpeningChoice {
+  /** ISO moments, one per photo: past ones, and those that the clock makes if the owner does not press before. */
+  reveals: string[];
+  /** Where the owner moved it after it was announced: the hour before, and when. */
+  moved?: { from: string; at: string };
+}
+
+/** The plan before anything is pressed. */
+export function planOpening({ opensAt, strokeSeconds, manualReveals }: OpeningChoice): OpeningPlan {
+  const first = Date.parse(opensAt);
+  const step = strokeSeconds * 1000;
+  const firstStep = manualReveals ? PRESS_WAIT_MS : step;
+  const later = Array.from({ length: PHOTOS_PER_DAY - 1 }, (_, place) => first + firstStep + place * step);
+  return { opensAt, strokeSeconds, manualReveals, reveals: [first, ...later].map(toIso) };
+}
+
+/** How many photos are revealed at a moment. */
+export function revealedCount({ reveals }: Pick<OpeningPlan, 'reveals'>, moment: number): number {
+  const next = reveals.findIndex((reveal) => Date.parse(reveal) > moment);
+  return next === -1 ? reveals.length : next;
+}
+
+/** The moment of the last reveal. */
+export function openingEndsAt({ reveals }: Pick<OpeningPlan, 'reveals'>): number {
+  return Date.parse(reveals.at(-1) ?? '');
+}
+
+/** The owner's press: the next photo appears after `PRESS_LEAD_MS`, unless the clock is faster. */
+export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
+  return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs: PRESS_WAIT_MS });
+}
+
+/** The owner lets the clock go on: the next photo appears after one interval. */
+export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
+  const step = plan.strokeSeconds * 1000;
+  return { ...revealNext(plan, now, { inMs: step, thenMs: step }), manualReveals: false };
+}
+
+/** The next reveal and those after it; none of them later than it was. Before the first one there is nothing to change. */
+function revealNext(
+  plan: OpeningPlan,
+  now: number,
+  { inMs, thenMs }: { inMs: number; thenMs: number },
+): OpeningPlan {
+  const next = revealedCount(plan, now);
+  const scheduled = plan.reveals[next];
+  if (next === 0 || scheduled === undefined) return plan;
+  const moment = Math.min(now + inMs, Date.parse(scheduled));
+  const later = plan.reveals
+    .slice(next + 1)
+    .map((_, place) => moment + thenMs + place * plan.strokeSeconds * 1000);
+  return { ...plan, reveals: [...plan.reveals.slice(0, next), ...[moment, ...later].map(toIso)] };
+}
+
+function toIso(moment: number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { PhotoDetails } from './collections.ts';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { OwnerText } from './owner-text.ts';
+
+/** Half an hour before, the page becomes the waiting room (OPEN-3). */
+export const WAITING_ROOM_MS = 30 * 60_000;
+/** Fewer visitors than this are not counted on the page (OPEN-3). */
+export const MIN_COUNTED_VISITORS = 3;
+
+/** An opening that is announced or under way, as visitors see it (OPEN-3, OPEN-4). */
+export const Opening = z.object({
+  collectionId: z.int(),
+  date: DateString,
+  title: z.optional(OwnerText),
+  /** ISO moment of the first reveal. */
+  opensAt: z.string(),
+  strokeSeconds: z.int(),
+  manualReveals: z.boolean(),
+  /** ISO moments, one per photo; those ahead change when the owner presses. */
+  reveals: z.array(z.string()),
+  /** Where the owner moved it after its announcement: the hour before, and when. */
+  moved: z.optional(z.object({ from: z.string(), at: z.string() })),
+  /** The first ones: revealed, or to be within the next seconds. */
+  photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
+});
+export type Opening = z.infer<typeof Opening>;
+
+export const listOpenings = endpoint({
+  method: 'GET',
+  path: '/api/openings',
+  access: 'public',
+  summary:
+    'The openings that are announced or under way, the first first; of their photos those revealed by now',
+  answer: z.array(Opening),
+});
+
+/** Pages count down by the server's clock: the difference to their own is measured as NTP does. */
+export const getServerTime = endpoint({
+  method: 'GET',
+  path: '/api/time',
+  access: 'public',
+  summary: "The server's time, in milliseconds since 1970",
+  answer: z.object({ now: z.number() }),
+});
+
+/**
+ * Events `opening` (something changed: ask again), `visitors` JSON `{count}` and `likes` JSON `{likes}`: five numbers,
+ * those given in the last second.
+ */
+export const openingStream = endpoint({
+  method: 'GET',
+  path: '/api/sse/opening',
+  access: 'public',
+  summary: 'Changes of an opening, the number of visitors in it and their likes as server-sent events',
+});
+
+const byDate = z.object({ date: DateString });
+
+export const getOpeningCalendar = endpoint({
+  method: 'GET',
+  path: '/api/openings/{date}/calendar.ics',
+  access: 'public',
+  summary: 'The hour of an announced opening as a calendar file (RFC 5545)',
+  params: byDate,
+});
+
+export const revealNextPhoto = endpoint({
+  method: 'POST',
+  path: '/api/admin/openings/{date}/reveal',
+  access: 'owner',
+  summary: 'Reveal the next photo now, if it is the one of this index',
+  params: byDate,
+  body: z.object({ photoIndex: z.int().check(z.minimum(1), z.maximum(4)) }),
+  answer: Opening,
+});
+
+export const continueOpening = endpoint({
+  method: 'POST',
+  path: '/api/admin/openings/{date}/continue',
+  access: 'owner',
+  summary: 'Let the clock reveal the photos that are left',
+  params: byDate,
+  answer: Opening,
+});

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
+import { type Collection, type CollectionInput, createCollection } from '../../src/shared/collections.ts';
+import type { TestApp } from './test-app.ts';
+import { testImage } from './test-image.ts';
+
+let photoNumber = 0;
+async function upload(gallery: TestApp, cookie: string): Promise<string> {
+  photoNumber += 1;
+  const body = new FormData();
+  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
+  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
+  const encoded = new Response(body);
+  const { statusCode, payload } = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  expect(statusCode, payload).toBe(200);
+  return JSON.parse(payload).url;
+}
+
+/**
+ * A collection on `date` with unique words and photos; `traces`: what a response contains that shows them. `fields`:
+ * what else the owner sends.
+ */
+export async function createTracedDay(gallery: TestApp, date: string, fields: Partial<CollectionInput> = {}) {
+  const headers = await gallery.signIn();
+  const photoUrls: string[] = [];
+  for (let index = 0; index < 5; index++) photoUrls.push(await upload(gallery, headers.cookie));
+  const secret = `Nachtigall${date.replaceAll('-', '')}`;
+  const { body } = await gallery.call(
+    createCollection,
+    { body: { date, photoUrls, title: { en: secret, ja: secret }, ...fields } },
+    { headers },
+  );
+  const { id } = body as Collection;
+  // A collection moved into the future has earlier likes and camera data.
+  await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
+  const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
+  await vi.waitFor(async () => expect((await rows()).length).toBe(5));
+  await gallery.db
+    .update(photoMetadata)
+    .set({ cameraName: `Camera ${secret}` })
+    .where(eq(photoMetadata.collectionId, id));
+  const traces = [secret, ...photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
+  return { id, photoUrls, traces };
+}
