@@ -1,7 +1,6 @@
 # The gallery in a container: `docker build -t gomai .`, or with database and https by `deploy/compose.yaml`.
 # The same bytes on another day: give both `FROM` a digest, and build with
 #   --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --output type=image,name=gomai,rewrite-timestamp=true
-# Still different: the template of the embedded database, in which PostgreSQL writes its own times.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

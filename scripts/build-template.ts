@@ -1,32 +1,67 @@
-import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import nodeCrypto from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, TEMPLATE_DIRECTORY } from '../src/server/db/connect.ts';
-import { createJobs } from '../src/server/platform/jobs.ts';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { getConstructionPlans } from 'pg-boss';
+import { TEMPLATE_DIRECTORY } from '../src/server/db/connect.ts';
+import { openEngine } from '../src/server/db/embedded/open-engine.ts';
+import { buildTime } from './build-facts.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
+/**
+ * Leaves one log file that holds nothing but the last checkpoint. What stood in the log before depends on when the
+ * engine happened to set hint bits.
+ */
+const SHORTEN_LOG = ['VACUUM (ANALYZE)', 'SET wal_recycle = off', 'SELECT pg_switch_wal()', 'CHECKPOINT'];
 
 /**
  * Makes the template that new embedded databases are copied from, with all migrations and the job queue's tables, so
- * that a first start takes tenths of a second.
+ * that a first start takes tenths of a second. With the same SOURCE_DATE_EPOCH its bytes are the same (decision 0054).
  */
-export async function buildTemplate(): Promise<void> {
-  const folder = await mkdtemp(join(dirname(TEMPLATE_DIRECTORY), 'template-'));
-  const database = await connect({
-    dataDir: folder,
-    migrationsFolder: MIGRATIONS,
-    templateDirectory: join(folder, 'none'),
-  });
-  const jobs = createJobs(database);
-  await jobs.start();
-  await jobs.stop();
-  await database.close();
-  await makeReadable(join(folder, 'database'));
-  await rm(TEMPLATE_DIRECTORY, { recursive: true, force: true });
-  await rename(join(folder, 'database'), TEMPLATE_DIRECTORY);
+export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = await mkdtemp(join(dirname(folder), 'template-'));
+  const database = join(draft, 'database');
+  await mkdir(database);
+  const undo = freezeClockAndRandomness(buildTime());
+  try {
+    // Not `connect`, whose maintenance and job queue write at moments of their own.
+    const engine = await openEngine(database, () => {});
+    await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS });
+    await engine.exec(getConstructionPlans('pgboss'));
+    for (const statement of SHORTEN_LOG) await engine.exec(statement);
+    await engine.close();
+  } finally {
+    undo();
+  }
+  await makeReadable(database);
   await rm(folder, { recursive: true, force: true });
+  await rename(database, folder);
+  await rm(draft, { recursive: true, force: true });
+}
+
+/**
+ * PostgreSQL stores when it was made, an identifier of that time, and a random number for signing in over the network.
+ * Nothing of it is secret in a template that every release carries. Affects this process until undone.
+ */
+function freezeClockAndRandomness(at: Date): () => void {
+  const real = { now: Date.now, elapsed: performance.now, fill: nodeCrypto.randomFillSync };
+  let next = 0;
+  Date.now = () => at.getTime();
+  performance.now = () => 0;
+  nodeCrypto.randomFillSync = ((view: Uint8Array) => {
+    for (let n = 0; n < view.length; n++) view[n] = next++;
+    return view;
+  }) as typeof nodeCrypto.randomFillSync;
+  return () => {
+    Date.now = real.now;
+    performance.now = real.elapsed;
+    nodeCrypto.randomFillSync = real.fill;
+  };
 }
 
 /** The server may run as another user. There is nothing private in a new database. */

@@ -1,7 +1,7 @@
 /**
  * `npm run release [-- DIR]`: builds the site and packs what a server needs into `gomai-VERSION.tar.gz`, in `release/`
- * or in another folder. Two releases of a commit are equal but for the database template, in which PostgreSQL writes its
- * own times (and its checksums). Unpacked and installed with `npm ci --omit=dev`, it starts without a build (LIGHT-4).
+ * or in another folder. Two releases of a commit have the same bytes (OPS-5). Unpacked and installed with
+ * `npm ci --omit=dev`, it starts without a build (LIGHT-4).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';

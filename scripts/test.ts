@@ -43,6 +43,7 @@ const LONG_FAULTS = [
   'stop-under-load',
   'sync-taken-over',
   'sync-under-faults',
+  'template-bytes',
 ].map((name) => `tests/faults/${name}.test.ts`);
 /** What `--quick` omits: processes, attacks, painted photos, and tests that wait for folders or videos. */
 const NOT_QUICK = [
