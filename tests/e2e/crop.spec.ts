@@ -15,7 +15,7 @@ test.use({ days: 2 });
 
 // Chromium logs every refused response, and some of these stories provoke them.
 test.afterEach(({ complaints }) => {
-  const others = complaints.filter((line) => !/status of (401|409|422|500|403)/.test(line));
+  const others = complaints.filter((line) => !/status of (409|422|500|403)/.test(line));
   complaints.splice(0, complaints.length, ...others);
 });
 

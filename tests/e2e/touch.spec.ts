@@ -21,7 +21,7 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true, actionTimeout: 30_00
 test.slow();
 
 test.afterEach(({ complaints }) => {
-  const others = complaints.filter((line) => !/status of 40[134]|ERR_FAILED/.test(line));
+  const others = complaints.filter((line) => !/status of 40[34]|ERR_FAILED/.test(line));
   complaints.splice(0, complaints.length, ...others);
 });
 
