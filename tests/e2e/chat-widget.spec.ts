@@ -304,9 +304,14 @@ test('[CHAT-1] the open chat covers no control of the admin pages', async ({ pag
   }).toPass();
 });
 
-test('[ADM-1] a phone shows the whole badge', async ({ page, gallery }) => {
+test('[ADM-1] [CHAT-1] a phone shows the whole badge, and the chat’s button beside it, over no field', async ({
+  page,
+  gallery,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page, gallery);
   const badge = page.getByText('admin: admin');
   expect(await badge.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Chat', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -26,7 +26,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(user);
   const hasNews = newsCount > 0;
   const { openFeedback, feedback } = useFeedback();
-  const { isPresent, openChat, settleChat, setSwitchPlace } = useLiveGallery();
+  const { isPresent, openChat, settleChat, setHeaderPlace } = useLiveGallery();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +40,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         onFeedback={openFeedback}
         hasNews={hasNews}
         presence={
-          isSignedIn ? <span ref={setSwitchPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
+          isSignedIn ? <span ref={setHeaderPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
         }
       />
       <OfflineNotice />

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import type { ChatPlace } from './chat-place.ts';
@@ -19,6 +20,8 @@ interface ChatWidgetProps {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
+  /** The pill's place in the page's header on a phone; without one it floats. */
+  pillPlace?: HTMLElement | undefined;
   /** The owner's presence switch. */
   presenceSwitch: ReactNode;
   /** Handles the page's requests: open, share a photo. */
@@ -39,7 +42,7 @@ interface ChatWidgetProps {
  * owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { isPresent, isOwner, presenceSwitch, place, onOpenPhoto } = props;
+  const { isPresent, isOwner, presenceSwitch, place, pillPlace, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
   const widget = useWidget(props);
   const { state, preferences, mode, viewport } = widget;
@@ -55,6 +58,16 @@ export function ChatWidget(props: ChatWidgetProps) {
   const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
   const isThere = isOwner || isPresent;
+  const dock = isSheet ? pillPlace : undefined;
+  const pill = (
+    <ChatPill
+      ref={widget.pill}
+      isPresent={isPresent}
+      unread={widget.unread.count}
+      isDocked={Boolean(dock)}
+      onOpen={() => widget.setMode('open')}
+    />
+  );
   const room = (
     <ChatRoom
       widget={widget}
@@ -86,12 +99,11 @@ export function ChatWidget(props: ChatWidgetProps) {
         {isThere &&
           !place &&
           (mode === 'minimised' ? (
-            <ChatPill
-              ref={widget.pill}
-              isPresent={isPresent}
-              unread={widget.unread.count}
-              onOpen={() => widget.setMode('open')}
-            />
+            dock ? (
+              createPortal(pill, dock)
+            ) : (
+              pill
+            )
           ) : (
             <ChatFrame
               label={widget.label}

@@ -17,7 +17,7 @@ export function AdminHeader({ username }: { username: string }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { show } = useToast();
-  const { settleChat, setSwitchPlace } = useLiveGallery();
+  const { settleChat, setHeaderPlace } = useLiveGallery();
   const leave = useMutation({
     mutationFn: async () => {
       await settleChat();
@@ -38,15 +38,15 @@ export function AdminHeader({ username }: { username: string }) {
       </a>
       <h1 className="sr-only">{t.title}</h1>
       <span className="ml-auto flex items-center gap-2">
-        <span ref={setSwitchPlace} />
+        <span ref={setHeaderPlace} data-takes-chat className="flex items-center gap-2" />
         <BuildInfoPopover />
       </span>
-      <span className="text-[12px] text-soft wrap-anywhere max-md:order-last max-md:w-full">
+      <span className="text-[12px] text-soft wrap-anywhere max-md:order-last max-md:flex-1 max-md:basis-3/5">
         {t.badge.replace('{username}', username)}
       </span>
       <Button
         look="quiet"
-        className="text-[13px]!"
+        className="text-[13px]! max-md:order-last"
         onClick={() => leave.isPending || leave.mutate()}
         aria-disabled={leave.isPending}
       >

@@ -35,28 +35,29 @@ interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
-  /** The place for the owner's switch in the page's header. */
-  switchPlace: HTMLElement | null;
+  /** The place for the owner's switch in the page's header; with `data-takes-chat` also for the chat's pill on a phone. */
+  headerPlace: HTMLElement | null;
   /** Of the open viewer. */
   place: ChatPlace | undefined;
 }
 
 /** The chat over every page, and the owner's presence. */
-export function GalleryChat({ isOwner, switchPlace, ...rest }: GalleryChatProps) {
+export function GalleryChat({ isOwner, headerPlace, ...rest }: GalleryChatProps) {
   return isOwner ? (
-    <OwnersChat {...rest} switchPlace={switchPlace} />
+    <OwnersChat {...rest} headerPlace={headerPlace} />
   ) : (
     <ChatAndPhotos {...rest} isOwner={false} />
   );
 }
 
-function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
+function OwnersChat({ headerPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
   const controls = useOwnerPresence(rest.presence?.present);
   const presenceSwitch = <PresenceSwitch {...controls} />;
+  const pillPlace = headerPlace?.dataset.takesChat === undefined ? undefined : headerPlace;
   return (
     <>
-      {switchPlace && createPortal(presenceSwitch, switchPlace)}
-      <ChatAndPhotos {...rest} isOwner presenceSwitch={presenceSwitch} />
+      {headerPlace && createPortal(presenceSwitch, headerPlace)}
+      <ChatAndPhotos {...rest} isOwner presenceSwitch={presenceSwitch} pillPlace={pillPlace} />
       {controls.presence.phase === 'idle' && <IdleWarning onStay={controls.stay} />}
     </>
   );
@@ -65,6 +66,7 @@ function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>)
 interface ChatAndPhotosProps
   extends Pick<GalleryChatProps, 'presence' | 'chatCommands' | 'isOwner' | 'place'> {
   presenceSwitch?: ReactNode;
+  pillPlace?: HTMLElement | undefined;
 }
 
 const askPresent = async () => (await call(getPresence, {})).present;
@@ -93,6 +95,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         onPresent={setPresent}
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
+        pillPlace={props.pillPlace}
         place={place}
         guest={guidedTour}
         notice={

@@ -11,7 +11,7 @@ export interface LiveGalleryValue {
   /** Resolves when the owner's pending chat work is done: before the session ends. */
   settleChat: () => Promise<void>;
   /** The header's place for the owner's switch, filled by the chat's chunk. */
-  setSwitchPlace: (place: HTMLElement | null) => void;
+  setHeaderPlace: (place: HTMLElement | null) => void;
   /** A viewer is open: the chat is a tab of its panel, not a window over photos. Returns what ends that. */
   hostChat: (place: ChatPlace) => () => void;
 }
@@ -21,7 +21,7 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   openChat: () => {},
   shareToChat: undefined,
   settleChat: async () => {},
-  setSwitchPlace: () => {},
+  setHeaderPlace: () => {},
   hostChat: () => () => {},
 });
 

@@ -26,7 +26,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const { data: user } = useQuery({ ...userQuery(), enabled: false });
   const [chatCommands] = useState(createDeferredCommands<ChatCommand>);
   const [isWanted, setWanted] = useState(false);
-  const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
+  const [headerPlace, setHeaderPlace] = useState<HTMLElement | null>(null);
   const [places, setPlaces] = useState<readonly ChatPlace[]>([]);
   const hostChat = useCallback((place: ChatPlace) => {
     setPlaces((before) => [...before, place]);
@@ -71,7 +71,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
       if (chatCommands.isReady())
         await new Promise<void>((done) => chatCommands.ask({ kind: 'settle', done }));
     },
-    setSwitchPlace,
+    setHeaderPlace,
     hostChat,
   };
   return (
@@ -84,7 +84,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
               presence={presence}
               chatCommands={chatCommands}
               isOwner={Boolean(user)}
-              switchPlace={switchPlace}
+              headerPlace={headerPlace}
               place={places.at(-1)}
             />
           </Suspense>

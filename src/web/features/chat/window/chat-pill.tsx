@@ -7,23 +7,35 @@ interface ChatPillProps {
   ref: Ref<HTMLButtonElement>;
   isPresent: boolean;
   unread: number;
+  /** In a page's header, on a phone: nothing lies over fields. */
+  isDocked: boolean;
   onOpen: () => void;
 }
 
+const FLOATING =
+  'flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-body text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2';
+const DOCKED =
+  'flex min-h-11 min-w-11 items-center justify-center gap-3 px-2 text-[13px] text-soft hover:text-ink';
+
 /** The minimised widget: 在廊 and the unread count (CHAT-1). */
-export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
+export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
   const newWords = fillIn(t.newMessages, { n: badgeText(unread) });
   return (
-    <div className="fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))]">
+    <div className={isDocked ? '' : 'fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))]'}>
       <button
         ref={ref}
         type="button"
         aria-expanded={false}
         onClick={onOpen}
-        className="flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-body text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2"
+        className={isDocked ? DOCKED : FLOATING}
       >
-        <span className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`} />
+        {/* In the header the switch shows it. */}
+        {!isDocked && (
+          <span
+            className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`}
+          />
+        )}
         {t.title}
         {unread > 0 && (
           <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[13px] leading-6 font-medium text-paper tabular-nums">
