@@ -1,10 +1,11 @@
 import { isOfflineFile, isVisitorsPath, type StorePageMessage } from '../shared/offline.ts';
 import { notStoredPage } from './not-stored-page.ts';
 import { findFile, findPage, storePage } from './offline-pages.ts';
+import { openPush, replaceSubscription, showPush } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/* Offline support (SITE-2). Every request goes to the server; the offline pages answer only if it cannot be reached, so
+/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server; the offline pages answer only if it cannot be reached, so
    an online visitor never sees an outdated page. */
 
 // A new worker takes over at once: no page depends on the old one.
@@ -26,6 +27,10 @@ self.addEventListener('message', (event) => {
   const message = event.data as Partial<StorePageMessage> | null;
   if (message?.kind === 'keep') event.waitUntil(storePage(message as StorePageMessage));
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaceSubscription(event)));
 
 async function orKept(
   request: Request,

@@ -5,9 +5,11 @@ import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import css from './follow.css?inline';
 import { FollowForm } from './follow-form.tsx';
+import { readPushState } from './push.ts';
+import { PUSH_STATE, PushChoice } from './push-choice.tsx';
 import { followTexts } from './texts.ts';
 
-/** The five by e-mail, at the end of the home page. Nothing is shown where the gallery sends no e-mail (FOLLOW-8). */
+/** The five by e-mail and by notification, at the end of the home page, where the gallery sends them (FOLLOW-8). */
 export function FollowSection() {
   const t = useTexts(followTexts);
   const { data } = useQuery({
@@ -15,7 +17,16 @@ export function FollowSection() {
     queryFn: ({ signal }) => call(getFollow, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data?.email !== true) return null;
+  const vapidKey = data?.push ?? null;
+  // The permission may change in the browser's settings, the subscription in another tab.
+  const { data: push = 'unsupported' } = useQuery({
+    queryKey: PUSH_STATE,
+    queryFn: readPushState,
+    enabled: vapidKey !== null,
+    ...{ staleTime: 0, refetchOnWindowFocus: true, networkMode: 'always' },
+  });
+  const hasPush = vapidKey !== null && push !== 'unsupported';
+  if (data?.email !== true && !hasPush) return null;
   return (
     <section aria-labelledby="follow-title" className="follow">
       <style>{css}</style>
@@ -28,7 +39,10 @@ export function FollowSection() {
           </a>
         </p>
       </div>
-      <FollowForm />
+      <div>
+        {data?.email === true && <FollowForm />}
+        {hasPush && <PushChoice state={push} vapidKey={vapidKey} />}
+      </div>
     </section>
   );
 }

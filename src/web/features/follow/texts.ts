@@ -37,4 +37,31 @@ export const followTexts = {
     ja: '登録できませんでした。もう一度お試しください。',
     shown: 'en',
   },
+  push: { en: 'Tell me when the five are up', ja: '公開されたら通知を受け取る', shown: 'en' },
+  pushNote: {
+    en: 'A notification on this device, at most once a day.',
+    ja: 'この端末に、一日一度まで通知します。',
+    shown: 'en',
+  },
+  pushOn: {
+    en: 'This device shows a notification when the five are up.',
+    ja: '五枚が公開されると、この端末に通知します。',
+    shown: 'en',
+  },
+  pushStop: { en: 'Stop', ja: '停止する', shown: 'en' },
+  pushDenied: {
+    en: 'This browser blocks notifications of the gallery. Allow them in its settings for this site to be notified when the five are up.',
+    ja: 'このギャラリーの通知はブロックされています。公開の通知を受け取るには、ブラウザーのサイト設定で許可してください。',
+    shown: 'en',
+  },
+  pushInstall: {
+    en: 'For a notification when the five are up: add the gallery to the home screen (Share, then “Add to Home Screen”), open it there, and come back to this place.',
+    ja: '公開の通知を受け取るには、共有メニューの「ホーム画面に追加」でギャラリーを追加し、そこから開いて、この場所で設定してください。',
+    shown: 'en',
+  },
+  pushFailed: {
+    en: 'This browser could not set up notifications. Please try again later.',
+    ja: '通知を設定できませんでした。しばらくしてからお試しください。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

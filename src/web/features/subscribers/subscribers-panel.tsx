@@ -23,6 +23,7 @@ export function SubscribersPanel() {
       <SubscriberList />
       <NextDigest />
       <SentDigests />
+      <Pushes />
     </div>
   );
 }
@@ -111,6 +112,40 @@ function SentDigests() {
             ))}
           </tbody>
         </table>
+      )}
+    </section>
+  );
+}
+
+/** How many browsers are notified, and what the newest day's pushes came to (FOLLOW-5). */
+function Pushes() {
+  const t = useTexts(digestTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { data } = useQuery(digestsQuery());
+  if (data === undefined) return null;
+  const { isOffered, subscriptions, waiting, latest } = data.push;
+  return (
+    <section aria-labelledby="pushes-heading" className="sent-digests">
+      <h2 id="pushes-heading" className="pb-4 text-[21px] leading-7 font-medium">
+        {t.pushTitle}
+      </h2>
+      {isOffered ? (
+        <p>
+          {fillIn(t.pushCount, { count: subscriptions })}{' '}
+          {waiting > 0 && fillIn(t.waiting, { count: waiting })}
+        </p>
+      ) : (
+        <p className="text-soft">{t.pushNotOffered}</p>
+      )}
+      {latest && (
+        <p className="pt-2 text-soft">
+          {fillIn(t.pushLatest, {
+            ...{ day: dateLine(latest.date, language), sent: latest.sent },
+            ...{ gone: latest.gone, failed: latest.failed },
+            moment: wallTime(latest.lastSentAt, language, timeZone),
+          })}
+        </p>
       )}
     </section>
   );

@@ -115,6 +115,22 @@ export const digestTexts = {
   reached: { en: 'Reached', ja: '到達', shown: 'en' },
   pausedThen: { en: '{count} paused', ja: '停止 {count}', shown: 'en' },
   leftThen: { en: '{count} left', ja: '退会 {count}', shown: 'en' },
+  pushTitle: { en: 'Notifications', ja: '通知', shown: 'en' },
+  pushCount: {
+    en: 'Browsers that are notified of each new day: {count}.',
+    ja: '新しい日の通知を受け取るブラウザー: {count}',
+    shown: 'en',
+  },
+  pushNotOffered: {
+    en: 'Visitors are offered none yet. They need PUBLIC_URL with https, and OFFLINE=on.',
+    ja: 'まだ通知は使えません。https の PUBLIC_URL と OFFLINE=on が必要です。',
+    shown: 'en',
+  },
+  pushLatest: {
+    en: '{day}: {sent} accepted, {gone} forgotten because they are gone, {failed} failed attempts, the last at {moment}.',
+    ja: '{day}: 送信 {sent}、無効になり削除 {gone}、失敗 {failed}（最終 {moment}）',
+    shown: 'en',
+  },
   noneSent: { en: 'Nothing was sent yet.', ja: 'まだ送信されていません。', shown: 'en' },
   loadFailed: {
     en: 'The figures could not be loaded.',

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { HttpError } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { type PushState, renewPush, turnPushOff, turnPushOn } from './push.ts';
+import { followTexts } from './texts.ts';
+
+type OfferedState = Exclude<PushState, 'unsupported'>;
+
+export const PUSH_STATE = ['push-state'];
+
+/** Whether this browser shows a notification of each new day (FOLLOW-5). */
+export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey: string }) {
+  const t = useTexts(followTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn(vapidKey, language)),
+    onSuccess: (next) => client.setQueryData<PushState>(PUSH_STATE, next),
+  });
+  useEffect(() => {
+    if (state !== 'on') return;
+    renewPush(vapidKey, language).catch((error: unknown) =>
+      logger.warn('general', 'Renewing the notifications failed', error),
+    );
+  }, [state, vapidKey, language]);
+  const press = () => {
+    if (!change.isPending) change.mutate();
+  };
+
+  return (
+    <div className="follow-push">
+      {state === 'off' && (
+        <Button onClick={press} aria-disabled={change.isPending}>
+          {t.push}
+        </Button>
+      )}
+      <p role="status" className="text-[13px] text-soft">
+        {state === 'on' ? (
+          <>
+            {t.pushOn}{' '}
+            <Button look="link" onClick={press} aria-disabled={change.isPending}>
+              {t.pushStop}
+            </Button>
+          </>
+        ) : (
+          t[NOTES[state]]
+        )}
+      </p>
+      {change.isError && (
+        <p role="alert" className="text-[13px] text-seal">
+          {change.error instanceof HttpError && change.error.status === 429 ? t.later : t.pushFailed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NOTES = { off: 'pushNote', denied: 'pushDenied', install: 'pushInstall' } as const;

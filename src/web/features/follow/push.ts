@@ -1,0 +1,105 @@
+import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import { call } from '../../lib/call.ts';
+
+/**
+ * `install`: iOS notifies only from the home screen. `denied`: only the visitor can allow it again, in the browser's
+ * settings.
+ */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
+
+/** With which key and language this browser was last stored at the gallery, and when. */
+const STORED = 'gomai-push';
+/** What the gallery has forgotten, a visit renews within this time. */
+const RENEW_MS = 24 * 60 * 60_000;
+
+export async function readPushState(): Promise<PushState> {
+  // In development there is no service worker.
+  if (!import.meta.env.PROD) return 'unsupported';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return isIos() ? 'install' : 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'denied';
+  return (await findSubscription()) === null ? 'off' : 'on';
+}
+
+/** After a press: browsers ask for the permission only then. Returns the state after it. */
+export async function turnPushOn(key: string, language: Language): Promise<PushState> {
+  // First, because Safari forgets the press while anything else is awaited.
+  const permission = await Notification.requestPermission();
+  // Closed without an answer, it stays `default` and may be asked for again.
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+  const subscription = await subscribe(key);
+  try {
+    await store(subscription, key, language);
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  return 'on';
+}
+
+export async function turnPushOff(): Promise<PushState> {
+  const subscription = await findSubscription();
+  if (subscription === null) return 'off';
+  await subscription.unsubscribe();
+  window.localStorage.removeItem(STORED);
+  // Where this fails, the push service tells the gallery at the next push.
+  await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
+  return 'off';
+}
+
+/**
+ * Stores this browser's subscription again, once a day: the gallery may have forgotten it, or have another key since it
+ * moved (FOLLOW-5).
+ */
+export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
+  const known = await findSubscription();
+  if (known === null) return;
+  const [storedKey, storedLanguage, storedAt] = window.localStorage.getItem(STORED)?.split(' ') ?? [];
+  const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
+  if (storedKey === key && storedLanguage === language && isRecent) return;
+  await store(keyOf(known) === key ? known : await subscribe(key), key, language);
+}
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Replaces a subscription with another key, which browsers refuse to change. */
+async function subscribe(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known !== null && keyOf(known) !== key) await known.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+async function store(subscription: PushSubscription, key: string, language: Language): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  await call(savePushSubscription, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, language } });
+  window.localStorage.setItem(STORED, `${key} ${language} ${Date.now()}`);
+}
+
+/** The gallery's key that a browser subscribed with, base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? []);
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** An iPad says that it is a Mac, which has no touch screen. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openPush, replaceSubscription, showPush } from './push.ts';
+
+const showNotification = vi.fn();
+let before: { data: string }[] = [];
+const openWindow = vi.fn();
+const subscribe = vi.fn();
+let windows: { url: string; focus: () => void }[] = [];
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('self', {
+    registration: { showNotification, getNotifications: async () => before, pushManager: { subscribe } },
+    clients: { matchAll: async () => windows, openWindow },
+  });
+});
+
+const data = (text: string) => ({ json: () => JSON.parse(text) });
+const message = { title: 'Rain', body: 'Gomai: the five are up', language: 'ja', path: '/2026-11-21' };
+
+test('[FOLLOW-5] every push shows a notification, also one that cannot be read', async () => {
+  await showPush(data(JSON.stringify({ ...message, image: '/photo.jpg' })));
+  const { body, path, language: lang } = message;
+  const options = { body, lang, data: path, tag: 'five', image: '/photo.jpg' };
+  expect(showNotification).toHaveBeenLastCalledWith('Rain', expect.objectContaining(options));
+  for (const unknown of [null, data('no JSON'), data('{}'), data('null')]) {
+    await showPush(unknown);
+    expect(showNotification).toHaveBeenLastCalledWith('Gomai', expect.objectContaining({ data: '/' }));
+  }
+  expect(showNotification).toHaveBeenCalledTimes(5);
+});
+
+test('[FOLLOW-5] a new day signals again, the same day does not', async () => {
+  for (const [path, renotify] of [
+    ['/2026-11-20', true],
+    ['/2026-11-21', false],
+  ] as const) {
+    before = [{ data: path }];
+    await showPush(data(JSON.stringify(message)));
+    expect(showNotification).toHaveBeenLastCalledWith('Rain', expect.objectContaining({ renotify }));
+  }
+});
+
+test('[FOLLOW-5] a press opens the day, in the window that shows it if there is one', async () => {
+  const close = vi.fn();
+  const focus = vi.fn();
+  const notification = { data: '/2026-11-21', close } as unknown as Notification;
+  windows = [{ url: 'https://gomai.example/', focus }];
+  await openPush(notification);
+  expect(openWindow).toHaveBeenCalledWith('/2026-11-21');
+  windows.push({ url: 'https://gomai.example/2026-11-21?lang=ja', focus });
+  await openPush(notification);
+  expect([focus, openWindow, close].map((fn) => fn.mock.calls.length)).toEqual([1, 1, 2]);
+});
+
+test('[FOLLOW-5] a subscription that the browser ended is replaced at the gallery', async () => {
+  const requests: [string, RequestInit | undefined][] = [];
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    requests.push([path, init]);
+    return Response.json({ push: 'key of the gallery' });
+  });
+  const fresh = { toJSON: () => ({ endpoint: 'new', keys: { p256dh: 'p', auth: 'a' } }) };
+  subscribe.mockResolvedValue(fresh);
+  const applicationServerKey = new ArrayBuffer(65);
+  const old = { endpoint: 'old', options: { applicationServerKey } } as PushSubscription;
+  await replaceSubscription({ oldSubscription: old });
+  expect(subscribe).toHaveBeenLastCalledWith({ userVisibleOnly: true, applicationServerKey });
+  const stored = { endpoint: 'new', keys: { p256dh: 'p', auth: 'a' } };
+  expect(JSON.parse(String(requests.at(-1)?.[1]?.body))).toEqual({ ...stored, replaces: 'old' });
+
+  await replaceSubscription({ oldSubscription: null });
+  const known = { userVisibleOnly: true, applicationServerKey: 'key of the gallery' };
+  expect(subscribe).toHaveBeenLastCalledWith(known);
+  expect(requests.at(-1)).toMatchObject(['/api/push/subscription', { method: 'PUT' }]);
+  expect(JSON.parse(String(requests.at(-1)?.[1]?.body))).toEqual(stored);
+});

@@ -1,0 +1,84 @@
+import type { PushMessage, savePushSubscription } from '../shared/push.ts';
+import type { getFollow } from '../shared/subscribers.ts';
+
+/** What is used of ServiceWorkerGlobalScope, which the tests' types do not have. */
+declare const self: {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+};
+interface OpenWindow {
+  url: string;
+  focus(): Promise<unknown>;
+}
+
+type PushData = { json(): unknown } | null;
+
+/* Notifications of each new day (FOLLOW-5). */
+
+// Repeated here, as in not-stored-page.ts.
+const SUBSCRIPTION_PATH: (typeof savePushSubscription)['path'] = '/api/push/subscription';
+const FOLLOW_PATH: (typeof getFollow)['path'] = '/api/follow';
+const TAG = 'five';
+/** A push that cannot be read: browsers withdraw the permission after pushes without a notification. */
+const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
+
+/** One at a time: a new day replaces the one before with a signal; a push that came twice does so without. */
+export async function showPush(data: PushData): Promise<void> {
+  const { title, body, language, path, image } = read(data);
+  const before = await self.registration.getNotifications({ tag: TAG });
+  // Not part of the type: browsers ignore what they do not know.
+  const options: NotificationOptions & { image?: string; renotify: boolean } = {
+    ...{ body, lang: language, tag: TAG, data: path },
+    renotify: before.some((shown) => shown.data !== path),
+    icon: '/icons/seal-192.png',
+    ...(image && { image }),
+  };
+  await self.registration.showNotification(title, options);
+}
+
+function read(data: PushData): PushMessage {
+  try {
+    return { ...UNKNOWN, ...(data?.json() as PushMessage) };
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** Opens the day, in a window that shows it already if there is one. */
+export async function openPush(notification: Notification): Promise<void> {
+  notification.close();
+  const path = String(notification.data ?? '/');
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
+}
+
+/** The browser has ended a subscription by itself: subscribes again, under the same row. */
+export async function replaceSubscription({
+  oldSubscription,
+  newSubscription,
+}: {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}): Promise<void> {
+  const fresh = newSubscription ?? (await subscribeAgain(oldSubscription?.options.applicationServerKey));
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch(SUBSCRIPTION_PATH, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      endpoint,
+      keys: { p256dh: keys?.p256dh, auth: keys?.auth },
+      replaces: oldSubscription?.endpoint,
+    }),
+  });
+}
+
+async function subscribeAgain(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {
+  // Some browsers do not say what the former one was.
+  const applicationServerKey = known ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
