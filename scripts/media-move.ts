@@ -5,7 +5,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Env, readEnv } from '../src/server/env.ts';
-import { type MediaKey, type MediaStore, openMediaFolder } from '../src/server/platform/files/media-store.ts';
+import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
+import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
 import { moveOriginals } from '../src/server/platform/files/move-originals.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { checkMedia, openMedia } from '../src/server/wiring/media.ts';

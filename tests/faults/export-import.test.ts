@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportGallery } from '../../src/server/features/backups/export-gallery.ts';
 import { importGallery } from '../../src/server/features/backups/import-gallery.ts';
-import { openMediaFolder } from '../../src/server/platform/files/media-store.ts';
+import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { fillGallery } from '../support/full-gallery.ts';
 import { galleryHashes } from '../support/gallery-hashes.ts';

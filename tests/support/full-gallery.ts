@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
-import { openMediaFolder } from '../../src/server/platform/files/media-store.ts';
+import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { smallPhoto } from './small-photo.ts';
 
 /** Hard cases for text formats: separators, line ends, the sign for NULL, quotes, other scripts, an empty text. */

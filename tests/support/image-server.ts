@@ -12,7 +12,7 @@ import { imageKey } from '../../src/server/http/caching/response-keys.ts';
 import { serverWith } from '../../src/server/http/connections/listener-chain.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
 import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
-import { openMediaFolder } from '../../src/server/platform/files/media-store.ts';
+import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
 import type { UploadedPhoto } from '../../src/shared/images.ts';
 import { createTestDatabase } from './database.ts';

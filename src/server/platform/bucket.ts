@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../shared/errors.ts';
-import { objectOf } from './files/file-object.ts';
+import { type NewObject, objectOf } from './files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from './retry.ts';
 import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
 
@@ -20,13 +20,6 @@ const RETRY_AFTER_SEC = 5;
 export interface BucketSettings extends S3Settings {
   /** Before every key: empty, or ending with a slash. */
   prefix: string;
-}
-
-export interface NewObject {
-  sha256: string;
-  bytes: number;
-  /** Called for every attempt. */
-  read: () => Uint8Array | Readable;
 }
 
 /**

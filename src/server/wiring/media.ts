@@ -5,8 +5,9 @@ import { type Env, mediaBucketSettings, WrongSettings } from '../env.ts';
 import type { Bucket } from '../platform/bucket.ts';
 import { type BucketCache, createBucketCache } from '../platform/files/bucket-cache.ts';
 import { openMediaBucket } from '../platform/files/bucket-media-store.ts';
+import { openMediaFolder } from '../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../platform/files/local-copies.ts';
-import { type MediaStore, openMediaFolder } from '../platform/files/media-store.ts';
+import type { MediaStore } from '../platform/files/media-store.ts';
 
 /** Local copies of originals: those of some hundred days. */
 const COPIES_BYTES = 4 * 1024 ** 3;

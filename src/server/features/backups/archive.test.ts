@@ -19,8 +19,9 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { fillGallery } from '../../../../tests/support/full-gallery.ts';
 import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
+import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import { type MediaStore, openMediaFolder } from '../../platform/files/media-store.ts';
+import type { MediaStore } from '../../platform/files/media-store.ts';
 import { HEADER_FILE } from './archive-format.ts';
 import { checkArchive } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
 import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
-import { openMediaFolder } from '../../platform/files/media-store.ts';
+import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { checkArchive } from './check-archive.ts';
 import { unpackArchive } from './import-gallery.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bucket, ListedObject, NewObject } from '../bucket.ts';
+import type { Bucket, ListedObject } from '../bucket.ts';
+import type { NewObject } from './file-object.ts';
 import { verified } from './local-copies.ts';
 
 /** After writing this part of the bound a process lists the objects: others write, too. */

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { NewObject } from '../bucket.ts';
+import type { Readable } from 'node:stream';
+
+/** What a bucket stores. */
+export interface NewObject {
+  sha256: string;
+  bytes: number;
+  /** Called for every attempt. */
+  read: () => Uint8Array | Readable;
+}
 
 /** Calls `use` with a file as a bucket takes it. Open, it can be read to its end even if it is removed meanwhile. */
 export async function withFileObject(

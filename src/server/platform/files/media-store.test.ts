@@ -9,8 +9,9 @@ import { hasS3Server } from '../../../../tests/support/s3-server.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { openBucket } from '../bucket.ts';
 import { openMediaBucket } from './bucket-media-store.ts';
+import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { type MediaStore, openMediaFolder } from './media-store.ts';
+import type { MediaStore } from './media-store.ts';
 
 const START_LIMIT_MS = 120_000;
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { openMediaBucket } from './bucket-media-store.ts';
+import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { type MediaKey, type MediaStore, openMediaFolder } from './media-store.ts';
+import type { MediaKey, MediaStore } from './media-store.ts';
 import { moveOriginals } from './move-originals.ts';
 
 const PHOTOS = 30;

@@ -1,6 +1,6 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
 import type { TourPhoto } from '../../../../shared/tour.ts';
-import type { Limiter } from './moderation.ts';
+import type { Limiter } from './limiter.ts';
 
 /** One connection; a person with two tabs has two. */
 export interface Member {

@@ -15,6 +15,7 @@ import {
 } from '../protocol/effects.ts';
 import { TypingIndicator, typingEffects, VisitorCount, visitorEffects } from './announcements.ts';
 import { handleCommand } from './commands.ts';
+import { Limiter } from './limiter.ts';
 import {
   isJoined,
   isTourFrame,
@@ -33,7 +34,7 @@ import {
   type StoredMessage,
   shown,
 } from './message-log.ts';
-import { Limiter, Moderation } from './moderation.ts';
+import { Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
 import { Tour } from './tour.ts';
 

@@ -9,7 +9,7 @@ import { type ImageServer, startImageServer } from '../../../../../tests/support
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { imageAddress } from '../../../../shared/images.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
-import { openMediaFolder } from '../../../platform/files/media-store.ts';
+import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import type { Recompression } from './recompression.ts';
 

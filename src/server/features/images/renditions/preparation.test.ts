@@ -5,7 +5,7 @@ import { type ImageServer, startImageServer } from '../../../../../tests/support
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { mediaPath } from '../../../../shared/photo-urls.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
-import { openMediaFolder } from '../../../platform/files/media-store.ts';
+import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createPhotos } from '../photos.ts';
 import { preparedRenditions, renditionOf } from './rendition.ts';

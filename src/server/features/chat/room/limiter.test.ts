@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Limiter, type Pace } from './moderation.ts';
+import { Limiter, type Pace } from './limiter.ts';
 
 const WORDS: Pace = { burst: 5, perSecond: 1 };
 const many = (limiter: Limiter, count: number, now: number) =>

@@ -1,0 +1,71 @@
+export interface Pace {
+  burst: number;
+  perSecond: number;
+}
+
+/** Token buckets, one per pace. Pure: the caller passes the time. */
+export class Buckets {
+  readonly #levels = new Map<Pace, { tokens: number; at: number }>();
+  usedAt = 0;
+
+  /** Takes one token. Returns 0, or the milliseconds until one is available. */
+  take(pace: Pace, now: number): number {
+    this.usedAt = now;
+    const { tokens: before, at } = this.#levels.get(pace) ?? { tokens: pace.burst, at: now };
+    const seconds = Math.max(0, now - at) / 1000;
+    const tokens = Math.min(pace.burst, before + seconds * pace.perSecond);
+    const taken = tokens >= 1 ? 1 : 0;
+    this.#levels.set(pace, { tokens: tokens - taken, at: now });
+    return taken === 1 ? 0 : Math.ceil(((1 - tokens) / pace.perSecond) * 1000);
+  }
+}
+
+const MAX_BREACHES = 3;
+const MUTE_MS = 30_000;
+/** Violations are forgotten after this long within the pace. */
+const FORGIVEN_AFTER_MS = 60_000;
+
+type Verdict = { kind: 'ok' } | Violation;
+export type Violation =
+  | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
+  /** A violation after the mute. */
+  | { kind: 'close' };
+
+/**
+ * Rate limit of one member (WS-3): token buckets, one per kind of command, with one count of violations for all of
+ * them. Pure: the caller passes the time.
+ */
+export class Limiter {
+  readonly #buckets = new Buckets();
+  #breaches = 0;
+  #lastBreach = 0;
+  #mutedUntil = 0;
+  #usedAt = 0;
+
+  /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
+  take(pace: Pace, now: number): Verdict {
+    this.#usedAt = now;
+    if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
+    const waitMs = this.#buckets.take(pace, now);
+    if (waitMs > 0) return this.breach(now, waitMs);
+    // Trying within the pace during a mute is no violation.
+    const restMs = this.#mutedUntil - now;
+    return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
+  }
+
+  /** A violation regardless of pace, e.g. an unreadable frame. */
+  breach(now: number, retryAfterMs: number): Violation {
+    this.#usedAt = now;
+    this.#breaches += 1;
+    this.#lastBreach = now;
+    if (this.#breaches > MAX_BREACHES) return { kind: 'close' };
+    if (this.#breaches < MAX_BREACHES) return { kind: 'too_fast', retryAfterMs };
+    this.#mutedUntil = now + MUTE_MS;
+    return { kind: 'muted', retryAfterMs: MUTE_MS };
+  }
+
+  /** True if evicting this limiter loses nothing. */
+  isForgettable(now: number): boolean {
+    return now - this.#usedAt > FORGIVEN_AFTER_MS;
+  }
+}
