@@ -36,6 +36,7 @@ const preciseReasons = {
   date_taken: 'conflict',
   changed_elsewhere: 'conflict',
   opening_begun: 'conflict',
+  opening_passed: 'bad_request',
   not_cropped: 'conflict',
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',

@@ -14,6 +14,8 @@ export const Opening = z.object({
   collectionId: z.int(),
   date: DateString,
   title: z.optional(OwnerText),
+  /** The site's (IANA). */
+  timeZone: z.string(),
   /** ISO moment of the first reveal. */
   opensAt: z.string(),
   strokeSeconds: z.int(),

@@ -19,7 +19,7 @@ export async function registerOpenings({
   const { log } = app;
   const { today } = site;
   const openings = await createOpenings({
-    ...{ db, bus, now, today, log },
+    ...{ db, bus, now, today, timeZone: site.timeZone, log },
     photoDetails: (photos) => findPhotoDetails(db, photos),
   });
   const limits = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };

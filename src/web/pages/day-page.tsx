@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
-import { dayQuery } from '../features/collections/collection-queries.ts';
+import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
 import { DaySheets } from '../features/collections/day/day-sheets.tsx';
 import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
@@ -17,12 +17,16 @@ import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { dayTitle } from './head/day-title.ts';
 import { useTitleInLanguage } from './head/page-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
+
+/** Loaded from the day before an opening on. */
+const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
 
 /** The viewer walks through all collections from here too (VIEW-5). */
 const everyDay = {};
@@ -33,6 +37,8 @@ export function DayPage() {
   const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
   const { data: site } = useQuery(siteQuery());
   const day = useQuery(dayQuery(date));
+  const { data: openings = [] } = useQuery(openingsQuery());
+  const opening = place === undefined ? openings.find((each) => each.date === date) : undefined;
   useLiveCollections();
   const language = useLanguage();
   // Null if there is no such collection or photo.
@@ -44,6 +50,17 @@ export function DayPage() {
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
   const PhotoActions = usePhotoActions(place !== undefined);
 
+  if (opening) {
+    return (
+      <SiteFrame>
+        <div className="pt-6 pb-18 md:pt-18">
+          <Suspense>
+            <openingPlace.Component opening={opening} />
+          </Suspense>
+        </div>
+      </SiteFrame>
+    );
+  }
   if (shown === null) return <NotFoundPage />;
   if (shown === undefined) {
     return (
@@ -105,7 +122,15 @@ export async function loadDay(
 ): Promise<boolean | undefined> {
   const address = readDayPath(path);
   if (address === undefined) return false;
-  await client.prefetchQuery(dayQuery(address.date, via));
+  await Promise.all([
+    client.prefetchQuery(dayQuery(address.date, via)),
+    client.prefetchQuery(openingsQuery(via)),
+  ]);
+  const openings = client.getQueryData(openingsQuery().queryKey);
+  if (address.place === undefined && openings?.some(({ date }) => date === address.date)) {
+    await openingPlace.preload();
+    return true;
+  }
   const day = client.getQueryData(dayQuery(address.date).queryKey);
   const url = day?.collection.photoUrls[(address.place ?? 0) - 1];
   if (url) await client.prefetchQuery(exifQuery(url, via));

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Collection } from '../../shared/collections.ts';
-import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
@@ -37,6 +37,10 @@ const todayEmpty = chunk(
   async () => (await import('../features/collections/today/today-empty.tsx')).TodayEmpty,
 );
 
+/** Loaded from the day before an opening on. */
+const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+const announcement = chunk(async () => (await import('./opening-place.tsx')).OpeningAnnouncement);
+
 /** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
 export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {
   await Promise.all([
@@ -46,7 +50,11 @@ export async function loadHome(client: QueryClient, via: typeof call): Promise<b
     client.prefetchQuery(todayQuery(via)),
     client.prefetchQuery(galleryPageQuery({}, via)),
     client.prefetchQuery(favouritesQuery(via)),
+    client.prefetchQuery(openingsQuery(via)),
   ]);
+  if (client.getQueryData(openingsQuery().queryKey)?.length) {
+    await Promise.all([openingPlace.preload(), announcement.preload()]);
+  }
   return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
 }
 
@@ -58,6 +66,7 @@ export function HomePage() {
   const newest = useQuery(galleryPageQuery({}));
   const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
+  const { data: openings = [] } = useQuery(openingsQuery());
   useLiveCollections();
 
   const collections = newest.data?.days.map(({ collection }) => collection);
@@ -68,6 +77,9 @@ export function HomePage() {
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
+  const opening = openings.find(({ date }) => date === site?.today);
+  const tomorrow = openings.find(({ date }) => site && date > site.today);
+
   const shownDate = featured?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
 
@@ -75,7 +87,11 @@ export function HomePage() {
     <SiteFrame>
       <div className="home-top">
         <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18 wide:pt-5">
-          {featured ? (
+          {opening && !shuffled ? (
+            <Suspense>
+              <openingPlace.Component opening={opening} />
+            </Suspense>
+          ) : featured ? (
             <ShuffleWall collection={featured} {...shuffle}>
               <TodaySection
                 collection={featured}
@@ -91,6 +107,11 @@ export function HomePage() {
           ) : (
             <Suspense>
               <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+            </Suspense>
+          )}
+          {tomorrow && (
+            <Suspense>
+              <announcement.Component opening={tomorrow} />
             </Suspense>
           )}
         </section>

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
 import type { BackupStatus } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { lastTimeOfDay } from '../../platform/wall-clock.ts';
 import type { Backups } from './backups.ts';
 
 const QUEUE = 'backup';

@@ -7,7 +7,7 @@ import {
   planOpening,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
-import { momentAt, secondOfDayIn } from '../../platform/wall-clock.ts';
+import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { changedElsewhere } from './collection-texts.ts';
 
 export interface SiteClock {
@@ -49,8 +49,12 @@ export function changeOpening(
     throw changedElsewhere();
   if (wanted === null) return null;
   const opensAt = new Date(wanted.opensAt);
-  if (opensAt <= clock.now) throw refused('this hour has passed');
-  if (dateIn(clock.timeZone, opensAt) !== date) throw refused(`an opening of ${date} is on that date`);
+  if (opensAt <= clock.now) {
+    throw new AppError('opening_passed', 'opensAt: this hour has passed', { about: 'opensAt' });
+  }
+  if (dateIn(clock.timeZone, opensAt) !== date) {
+    throw new AppError('bad_request', `opensAt: an opening of ${date} is on that date`, { about: 'opensAt' });
+  }
   const plan = planOpening({ ...wanted, opensAt: opensAt.toISOString() });
   if (before === null || !isAnnounced(stored?.date ?? date, clock)) return plan;
   return { ...plan, moved: { from: before.opensAt, at: clock.now.toISOString() } };
@@ -99,8 +103,4 @@ function isSame(a: OpeningChoice | null, b: OpeningChoice | null): boolean {
 
 function isSameMoment(a: string | null, b: string | null): boolean {
   return a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
-}
-
-function refused(why: string): AppError {
-  return new AppError('bad_request', `opensAt: ${why}`, { about: 'opensAt' });
 }

@@ -37,6 +37,7 @@ interface OpeningsOptions {
   bus: Bus;
   now: () => Date;
   today: () => DateString;
+  timeZone: () => string;
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
   ) => Promise<PhotoDetails[]>;
@@ -48,7 +49,7 @@ interface OpeningsOptions {
  * clock; the only thing a timer does is to mark an opening as over, and every start and every request does that too.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
-  const { db, bus, now, today, photoDetails, log } = options;
+  const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = [];
   let shown = '[]';
@@ -105,6 +106,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       collectionId: id,
       date,
       title: title ?? undefined,
+      timeZone: timeZone(),
       ...opening,
       photos: given.filter(({ collectionId }) => collectionId === id),
     }));

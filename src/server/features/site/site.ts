@@ -3,10 +3,10 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { Layout } from '../../../shared/layout.ts';
 import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import { type SiteChanges, SiteLanguage, type SiteSettings } from '../../../shared/site.ts';
+import { nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
-import { nextTimeOfDay } from '../../platform/wall-clock.ts';
 
 const CHANNEL = 'site_settings';
 /** A failed read is retried: until then this process might show another date than the others. */

@@ -1,6 +1,6 @@
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
-import { secondOfDayIn } from '../../platform/wall-clock.ts';
+import { secondOfDayIn } from '../../../shared/wall-clock.ts';
 
 /** A subscriber who missed more than this receives the newest ones. */
 const MAX_DAYS = 7;

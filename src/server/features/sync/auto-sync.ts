@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
+import { lastTimeOfDay, nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
-import { lastTimeOfDay, nextTimeOfDay } from '../../platform/wall-clock.ts';
 import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
 import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { DayDetails, DayWords } from './day-words.tsx';
+import { OpeningField } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
@@ -112,17 +113,20 @@ export function CollectionEditor(editing: DayEditingOptions) {
         />
         <DayWords form={form} />
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
-          <DateField
-            form={form}
-            today={today}
-            published={day.published}
-            proposal={arrivals.proposal}
-            onChosen={() => {
-              arrivals.onDateChosen();
-              publishing.dismiss();
-            }}
-            onOpenDay={day.openDay}
-          />
+          <div className="flex flex-col gap-5">
+            <DateField
+              form={form}
+              today={today}
+              published={day.published}
+              proposal={arrivals.proposal}
+              onChosen={() => {
+                arrivals.onDateChosen();
+                publishing.dismiss();
+              }}
+              onOpenDay={day.openDay}
+            />
+            <OpeningField form={form} />
+          </div>
           <PhotoPicker
             onFiles={takeFiles}
             free={free}

@@ -9,6 +9,11 @@ import { addDays, type DateString, isDateString } from '../../../shared/dates.ts
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import type { Layout } from '../../../shared/layout.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import {
+  MAX_STROKE_SECONDS,
+  MIN_STROKE_SECONDS,
+  USUAL_STROKE_SECONDS,
+} from '../../../shared/opening-plan.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -33,6 +38,11 @@ export interface DayForm {
   words: OwnerText;
   /** The day's own; '' for the site's. */
   layout: Layout | '';
+  /** ISO moment of its opening (OPEN-1); '' where its photos appear at midnight. */
+  opensAt: string;
+  /** As typed. */
+  strokeSeconds: string;
+  reveals: 'clock' | 'hand';
   photos: PhotoPlace[];
 }
 
@@ -48,6 +58,7 @@ export function emptyDay(date: DateString): DayForm {
     title: noText(),
     words: noText(),
     layout: '',
+    ...openingOf({}),
     photos: Array.from({ length: PHOTOS_PER_DAY }, emptyPlace),
   };
 }
@@ -60,6 +71,7 @@ export function dayFormOf(day: Collection | OwnCollection): DayForm {
     title: { ...noText(), ...title },
     words: { ...noText(), ...words },
     layout,
+    ...openingOf(day),
     photos: Array.from({ length: PHOTOS_PER_DAY }, (_, index) => ({
       url: photoUrls[index] ?? '',
       uploadId: '',
@@ -68,6 +80,29 @@ export function dayFormOf(day: Collection | OwnCollection): DayForm {
       alt: { ...noText(), ...photos[index]?.alt },
       focalPoint: ownFocalPointOf(photos[index]),
     })),
+  };
+}
+
+function openingOf({
+  opensAt = '',
+  strokeSeconds = USUAL_STROKE_SECONDS,
+  manualReveals = false,
+}: Pick<Collection, 'opensAt' | 'strokeSeconds' | 'manualReveals'>) {
+  return {
+    opensAt,
+    strokeSeconds: String(strokeSeconds),
+    reveals: manualReveals ? 'hand' : 'clock',
+  } as const;
+}
+
+/** The part of a request that says when and how the photos are revealed. */
+export function openingInput({ opensAt, strokeSeconds, reveals }: DayForm) {
+  if (opensAt === '') return { opensAt: null };
+  const seconds = Math.round(Number(strokeSeconds)) || USUAL_STROKE_SECONDS;
+  return {
+    opensAt,
+    strokeSeconds: Math.min(MAX_STROKE_SECONDS, Math.max(MIN_STROKE_SECONDS, seconds)),
+    manualReveals: reveals === 'hand',
   };
 }
 
@@ -81,7 +116,8 @@ export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>):
 }
 
 /** The request for a new day (COL-4): URLs trimmed and made direct, empty texts left out. */
-export function inputOf({ date, title, words, layout, photos }: DayForm): CollectionInput {
+export function inputOf(day: DayForm): CollectionInput {
+  const { date, title, words, layout, photos } = day;
   const [dayTitle, dayWords] = [nonEmpty(title), nonEmpty(words)];
   return {
     date,
@@ -89,6 +125,7 @@ export function inputOf({ date, title, words, layout, photos }: DayForm): Collec
     ...(dayTitle && { title: dayTitle }),
     ...(dayWords && { words: dayWords }),
     ...(layout && { layout }),
+    ...(day.opensAt && openingInput(day)),
     photos: photos.map(({ caption, alt, focalPoint, version }) => {
       const [ownCaption, ownAlt] = [nonEmpty(caption), nonEmpty(alt)];
       return {

@@ -3,6 +3,7 @@ import { getTodaysCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { getDay } from '../../../shared/days.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
+import { listOpenings } from '../../../shared/openings.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -42,6 +43,14 @@ export const todayQuery = (via = call) =>
     queryKey: [...daysKey, 'today'],
     queryFn: ({ signal }) => orNull(via(getTodaysCollection, {}, { signal })),
     staleTime: FIVE_MINUTES_MS,
+  });
+
+/** The openings that are announced or under way (OPEN-3). */
+export const openingsQuery = (via = call) =>
+  queryOptions({
+    // Apart from the days, which are refreshed every half minute: the page of an opening decides when it asks.
+    queryKey: ['openings'],
+    queryFn: ({ signal }) => via(listOpenings, {}, { signal }),
   });
 
 /** The collection of a date with its neighbours, or null (ROUTE-8). */

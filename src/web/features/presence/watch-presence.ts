@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPresence, type Presence, presenceStream } from '../../../shared/presence.ts';
 import { call } from '../../lib/call.ts';
+import { createEventStream, openEventSource } from '../../lib/event-stream.ts';
 import { logger } from '../../lib/logger.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { createEventStream, type StreamSource } from './event-stream.ts';
 import { presenceKey } from './presence-key.ts';
 
 /**
@@ -35,7 +35,7 @@ export function watchPresence(client: QueryClient): () => void {
   };
 
   const stream = createEventStream({
-    open: openStream,
+    open: () => openEventSource(presenceStream.path),
     after: afterInBrowser,
     events: ['presence', 'message'],
     onResume: () => void fetchOnce(),
@@ -60,20 +60,6 @@ export function watchPresence(client: QueryClient): () => void {
     stop.abort();
     stream.stop();
   };
-}
-
-function openStream(): StreamSource {
-  const source = new EventSource(presenceStream.path, { withCredentials: true });
-  const stream: StreamSource = {
-    onopen: null,
-    onerror: null,
-    addEventListener: (type, listener) =>
-      source.addEventListener(type, ({ data }: MessageEvent<string>) => listener({ data })),
-    close: () => source.close(),
-  };
-  source.onopen = () => stream.onopen?.();
-  source.onerror = () => stream.onerror?.();
-  return stream;
 }
 
 /** `{present}`; undefined for anything else. */

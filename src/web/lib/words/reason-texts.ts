@@ -113,6 +113,11 @@ export const reasonTexts = {
     ja: '開廊は始まっています。時刻はもう変えられません。',
     shown: 'en',
   },
+  opening_passed: {
+    en: 'The opening hour has passed.',
+    ja: '開廊の時刻が過ぎています。',
+    shown: 'en',
+  },
   changed_elsewhere: {
     en: 'This was changed elsewhere in the meantime.',
     ja: 'この間に別の場所で変更されました。',

@@ -2,9 +2,10 @@ import type { Collection, CollectionChange } from '../../../../shared/collection
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
 import { directLink } from '../../../../shared/photo-urls.ts';
-import { type DayForm, dayFormOf, emptyPlace, type PhotoPlace } from '../day-form.ts';
+import { type DayForm, dayFormOf, emptyPlace, openingInput, type PhotoPlace } from '../day-form.ts';
 
 const textKinds = ['caption', 'alt'] as const;
+const openingFields = ['opensAt', 'strokeSeconds', 'reveals'] as const;
 
 /** A field that this tab and another one changed differently. */
 export interface DayConflict {
@@ -14,6 +15,7 @@ export interface DayConflict {
     | `${'title' | 'words'}.${'en' | 'ja'}`
     | `${'caption' | 'alt'}.${'en' | 'ja'}`
     | 'layout'
+    | 'opensAt'
     | 'focalPoint';
   /** From 0, of a photo's text or focal point. */
   place?: number;
@@ -33,6 +35,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     };
   });
   const touchesPhotos = photos.some(({ caption, alt, focalPoint }) => caption || alt || focalPoint);
+  const changesOpening = openingFields.some((field) => day[field] !== base[field]);
   const title = textChange(day.title, base.title);
   const words = textChange(day.words, base.words);
   return {
@@ -41,6 +44,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     ...(title && { title: title.wanted }),
     ...(words && { words: words.wanted }),
     ...(day.layout !== base.layout && { layout: day.layout || null }),
+    ...(changesOpening && openingInput(day)),
     ...(touchesPhotos && {
       photos: photos.map(({ caption, alt, focalPoint }) => ({
         ...(caption && { caption: caption.wanted }),
@@ -54,6 +58,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
       ...(title && { title: title.before }),
       ...(words && { words: words.before }),
       ...(day.layout !== base.layout && { layout: base.layout || null }),
+      ...(changesOpening && { opensAt: base.opensAt || null }),
       ...(touchesPhotos && {
         photos: photos.map(({ caption, alt, focalPoint }) => ({
           ...(caption && { caption: caption.before }),
@@ -75,6 +80,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   };
   compare({ field: 'date' }, [day.date, base.date, theirs.date]);
   compare({ field: 'layout' }, [day.layout, base.layout, theirs.layout]);
+  compare({ field: 'opensAt' }, [day.opensAt, base.opensAt, theirs.opensAt]);
   if (isPhotosConflict(day, base, theirs)) conflicts.push({ field: 'photos', mine: '', other: '' });
   for (const kind of ['title', 'words'] as const) {
     for (const language of languages) {
@@ -121,6 +127,9 @@ export function rebaseDay(
     title: mergeText(day.title, base.title, theirs.title),
     words: mergeText(day.words, base.words, theirs.words),
     layout: merge(day.layout, base.layout, theirs.layout),
+    opensAt: merge(day.opensAt, base.opensAt, theirs.opensAt),
+    strokeSeconds: merge(day.strokeSeconds, base.strokeSeconds, theirs.strokeSeconds),
+    reveals: merge(day.reveals, base.reveals, theirs.reveals),
     photos: list.photos.map((photo, place) => {
       const mine = samePhoto(day, list, place);
       const now = samePhoto(theirs, list, place);

@@ -4,6 +4,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import { layouts } from '../../../../shared/layout.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
+import { USUAL_STROKE_SECONDS } from '../../../../shared/opening-plan.ts';
 import {
   type DraftStorage,
   discardDraft,
@@ -39,6 +40,9 @@ const Draft = z.object({
     words: Words,
     // Absent from drafts of an older release.
     layout: z._default(z.enum([...layouts, '']), ''),
+    opensAt: z._default(z.string(), ''),
+    strokeSeconds: z._default(z.string(), String(USUAL_STROKE_SECONDS)),
+    reveals: z._default(z.enum(['clock', 'hand']), 'clock'),
     photos: z.array(Place).check(z.length(PHOTOS_PER_DAY)),
   }),
   collection: z.optional(z.custom<Collection>(isCollection)),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../../lib/time/zoned-time.ts';
 import { useErrorWords } from '../../../lib/words/error-words.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -89,11 +90,13 @@ interface OtherVersionProps {
 function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const inLanguage = { en: t.english, ja: t.japanese };
   const labelOf = ({ field, place }: DayConflict) => {
     if (field === 'date') return t.date;
     if (field === 'photos') return t.photos;
     if (field === 'layout') return t.layout;
+    if (field === 'opensAt') return t.openingHour;
     if (field === 'focalPoint') return `${fillIn(t.photo, { n: (place ?? 0) + 1 })} · ${t.focalPoint}`;
     const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
     const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
@@ -102,6 +105,7 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const shown = ({ field }: DayConflict, text: string) => {
     if (field === 'focalPoint' && text === '') return t.foundPoint;
     if (field === 'layout') return layoutName(t, text);
+    if (field === 'opensAt') return text && wallTime(text, language, timeZone);
     return isDateString(text) ? longDate(text, language) : text;
   };
   return (

@@ -1,4 +1,4 @@
-import type { After } from '../../lib/time/after.ts';
+import type { After } from './time/after.ts';
 
 /** LIVE-1: retries after an error, at growing intervals. */
 export const STREAM_RETRIES = 5;
@@ -20,7 +20,7 @@ interface EventStreamOptions {
   after: After;
   /** Names of the events to receive. */
   events: readonly string[];
-  onEvent: (data: string) => void;
+  onEvent: (data: string, type: string) => void;
   /** The stream runs again after a gap: what was missed has to be requested. */
   onResume: () => void;
   onState?: (state: StreamState) => void;
@@ -60,7 +60,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     };
     mine.onerror = () => source === mine && retry();
     for (const type of events) {
-      mine.addEventListener(type, ({ data }) => source === mine && onEvent(data));
+      mine.addEventListener(type, ({ data }) => source === mine && onEvent(data, type));
     }
   }
 
@@ -95,4 +95,19 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     },
     state: () => state,
   };
+}
+
+/** A browser's stream from one of the server's paths. */
+export function openEventSource(path: string): StreamSource {
+  const source = new EventSource(path, { withCredentials: true });
+  const stream: StreamSource = {
+    onopen: null,
+    onerror: null,
+    addEventListener: (type, listener) =>
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => listener({ data })),
+    close: () => source.close(),
+  };
+  source.onopen = () => stream.onopen?.();
+  source.onerror = () => stream.onerror?.();
+  return stream;
 }

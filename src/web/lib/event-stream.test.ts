@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { manualClock } from '../../../tests/support/manual-clock.ts';
 import { createEventStream, type StreamSource, type StreamState } from './event-stream.ts';
 
 function station() {

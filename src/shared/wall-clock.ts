@@ -1,4 +1,4 @@
-import { addDays, type DateString, dateIn } from '../../shared/dates.ts';
+import { addDays, type DateString, dateIn } from './dates.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

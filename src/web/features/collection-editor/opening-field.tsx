@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { isDateString } from '../../../shared/dates.ts';
+import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from '../../../shared/opening-plan.ts';
+import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { SelectField, TextField } from '../../ui/form/text-field.tsx';
+import type { DayForm } from './day-form.ts';
+import { editorTexts } from './texts.ts';
+
+/** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
+export function OpeningField({
+  form,
+}: {
+  form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'formState'>;
+}) {
+  const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { control, register, setValue } = form;
+  const [opensAt, date] = useWatch({ control, name: ['opensAt', 'date'] });
+  const wasSet = form.formState.defaultValues?.opensAt;
+  const hour = timeZone && opensAt ? hourOf(opensAt, timeZone) : '';
+
+  // On another date it opens at the same hour.
+  useEffect(() => {
+    if (!timeZone || hour === '' || !isDateString(date)) return;
+    const moved = momentOf(date, hour, timeZone);
+    if (moved !== opensAt) setValue('opensAt', moved, { shouldDirty: true });
+  }, [date, hour, opensAt, timeZone, setValue]);
+
+  // Before the settings are known, the site's clock is not.
+  if (timeZone === undefined) return null;
+  const hasPassed = opensAt !== '' && Date.parse(opensAt) <= Date.now();
+  if (hasPassed && opensAt === wasSet) {
+    return <p className="hint">{fillIn(t.openingBegun, { time: wallTime(opensAt, language, timeZone) })}</p>;
+  }
+  return (
+    <>
+      <TextField
+        type="time"
+        label={t.openingHour}
+        hint={!hasPassed && t.openingHint}
+        error={hasPassed && t.openingPassed}
+        value={hour}
+        onChange={({ target: { value } }) =>
+          setValue('opensAt', value && isDateString(date) ? momentOf(date, value, timeZone) : '', {
+            shouldDirty: true,
+          })
+        }
+      />
+      {opensAt !== '' && (
+        <>
+          <TextField
+            {...register('strokeSeconds')}
+            type="number"
+            min={MIN_STROKE_SECONDS}
+            max={MAX_STROKE_SECONDS}
+            label={t.strokeSeconds}
+          />
+          <SelectField {...register('reveals')} label={t.reveals}>
+            <option value="clock">{t.byClock}</option>
+            <option value="hand">{t.byHand}</option>
+          </SelectField>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `19:00`, by a zone's clock. */
+function hourOf(moment: string, timeZone: string): string {
+  const minutes = Math.floor(secondOfDayIn(timeZone, new Date(moment)) / 60);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function momentOf(date: string, hour: string, timeZone: string): string {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
+  return momentAt(date, hours * 60 + minutes, timeZone).toISOString();
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { dateLine } from '../../../../shared/dates.ts';
+import { addressOf } from '../../../../shared/endpoint.ts';
+import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
+import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { photoAlt } from '../photo-alt.ts';
+import { StaggeredFive } from '../today/staggered-five.tsx';
+import { WALL_PLACE } from '../today/today-layout.ts';
+import css from './opening.css?inline';
+import { countdown, type OpeningState } from './opening-state.ts';
+import { clockTime, OpeningTimes } from './opening-times.tsx';
+import { RisingHearts } from './rising-hearts.tsx';
+import { openingTexts } from './texts.ts';
+import { useOpening } from './use-opening.ts';
+
+const numerals = ['一', '二', '三', '四', '五'] as const;
+/** Browsers without scripts load the page again this often. */
+const WITHOUT_SCRIPTS_SECONDS = '60';
+
+interface OpeningSectionProps {
+  opening: Opening;
+  /** Below the photo that was revealed last: how a visitor likes it. */
+  renderLike: (photoIndex: number) => ReactNode;
+  /** The owner's, for manual reveals. */
+  renderControls: (state: OpeningState) => ReactNode;
+}
+
+/** An opening from its announcement to its last photo (OPEN-3, OPEN-4). */
+export function OpeningSection({ opening, renderLike, renderControls }: OpeningSectionProps) {
+  const t = useTexts(openingTexts);
+  const language = useLanguage();
+  const { state, visitors, likes } = useOpening(opening);
+  const { date, photos } = opening;
+  const revealed = state?.revealed ?? 0;
+  const hasBegun = revealed > 0;
+  const shown = Math.min(revealed, photos.length);
+  const altOf = (photoIndex: number) =>
+    photoAlt({
+      photo: photos[photoIndex]?.details ?? {},
+      date,
+      photoIndex,
+      photoCount: PHOTOS_PER_DAY,
+      language,
+    });
+
+  const places = numerals.map((numeral, photoIndex) => {
+    const photo = photos[photoIndex];
+    const isRevealed = photoIndex < shown;
+    return (
+      <div key={numeral} className="opening-place" data-revealed={isRevealed}>
+        {photo && (
+          <div aria-hidden={!isRevealed} className="size-full">
+            <PhotoImage
+              url={photo.url}
+              photo={photo.details}
+              alt={isRevealed ? altOf(photoIndex) : ''}
+              {...WALL_PLACE}
+              priority
+              waits={false}
+              className="size-full"
+            />
+          </div>
+        )}
+        <div className="opening-cover">
+          <span aria-hidden="true">{numeral}</span>
+          {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
+        </div>
+        {isRevealed && <RisingHearts count={likes?.[photoIndex] ?? 0} second={likes} />}
+      </div>
+    );
+  });
+
+  return (
+    <div className="opening" data-phase={state?.phase ?? 'announced'}>
+      <style>{css}</style>
+      <noscript>
+        <meta httpEquiv="refresh" content={WITHOUT_SCRIPTS_SECONDS} />
+      </noscript>
+      <StaggeredFive
+        heading={
+          hasBegun ? (
+            <RevealedHeading opening={opening} revealed={shown} />
+          ) : (
+            <AnnouncedHeading opening={opening} state={state} visitors={visitors} />
+          )
+        }
+        places={places}
+        aside={
+          <div className="opening-aside">
+            {hasBegun ? (
+              <>
+                <Progress opening={opening} state={state} likes={likes} />
+                {visitors > 0 && (
+                  <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>
+                )}
+                {shown > 0 && renderLike(shown - 1)}
+              </>
+            ) : (
+              <p className="prose-words max-w-[30ch]">
+                {opening.manualReveals ? t.byHand : fillIn(t.every, { seconds: opening.strokeSeconds })}
+              </p>
+            )}
+            {state && renderControls(state)}
+          </div>
+        }
+      />
+      <p aria-live="polite" className="sr-only">
+        {shown > 0 && fillIn(t.revealed, { n: shown, alt: altOf(shown - 1) })}
+        {state?.phase === 'over' && ` ${t.allHere}`}
+      </p>
+    </div>
+  );
+}
+
+function DateAndTitle({ opening: { date, title } }: { opening: Opening }) {
+  const language = useLanguage();
+  const t = useTexts(openingTexts);
+  const own = renderOwnerText(language, title);
+  return (
+    <>
+      <p className="date-line">
+        <time dateTime={date}>{dateLine(date, language)}</time>
+      </p>
+      <h1 lang={own.text === '' ? undefined : own.lang} className="display-title mt-3">
+        {own.text || t.opening}
+      </h1>
+    </>
+  );
+}
+
+interface AnnouncedHeadingProps {
+  opening: Opening;
+  state: OpeningState | undefined;
+  visitors: number;
+}
+
+function AnnouncedHeading({ opening, state, visitors }: AnnouncedHeadingProps) {
+  const t = useTexts(openingTexts);
+  const { opensAt, timeZone, moved, date } = opening;
+  const left =
+    state?.untilNextMs !== undefined &&
+    countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds });
+  return (
+    <>
+      <DateAndTitle opening={opening} />
+      <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
+      {moved && (
+        <p className="mt-3 text-[13px] text-soft">
+          {fillIn(t.moved, { from: clockTime(moved.from, timeZone), to: clockTime(opensAt, timeZone) })}
+        </p>
+      )}
+      <p role="timer" aria-live="off" className="opening-countdown">
+        {left && (
+          <>
+            <span>{left}</span> {t.until}
+          </>
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-6">
+        <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
+          {t.calendarFile}
+        </a>
+        {visitors > 0 && <span className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</span>}
+      </p>
+      {state?.phase === 'waiting' && <p className="mt-3 text-[13px] text-soft">{t.opensByItself}</p>}
+    </>
+  );
+}
+
+/** The stroke that is made, and which of the five it is. */
+function RevealedHeading({ opening, revealed }: { opening: Opening; revealed: number }) {
+  const t = useTexts(openingTexts);
+  const language = useLanguage();
+  const { date } = opening;
+  return (
+    <>
+      <p className="date-line">
+        <time dateTime={date}>{dateLine(date, language)}</time>
+      </p>
+      <h1 className="opening-numeral">
+        <span key={revealed} aria-hidden="true" className="font-mincho">
+          {numerals[revealed - 1]}
+        </span>
+        <span>{t.numbers.split('|')[revealed - 1]}</span>
+      </h1>
+    </>
+  );
+}
+
+interface ProgressProps {
+  opening: Opening;
+  state: OpeningState | undefined;
+  likes: readonly number[] | undefined;
+}
+
+function Progress({ opening, state, likes }: ProgressProps) {
+  const t = useTexts(openingTexts);
+  const line = useRef<HTMLDivElement>(null);
+  const revealed = state?.revealed ?? 0;
+  const wait = state?.untilNextMs;
+  const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
+  const isSoon = opening.manualReveals;
+  const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
+  // The line grows until the next reveal, wherever between two it is.
+  const from = Date.parse(opening.reveals[revealed - 1] ?? '');
+  const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
+  const share = wait === undefined ? 0 : 1 - wait / whole;
+  useEffect(() => {
+    line.current?.style.setProperty('--share', String(Math.min(4, revealed - 1 + share) / 4));
+  }, [revealed, share]);
+  return (
+    <div>
+      <div ref={line} aria-hidden="true" className="opening-line">
+        {numerals.map((numeral, place) => (
+          <i key={numeral} data-made={place < revealed} />
+        ))}
+      </div>
+      <p className="mt-3 flex justify-between gap-4 text-[13px] text-soft tabular-nums">
+        <span>{seconds === undefined ? t.allHere : isSoon ? t.next : fillIn(t.nextIn, { seconds })}</span>
+        {count > 0 && <span className="text-seal">♥ {fillIn(t.likesNow, { count })}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { planOpening, REVEAL_LEAD_MS } from '../../../../shared/opening-plan.ts';
+import { countdown, openingState, untilAskingMs, untilNextTickMs } from './opening-state.ts';
+
+const OPENS = Date.parse('2026-11-20T10:00:00Z');
+const opening = planOpening({ opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false });
+const photo = { url: '/media/a.jpg', details: {} };
+
+test('[OPEN-3] half an hour before, the page becomes the waiting room', () => {
+  expect(openingState(opening, OPENS - 1_800_001).phase).toBe('announced');
+  expect(openingState(opening, OPENS - 1_800_000)).toEqual({
+    phase: 'waiting',
+    revealed: 0,
+    untilNextMs: 1_800_000,
+  });
+});
+
+test('[OPEN-4] a photo is shown from its moment on', () => {
+  expect(openingState(opening, OPENS - 1)).toMatchObject({ revealed: 0, untilNextMs: 1 });
+  expect(openingState(opening, OPENS)).toEqual({ phase: 'revealing', revealed: 1, untilNextMs: 12_000 });
+  expect(openingState(opening, OPENS + 48_000)).toEqual({
+    phase: 'over',
+    revealed: 5,
+    untilNextMs: undefined,
+  });
+});
+
+test('[OPEN-4] the page changes with each second and exactly at a reveal', () => {
+  const tick = (moment: number) => untilNextTickMs(openingState(opening, moment));
+  expect([tick(OPENS - 300), tick(OPENS - 1300), tick(OPENS - 1000), tick(OPENS + 48_000)]).toEqual([
+    300,
+    300,
+    1000,
+    undefined,
+  ]);
+});
+
+test('[OPEN-4] pages ask for the next photo at moments spread over two seconds', () => {
+  const asked = (known: number, moment: number, random: number) =>
+    untilAskingMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, random);
+  expect(asked(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
+  expect(asked(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
+  expect(asked(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
+  // Its request failed, or the server's clock is behind.
+  expect(asked(0, OPENS - 1000, 0.5)).toBe(500);
+  expect(asked(5, OPENS, 0.5)).toBeUndefined();
+});
+
+test('[OPEN-3] the countdown says hours only while there are some, and never less than is left', () => {
+  const units = { h: ' h ', min: ' min ', s: ' s' };
+  expect(countdown(49_328_000, units)).toBe('13 h 42 min 08 s');
+  expect(countdown(1_421_000, units)).toBe('23:41');
+  expect(countdown(1, units)).toBe('0:01');
+});

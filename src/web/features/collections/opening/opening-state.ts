@@ -1,0 +1,55 @@
+import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.ts';
+import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
+
+/** A page whose request failed, or came before the server's clock, asks again after this. */
+const ASK_AGAIN_MS = 500;
+/** After the last reveal the opening stays for this long; then its day is shown like any other. */
+export const FAREWELL_MS = 6000;
+
+export interface OpeningState {
+  phase: 'announced' | 'waiting' | 'revealing' | 'over';
+  /** How many photos are revealed. */
+  revealed: number;
+  /** Until the next reveal; undefined after the last one. */
+  untilNextMs: number | undefined;
+}
+
+/** What a page shows of an opening at a moment of the server's clock. */
+export function openingState(opening: Pick<Opening, 'reveals' | 'opensAt'>, moment: number): OpeningState {
+  const revealed = revealedCount(opening, moment);
+  const next = opening.reveals[revealed];
+  const untilNextMs = next === undefined ? undefined : Date.parse(next) - moment;
+  if (untilNextMs === undefined) return { phase: 'over', revealed, untilNextMs };
+  if (revealed > 0) return { phase: 'revealing', revealed, untilNextMs };
+  return { phase: untilNextMs <= WAITING_ROOM_MS ? 'waiting' : 'announced', revealed, untilNextMs };
+}
+
+/** Until the page changes by itself: with the next reveal, or the next whole second of the countdown. */
+export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefined {
+  if (untilNextMs === undefined) return undefined;
+  return untilNextMs % 1000 || 1000;
+}
+
+/**
+ * Until the page asks for the next photo; undefined if it has all. Spread over half of the time in which the server
+ * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page.
+ */
+export function untilAskingMs(
+  { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,
+  moment: number,
+  random: number,
+): number | undefined {
+  const next = reveals[photos.length];
+  if (next === undefined) return undefined;
+  const at = Date.parse(next) - REVEAL_LEAD_MS + (random * REVEAL_LEAD_MS) / 2;
+  return at > moment ? at - moment : ASK_AGAIN_MS;
+}
+
+/** `13 h 42 min 08 s`, and `23:41` for less than an hour. */
+export function countdown(ms: number, units: { h: string; min: string; s: string }): string {
+  const total = Math.ceil(ms / 1000);
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (total < 3600) return `${minutes}:${two(seconds)}`;
+  return `${hours}${units.h}${two(minutes)}${units.min}${two(seconds)}${units.s}`;
+}

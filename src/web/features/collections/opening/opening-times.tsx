@@ -1,0 +1,51 @@
+import type { Language } from '../../../../shared/owner-text.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { openingTexts } from './texts.ts';
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** `19:00`. Without a time zone: on this device. */
+export function clockTime(moment: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en', { ...CLOCK, ...(timeZone && { timeZone }) }).format(new Date(moment));
+}
+
+/** The place that a time zone is named after; in Japanese the zone's own name. */
+function placeOf(timeZone: string, language: Language): string {
+  if (language === 'en') return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  const format = new Intl.DateTimeFormat('ja', { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+interface OpeningTimesProps {
+  opensAt: string;
+  /** The site's. */
+  timeZone: string;
+  /** False in the server's HTML, which does not know the visitor's time zone. */
+  isRunning: boolean;
+}
+
+/** The hour where the visitor is, and beside it where the gallery is (OPEN-3); one of them where both are the same. */
+export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps) {
+  const t = useTexts(openingTexts);
+  const language = useLanguage();
+  const own = isRunning ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
+  const isElsewhere = clockTime(opensAt, own) !== clockTime(opensAt, timeZone);
+  return (
+    <dl className="opening-times">
+      {isElsewhere && (
+        <div>
+          <dd>
+            <time dateTime={opensAt}>{clockTime(opensAt, own)}</time>
+          </dd>
+          <dt>{t.yourTime.replace('{place}', placeOf(own, language))}</dt>
+        </div>
+      )}
+      <div className={isElsewhere ? 'text-soft' : ''}>
+        <dd>
+          <time dateTime={opensAt}>{clockTime(opensAt, timeZone)}</time>
+        </dd>
+        <dt>{placeOf(timeZone, language)}</dt>
+      </div>
+    </dl>
+  );
+}

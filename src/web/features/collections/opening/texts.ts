@@ -1,0 +1,56 @@
+import type { Text } from '../../../lib/texts.ts';
+
+export const openingTexts = {
+  opening: { en: 'The opening', ja: '開廊', shown: 'en' },
+  yourTime: { en: '{place}, your time', ja: 'あなたの時刻（{place}）', shown: 'en' },
+  until: { en: 'until the first is unveiled', ja: '一枚目まで', shown: 'en' },
+  hours: { en: ' h ', ja: '時間', shown: 'en' },
+  minutes: { en: ' min ', ja: '分', shown: 'en' },
+  seconds: { en: ' s', ja: '秒', shown: 'en' },
+  calendarFile: { en: 'Calendar file', ja: 'カレンダーに入れる', shown: 'en' },
+  every: {
+    en: 'One photograph every {seconds} seconds, for everybody at once. Come a little early; the doors open half an hour before.',
+    ja: '{seconds}秒ごとに一枚ずつ、みなさんに同時にお見せします。三十分前からお待ちいただけます。',
+    shown: 'en',
+  },
+  byHand: {
+    en: 'One photograph after the other, for everybody at once. Come a little early; the doors open half an hour before.',
+    ja: '一枚ずつ、みなさんに同時にお見せします。三十分前からお待ちいただけます。',
+    shown: 'en',
+  },
+  opensByItself: {
+    en: 'The page opens by itself. Stay, or come back.',
+    ja: 'このページはひとりでに開きます。そのままお待ちください。',
+    shown: 'en',
+  },
+  moved: {
+    en: 'Moved by the photographer, from {from} to {to}.',
+    ja: '作家が{from}から{to}に変更しました。',
+    shown: 'en',
+  },
+  here: { en: '{count} are here', ja: '{count}人がいます', shown: 'en' },
+  numbers: {
+    en: 'the first of five|the second of five|the third of five|the fourth of five|the fifth of five',
+    ja: '一枚目|二枚目|三枚目|四枚目|五枚目',
+    shown: 'en',
+  },
+  revealed: { en: 'Photo {n} of 5: {alt}', ja: '{n}枚目: {alt}', shown: 'en' },
+  nextIn: { en: 'The next in {seconds} s', ja: '次まで{seconds}秒', shown: 'en' },
+  next: { en: 'The next one soon', ja: 'まもなく次の一枚', shown: 'en' },
+  allHere: { en: 'All five are here.', ja: '五枚がそろいました。', shown: 'en' },
+  likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
+  covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
+  reveal: { en: 'Unveil photo {n}', ja: '{n}枚目を見せる', shown: 'en' },
+  clockIn: { en: 'The clock goes on by itself in {time}', ja: '{time}で自動に進みます', shown: 'en' },
+  letClock: { en: 'Let the clock go on, every {seconds} s', ja: '{seconds}秒ごとの自動にする', shown: 'en' },
+  notRevealed: {
+    en: 'The photo could not be unveiled. Try again.',
+    ja: '見せられませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
+  tomorrow: {
+    en: 'Tomorrow’s five are unveiled one by one, at {hour}.',
+    ja: '明日の五枚は{hour}に一枚ずつお見せします。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getServerTime, type Opening } from '../../../../shared/openings.ts';
+import { call } from '../../../lib/call.ts';
+import { logger } from '../../../lib/logger.ts';
+import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
+import { daysKey, openingsQuery } from '../collection-queries.ts';
+import {
+  FAREWELL_MS,
+  type OpeningState,
+  openingState,
+  untilAskingMs,
+  untilNextTickMs,
+} from './opening-state.ts';
+import { watchOpening } from './watch-opening.ts';
+
+/** Pages that are told of a change ask within this time. */
+const SPREAD_MS = 500;
+/** A little longer than the second that they were given in. */
+const LIKES_SHOWN_MS = 1500;
+
+interface ShownOpening {
+  /** Undefined until the page runs: the server cannot know when its page is read. */
+  state: OpeningState | undefined;
+  /** 0 while too few are there to be counted. */
+  visitors: number;
+  /** The likes of the last second, one number per photo; a new list each time. */
+  likes: readonly number[] | undefined;
+}
+
+/** An opening as it goes on, by the server's clock (OPEN-4). */
+export function useOpening(opening: Opening): ShownOpening {
+  const client = useQueryClient();
+  const [random] = useState(Math.random);
+  const [offset, setOffset] = useState<number>();
+  const [moment, setMoment] = useState<number>();
+  const [visitors, setVisitors] = useState(0);
+  const [likes, setLikes] = useState<readonly number[]>();
+  const state = moment === undefined ? undefined : openingState(opening, moment);
+
+  const [asked, setAsked] = useState(0);
+  const isOver = state?.phase === 'over';
+  const ask = useEffectEvent(async () => {
+    // By then the server has none any more, and the page says goodbye first.
+    if (isOver) return;
+    await client.refetchQueries({ queryKey: openingsQuery().queryKey });
+    setAsked((count) => count + 1);
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    const measure = () =>
+      measureClock(async () => (await call(getServerTime, {})).now).then(
+        (measured) => !isGone && setOffset(measured),
+        (error: unknown) => {
+          // Better than no opening: most devices have the right time.
+          if (!isGone) setOffset((known) => known ?? 0);
+          logger.warn('general', "The server's time could not be fetched", error);
+        },
+      );
+    void measure();
+    // A device that slept may count on from where it stopped.
+    const again = () => document.visibilityState === 'visible' && void measure();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let second: ReturnType<typeof setTimeout> | undefined;
+    const stop = watchOpening({
+      onChange: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void ask(), Math.random() * SPREAD_MS);
+      },
+      onVisitors: setVisitors,
+      onLikes: (given) => {
+        clearTimeout(second);
+        setLikes(given);
+        second = setTimeout(() => setLikes(undefined), LIKES_SHOWN_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(second);
+      stop();
+    };
+  }, []);
+
+  // The page's own clock: a tick each second, and exactly at each reveal.
+  useEffect(() => {
+    if (offset === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = steadyNow() + offset;
+      setMoment(now);
+      const wait = untilNextTickMs(openingState(opening, now));
+      if (wait !== undefined) timer = setTimeout(tick, wait);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [opening, offset]);
+
+  // The next photo, shortly before it is revealed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks again where an answer brought no photo.
+  useEffect(() => {
+    if (offset === undefined) return;
+    const wait = untilAskingMs(opening, steadyNow() + offset, random);
+    if (wait === undefined) return;
+    const timer = setTimeout(() => void ask(), wait);
+    return () => clearTimeout(timer);
+  }, [opening, offset, random, asked]);
+
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(async () => {
+      // The day first, so that no page is without both.
+      await client.refetchQueries({ queryKey: daysKey });
+      await client.refetchQueries({ queryKey: openingsQuery().queryKey });
+    }, FAREWELL_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, client]);
+
+  return { state, visitors, likes };
+}

@@ -1,0 +1,44 @@
+import { openingStream } from '../../../../shared/openings.ts';
+import { createEventStream, openEventSource } from '../../../lib/event-stream.ts';
+import { logger } from '../../../lib/logger.ts';
+import { afterInBrowser } from '../../../lib/time/after.ts';
+
+interface OpeningListener {
+  /** Something changed, or may have while the stream was away. */
+  onChange: () => void;
+  onVisitors: (count: number) => void;
+  /** The likes of a second, one number per photo. */
+  onLikes: (likes: readonly number[]) => void;
+}
+
+/** Follows an opening while the page is visible. Returns the stop function. */
+export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stream = createEventStream({
+    open: () => openEventSource(openingStream.path),
+    after: afterInBrowser,
+    events: ['opening', 'visitors', 'likes'],
+    onResume: onChange,
+    onState: (state) => logger.debug('sse', `Opening stream: ${state}`),
+    onEvent: (data, type) => {
+      const { count, likes } = JSON.parse(data) as { count?: number; likes?: number[] };
+      if (type === 'opening') onChange();
+      else if (count !== undefined) onVisitors(count);
+      else if (likes !== undefined) onLikes(likes);
+    },
+  });
+  const follow = () => {
+    if (document.visibilityState === 'visible') {
+      stream.start();
+      onChange();
+    } else stream.stop();
+  };
+  if (document.visibilityState === 'visible') stream.start();
+  document.addEventListener('visibilitychange', follow, { signal });
+  window.addEventListener('online', follow, { signal });
+  return () => {
+    stop.abort();
+    stream.stop();
+  };
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clockOffset, measureClock } from './server-clock.ts';
+
+test('[OPEN-4] the sample with the shortest way counts', () => {
+  const samples = [
+    { sent: 0, server: 5400, received: 800 },
+    { sent: 1000, server: 6020, received: 1040 },
+    { sent: 2000, server: 7300, received: 2600 },
+  ];
+  expect(clockOffset(samples)).toBe(5000);
+});
+
+test('[OPEN-4] the error is at most half of the shortest way, however wrong the own clock is', () => {
+  const way = fc.integer({ min: 0, max: 3000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(way, way), { minLength: 1 }), fc.integer(), (ways, offset) => {
+      let moment = 1_000_000;
+      const samples = ways.map(([there, back]) => {
+        const sent = moment;
+        moment += there;
+        const server = moment + offset;
+        moment += back;
+        return { sent, server, received: moment };
+      });
+      const shortest = Math.min(...ways.map(([there, back]) => there + back));
+      expect(Math.abs(clockOffset(samples) - offset)).toBeLessThanOrEqual(shortest / 2);
+    }),
+  );
+});
+
+test('[OPEN-4] a page asks four times, one after the other', async () => {
+  let moment = 0;
+  const ask = async () => {
+    moment += 50;
+    return moment + 7000;
+  };
+  expect(await measureClock(ask, { now: () => moment })).toBe(7025);
+  expect(moment).toBe(200);
+});

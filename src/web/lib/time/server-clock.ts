@@ -1,0 +1,34 @@
+/** One request for the server's time, all in milliseconds since 1970. */
+export interface ClockSample {
+  sent: number;
+  server: number;
+  received: number;
+}
+
+/**
+ * How far the server's clock is ahead of this one, in milliseconds. As in NTP (RFC 5905) the answer is taken as made
+ * half-way, and of several samples the one with the shortest way counts.
+ */
+export function clockOffset(samples: readonly ClockSample[]): number {
+  const [best] = samples.toSorted((a, b) => a.received - a.sent - (b.received - b.sent));
+  return best === undefined ? 0 : best.server - (best.sent + best.received) / 2;
+}
+
+/** Asks some times, one after the other: a first request over a new connection is slow. */
+export async function measureClock(
+  ask: () => Promise<number>,
+  { samples = 4, now = steadyNow }: { samples?: number; now?: () => number } = {},
+): Promise<number> {
+  const taken: ClockSample[] = [];
+  for (let n = 0; n < samples; n++) {
+    const sent = now();
+    const server = await ask();
+    taken.push({ sent, server, received: now() });
+  }
+  return clockOffset(taken);
+}
+
+/** This device's time as the page began, and counted on from there: a clock that is set meanwhile changes nothing. */
+export function steadyNow(): number {
+  return performance.timeOrigin + performance.now();
+}
