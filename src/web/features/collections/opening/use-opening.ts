@@ -14,7 +14,7 @@ import {
 } from './opening-state.ts';
 import { watchOpening } from './watch-opening.ts';
 
-/** Pages that are told of a change ask within this time. */
+/** After a change all pages ask within this time. */
 const SPREAD_MS = 500;
 /** A little longer than the second that they were given in. */
 const LIKES_SHOWN_MS = 1500;
@@ -41,7 +41,7 @@ export function useOpening(opening: Opening): ShownOpening {
   const [asked, setAsked] = useState(0);
   const isOver = state?.phase === 'over';
   const ask = useEffectEvent(async () => {
-    // By then the server has none any more, and the page says goodbye first.
+    // By then the server has none any more, and the page shows all five for a moment.
     if (isOver) return;
     await client.refetchQueries({ queryKey: openingsQuery().queryKey });
     setAsked((count) => count + 1);
