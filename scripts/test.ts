@@ -39,6 +39,7 @@ const LONG_FAULTS = [
   'memory',
   'rolling-restart',
   'scheduled-sync-once',
+  'shared-cache',
   'slow-readers',
   'stop-under-load',
   'sync-taken-over',

@@ -118,7 +118,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
     await guest.goto(path);
     expect(await guest.content(), path).not.toContain(url);
   }
-  expect((await guest.request.get(url)).status()).toBe(403);
+  expect((await guest.request.get(url)).status()).toBe(404);
   await visitor.close();
 });
 

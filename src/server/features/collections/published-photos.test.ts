@@ -51,20 +51,20 @@ test('visitors see a photo exactly as long as its collection shows it', async ()
   expect(await seenByVisitor(first)).toEqual([200, 200]);
   const photoUrls = [await uploaded(), second, ...others];
   await server.call(updateCollection, { params: { date }, body: { photoUrls } }, { headers: owner });
-  expect(await seenByVisitor(first)).toEqual([403, 403]);
+  expect(await seenByVisitor(first)).toEqual([404, 404]);
   expect(await seenByVisitor(second)).toEqual([200, 200]);
   await server.call(deleteCollection, { params: { date } }, { headers: owner });
-  expect(await seenByVisitor(second)).toEqual([403, 403]);
+  expect(await seenByVisitor(second)).toEqual([404, 404]);
 });
 
 test('[COL-7] a scheduled photo is visible from midnight on, not before', async () => {
   const [url = ''] = await publish('2026-11-21');
-  expect(await seenByVisitor(url)).toEqual([403, 403]);
+  expect(await seenByVisitor(url)).toEqual([404, 404]);
   // 00:00 in Tokyo.
   server.clock.now = new Date('2026-11-20T15:00:00Z');
   expect(await seenByVisitor(url)).toEqual([200, 200]);
   server.clock.now = new Date('2026-11-20T12:00:00Z');
-  expect(await seenByVisitor(url)).toEqual([403, 403]);
+  expect(await seenByVisitor(url)).toEqual([404, 404]);
 });
 
 test('issue 8: while the database is away, photos last known as published are still shown', async () => {

@@ -167,7 +167,7 @@ describe('GET /api/images/optimize', () => {
     expect(questions).not.toHaveBeenCalled();
     questions.mockRestore();
     server.published.delete(url);
-    expect((await optimize(url, query)).statusCode).toBe(403);
+    expect((await optimize(url, query)).statusCode).toBe(404);
   });
 
   test('issue 7: cleared from memory, a rendition is looked up again', async () => {
@@ -315,9 +315,9 @@ describe('GET /api/images/optimize', () => {
 
   test('visitors see only published photos, the owner sees all', async () => {
     server.published.delete(url);
-    expect((await optimize(url)).statusCode).toBe(403);
-    expect((await server.app.inject(url)).statusCode).toBe(403);
-    expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(403);
+    expect((await optimize(url)).statusCode).toBe(404);
+    expect((await server.app.inject(url)).statusCode).toBe(404);
+    expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(404);
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(200);
   });
 

@@ -14,7 +14,7 @@ import {
   uploadPhoto,
 } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
+import { isMediaPath, mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import { attachment } from '../../http/attachment.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
 import type { ResponseCache, StoreResponse } from '../../http/caching/response-cache.ts';
@@ -46,7 +46,9 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   const { photos, responses, photosVersion, mayShow, prepareAhead } = options;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
-    if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
+    if (await mayShow(url, request)) return;
+    // 404 for our own, as for one that never was (SCALE-6); visitors may not name other sites at all.
+    throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
     await checkShown(url, request);

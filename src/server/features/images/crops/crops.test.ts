@@ -169,11 +169,14 @@ describe('cropping', () => {
     expect((await fetched(url)).statusCode).toBe(200);
     const { sha256 } = await original(0);
     await cropTo(0, 'red');
-    for (const address of [url, `/media/${sha256}.jpg`]) {
-      expect((await fetched(address)).statusCode, address).toBe(403);
-      expect((await gallery.call(getExif, { query: { url: address } })).status).toBe(403);
+    for (const [address, status] of [
+      [url, 403],
+      [`/media/${sha256}.jpg`, 404],
+    ] as const) {
+      expect((await fetched(address)).statusCode, address).toBe(status);
+      expect((await gallery.call(getExif, { query: { url: address } })).status).toBe(status);
     }
-    expect((await gallery.app.inject(`/media/${sha256}.jpg`)).statusCode).toBe(403);
+    expect((await gallery.app.inject(`/media/${sha256}.jpg`)).statusCode).toBe(404);
     expect(JSON.stringify(await shown())).not.toContain(sha256.slice(0, 12));
     expect(JSON.stringify(await shown())).not.toContain('DSC_0000');
     const download = await gallery.app.inject({ url: `/api/admin/originals/${sha256}`, headers });
@@ -246,7 +249,7 @@ describe('resetting', () => {
     expect((await reset(0)).body).toEqual({ photoUrl: photoUrls[0] });
     expect((await shown())?.photoUrls).toEqual(photoUrls);
     expect((await shown())?.photos[0]).not.toHaveProperty('cropped');
-    expect((await fetched(before)).statusCode).toBe(403);
+    expect((await fetched(before)).statusCode).toBe(404);
     expect((await fetched(photoUrls[0] ?? '')).statusCode).toBe(200);
   });
 
