@@ -48,12 +48,15 @@ export function CollectionsDesk() {
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
   const done = () => setWork(undefined);
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? newDay({ files }));
-  const dragging = useWindowDrop(addFiles);
   const today = site?.today ?? '';
   const drafts = useDayDrafts();
   const collections = site && list.data;
   const videos = useVideos();
   const [taken, setTaken] = useState<DeletedDate>();
+  // Which date is free is known with the list.
+  const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
+  // The editor takes dropped files itself.
+  const dragging = useWindowDrop(addFiles, edited === undefined);
   const undo = useRestoreDay({ onTaken: setTaken });
 
   return (
@@ -91,15 +94,14 @@ export function CollectionsDesk() {
         onEdit={(collection) => setWork(editDay(collection))}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />
-      {/* Which date is free is known with the list. */}
-      {site && (list.data || list.isError) && work && work.kind !== 'delete' && (
+      {edited && (
         <CollectionEditor
-          key={work.kind === 'edit' ? work.collection.id : 'new'}
-          {...(work.kind === 'edit'
-            ? { collection: work.collection }
-            : { date: work.date, files: work.files })}
-          draftKey={work.draftKey}
-          draft={work.draft}
+          key={edited.kind === 'edit' ? edited.collection.id : 'new'}
+          {...(edited.kind === 'edit'
+            ? { collection: edited.collection }
+            : { date: edited.date, files: edited.files })}
+          draftKey={edited.draftKey}
+          draft={edited.draft}
           collections={list.data}
           today={today}
           findToday={() => findToday(client)}

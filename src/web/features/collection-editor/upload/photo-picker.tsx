@@ -72,12 +72,14 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
 
 /**
  * Files dropped anywhere in the window (COL-6); without this the browser would leave the page to show the first one.
- * Returns whether files are being dragged over the window.
+ * Returns whether files are being dragged over the window. One listener at a time: `isActive` is false while another
+ * part of the page takes them.
  */
-export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
+export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true): boolean {
   const [dragging, setDragging] = useState(false);
   const receive = useEffectEvent(onFiles);
   useEffect(() => {
+    if (!isActive) return;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
@@ -101,7 +103,8 @@ export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
       window.removeEventListener('dragover', onOver);
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
+      setDragging(false);
     };
-  }, []);
+  }, [isActive]);
   return dragging;
 }
