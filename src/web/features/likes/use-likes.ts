@@ -148,7 +148,7 @@ function createLikes(client: QueryClient): Likes {
   const cycle = async (photo: LikedPhoto) => {
     const query = visitorLikesQuery(photo.collectionId);
     // Waits for a level that is being refetched; if that fails, the last known one counts.
-    await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
+    await client.fetchQuery(query).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) !== undefined) return;
       // Without a level to count from there is nothing to keep and send again.
       if (refusedMs(error) !== undefined || passingMs(error, 1) !== undefined) sender.lose();
