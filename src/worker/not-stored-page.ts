@@ -8,6 +8,7 @@ const words = {
     missing: 'This page was not kept on this device.',
     again: 'Try again',
     front: 'The gallery as last seen',
+    kept: 'kept here',
   },
   ja: {
     title: 'ギャラリーから応答がありません',
@@ -15,6 +16,7 @@ const words = {
     missing: 'このページは端末に保存されていません。',
     again: 'もう一度試す',
     front: '最後にご覧になった展示',
+    kept: 'この端末に保存',
   },
 } as const;
 type Language = keyof typeof words;
@@ -31,6 +33,11 @@ export async function notStoredPage(): Promise<Response> {
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';
   const t = words[language];
   const links = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
+  const shown = pages.find(({ path, five }) => five && path === '/') ?? pages.find(({ five }) => five);
+  const photos = shown?.five?.photos.map((url) => `<img src="${url}" alt="">`).join('') ?? '';
+  const wall = shown
+    ? `<a class="five" href="${shown.path}"><span>${photos}</span><span>${shown.five?.date}</span><span>${t.kept}</span></a>`
+    : '';
   // A visitor without a choice may read only the other language.
   const other = chosen?.language ? '' : `<p lang="ja">${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
@@ -51,7 +58,7 @@ ${face}
 :root { color-scheme: ${scheme}; background: light-dark(#faf8f4, #141312); color: light-dark(#1d1b18, #ece7dd) }
 body { min-height: 100dvh; margin: 0; display: grid; grid-template-rows: auto 1fr; padding: 10px 20px 72px;
   box-sizing: border-box; font: 15px/1.7 system-ui, sans-serif }
-main { place-self: center; text-align: center }
+main { place-self: center; text-align: center; display: grid; gap: 48px 72px; align-items: center }
 svg { width: 24px; fill: light-dark(#c23b2a, #e0604d) }
 path { fill: none; stroke: #faf8f4; stroke-width: 3.6; stroke-linecap: round; stroke-linejoin: round }
 header a { gap: 13px; font: 500 23px/1 ${SERIF}; text-decoration: none; letter-spacing: 0.025em }
@@ -61,16 +68,26 @@ h1 { font: 400 38px/1.2 ${SERIF}; margin: 0 0 12px }
 p { margin: 0; color: light-dark(#6f6a61, #968f84) }
 nav { margin-top: 28px; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px 28px }
 a { color: inherit; display: inline-flex; align-items: center; min-height: 44px; text-underline-offset: 0.35em }
+.five { display: grid; grid-template-columns: 1fr auto; text-decoration: none; color: light-dark(#6f6a61, #968f84) }
+.five :first-child { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(6, 1fr); gap: 8px }
+.five img { grid-column: span 2; width: 100%; aspect-ratio: 3 / 4; object-fit: cover }
+.five img:nth-child(-n + 2) { grid-column: span 3 }
+.five span + span { padding-top: 12px; font-size: 13px; text-align: left }
+@media (width >= 768px) { main:has(.five) { grid-template-columns: 1fr min(400px, 40vw); text-align: left }
+  main:has(.five) nav { justify-content: start } }
 :focus-visible { outline: 2px solid light-dark(#c23b2a, #e0604d); outline-offset: 3px }
 </style>
 </head>
 <body>
 <header><a href="/">${SEAL}Gomai</a></header>
 <main>
+<div>
 <h1>${t.title}</h1>
 <p>${t.missing}</p>
 ${other}
 <nav><a href="">${t.again}</a>${links.join('')}</nav>
+</div>
+${wall}
 </main>
 <script nonce="${nonce}">${untilReachable(t.offline)}</script>
 </body>
@@ -79,7 +96,7 @@ ${other}
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'`,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { PHOTOS_PER_DAY } from '../shared/limits.ts';
 import {
   isImagePath,
   isNamedByContent,
@@ -62,6 +63,8 @@ export interface OfflinePage {
   /** The visitor's choice, read from the document's root element. */
   language: string | undefined;
   theme: string | undefined;
+  /** What its first five photos show: their date and their urls, as the document has them. */
+  five: { date: string; photos: string[] } | undefined;
 }
 
 /** The pages available offline. */
@@ -71,12 +74,22 @@ export async function offlinePages(): Promise<OfflinePage[]> {
     for (const request of await cache.keys()) {
       const path = new URL(request.url).pathname;
       if (offlineKind(path) === undefined) continue;
-      const [root = ''] = /<html [^>]*>/.exec((await (await cache.match(request))?.text()) ?? '') ?? [];
+      const html = (await (await cache.match(request))?.text()) ?? '';
+      const [root = ''] = /<html [^>]*>/.exec(html) ?? [];
       const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
-      pages.push({ path, language: chosen('language'), theme: chosen('theme') });
+      pages.push({ path, language: chosen('language'), theme: chosen('theme'), five: findFive(html) });
     }
   }
   return pages;
+}
+
+/** Undefined for a page with fewer, such as a photo's. Quotes and brackets stay escaped. */
+function findFive(html: string): OfflinePage['five'] {
+  const main = html.slice(html.indexOf('<main'));
+  const [, date = ''] = /<time[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
+  const images = main.matchAll(/<img\b[^>]*?\ssrc="(\/api\/images\/optimize\?[^"]*)"/g);
+  const photos = [...new Set([...images].map(([, url = '']) => url))].slice(0, PHOTOS_PER_DAY);
+  return photos.length === PHOTOS_PER_DAY ? { date, photos } : undefined;
 }
 
 /** The url of a stored font: the serif's Latin letters. */

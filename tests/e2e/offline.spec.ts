@@ -106,6 +106,7 @@ test('[SITE-2] a page that is not stored says that the server is away, and opens
     .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
     .toEqual(['loaded']);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Gomai' })).toBeVisible();
+  expect(await photosShown(page, '.five'), 'the five that were kept').toEqual(Array(5).fill(true));
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
