@@ -66,7 +66,7 @@ test('rejects dates that do not exist', () => {
 
 test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
   expect(dateLine('2026-11-20')).toBe('Friday 11.20.26');
-  expect(dateLine('2026-11-20', 'ja')).toBe('金曜日 11.20.26');
+  expect(dateLine('2026-11-20', 'ja')).toBe('2026年11月20日 金曜日');
 });
 
 test('the long form and the next date', () => {

@@ -83,8 +83,9 @@ export function weekdayOf(date: DateString, language: Language = 'en'): string {
   return weekdays[language][new Date(`${date}T12:00:00Z`).getUTCDay()] ?? '';
 }
 
-/** Weekday plus `MM.DD.YY`, the gallery's date line (TODAY-1, NEWSP-1). */
+/** The gallery's date line: weekday plus `MM.DD.YY` (TODAY-1, NEWSP-1), or `2026年11月20日 金曜日` where Japanese was chosen. */
 export function dateLine(date: DateString, language: Language = 'en'): string {
+  if (language === 'ja') return `${longDate(date, language)} ${weekdayOf(date, language)}`;
   const [year = '', month = '', day = ''] = date.split('-');
   return `${weekdayOf(date, language)} ${month}.${day}.${year.slice(-2)}`;
 }

@@ -525,7 +525,8 @@ test.describe('a phone held sideways', () => {
       expect((hung?.width ?? 0) / (hung?.height ?? 1)).toBeCloseTo(3 / 4, 1);
       if (viewport.width < 768) expect(hung?.y).toBeLessThan(heading?.y ?? 0);
       await photo.click();
-      const shown = page.getByRole('dialog').locator('[data-current] > div');
+      // The second is the note while a photo is being prepared.
+      const shown = page.getByRole('dialog').locator('[data-current] > div').first();
       await expect(shown).toBeVisible();
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
       await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();

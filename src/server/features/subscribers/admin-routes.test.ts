@@ -93,7 +93,7 @@ test('[FOLLOW-6] previews the newest day in both languages, and sends it to the 
     { date: '2026-11-21', photoUrls },
   ]);
   expect((await preview('en'))?.html).toContain('Friday 11.20.26'.toUpperCase());
-  expect((await preview('ja'))?.html).toContain('金曜日 11.20.26');
+  expect((await preview('ja'))?.html).toContain('2026年11月20日 金曜日');
   const sent = await gallery.call(sendDigestToMe, { body: { language: 'ja' } }, { headers });
   expect(sent.body).toEqual({ to: 'me@example.com' });
   expect(mailServer.mails.at(-1)).toMatchObject({ to: ['me@example.com'] });

@@ -9,5 +9,5 @@ test('[VIEW-10] the owner’s text, else the caption, else date and position', (
   expect(photoAlt({ ...place, photo: { alt, caption }, language: 'en' })).toBe('Red rock');
   expect(photoAlt({ ...place, photo: { caption }, language: 'ja' })).toBe('谷');
   expect(photoAlt({ ...place, photo: {}, language: 'en' })).toBe('Friday 11.20.26, photo 3 of 5');
-  expect(photoAlt({ ...place, photo: {}, language: 'ja' })).toBe('金曜日 11.20.26、5枚中3枚目の写真');
+  expect(photoAlt({ ...place, photo: {}, language: 'ja' })).toBe('2026年11月20日 金曜日、5枚中3枚目の写真');
 });

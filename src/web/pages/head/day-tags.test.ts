@@ -61,7 +61,7 @@ describe('[ROUTE-8] the head of a collection', () => {
 
   test('is in Japanese for that choice, with the owner’s other text where one is missing', () => {
     const { html, meta } = head(undefined, 'ja');
-    expect(html).toContain('<title>静かな登り道 · 金曜日 11.20.26 · Gomai</title>');
+    expect(html).toContain('<title>静かな登り道 · 2026年11月20日 金曜日 · Gomai</title>');
     expect(meta('og:locale')).toBe('ja_JP');
     expect(meta('og:image:alt')).toMatch(/^2026年11月20日の四枚の写真：池、/);
     expect(meta('description')).toBe('One Two');
@@ -141,7 +141,7 @@ describe('[ROUTE-8] the head of a photo', () => {
 
   test('without the owner’s text it is named by its place and date', () => {
     expect(head(3).html).toContain('<title>Photo 3, Friday 11.20.26 · Gomai</title>');
-    expect(head(3, 'ja').html).toContain('<title>3枚目の写真、金曜日 11.20.26 · Gomai</title>');
+    expect(head(3, 'ja').html).toContain('<title>3枚目の写真、2026年11月20日 金曜日 · Gomai</title>');
     expect(head(3).meta('description')).toBe('Friday 11.20.26, photo 3 of 5');
   });
 });
