@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readEntryText } from './entry-text.ts';
+
+const MAX_LENGTH = 140;
+const read = (given: string) => readEntryText(given, MAX_LENGTH);
+
+test.each([
+  'The third one. I stayed for a long time…',
+  'Dr. Smith, 7:30 a.m., f/2.8 and 3.5 m; 2026.11.22',
+  'I <3 this & that :) "quoted" 50% → ★ ♪ ❤️',
+  '三枚目の光が好きです。また来ます！',
+  '素敵。wow。また来ます（笑）〜♪',
+  '葛\u{E0100}城さん、二〇二六年 Ⅳ',
+  'Xin chào, cảm ơn rất nhiều',
+  'สวยมากที่สุด',
+  'می‌خواهم دوباره بیایم',
+  'שָׁלוֹם',
+  'धन्यवाद, बहुत सुंदर',
+  '👩‍👩‍👧 👍🏽 🇯🇵 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  '@ann was here',
+  "O'Neil-García",
+])('keeps an honest line as it is: %j', (line) => {
+  expect(read(line)).toEqual({ text: line });
+});
+
+test.each([
+  ['  two\n lines\t here\u3000', 'two lines here'],
+  ['か\u3099', 'が'],
+])('makes one composed line of %j', (given, text) => {
+  expect(read(given)).toEqual({ text });
+});
+
+test.each([
+  ['characters', 'a\u202Ecba', 'direction override'],
+  ['characters', 'a\u2066b\u2069', 'direction isolate'],
+  ['characters', 'a\u200Bb', 'zero width space'],
+  ['characters', 'a\u200Cb', 'non-joiner between Latin letters'],
+  ['characters', '\u3164', 'Hangul filler'],
+  ['characters', '\u2800', 'empty braille'],
+  ['characters', 'a\u0000b', 'control'],
+  ['characters', `a${'\u0335'.repeat(4)}`, 'tower of marks'],
+  ['characters', '\u0301a', 'mark without a letter'],
+  ['characters', 'a\u20DD', 'enclosing mark'],
+  ['characters', '\u{1242B}', 'wide cuneiform'],
+  ['characters', '\u{1D400}', 'styled Latin letter'],
+  ['characters', '\uD800', 'half of a surrogate pair'],
+  ['characters', '\u{E000}', 'private character'],
+  ['characters', 'a\u{E0041}', 'tag without a flag'],
+  ['empty', ' \n\u3000 ', 'spaces'],
+  ['too_long', 'x'.repeat(MAX_LENGTH + 1), 'one more than allowed'],
+])('refuses %s: %j (%s)', (fault, line) => {
+  expect(read(line)).toEqual({ fault });
+});
+
+const HOSTS = [
+  'example.com',
+  't.co',
+  '例え.テスト',
+  'ｅｘａｍｐｌｅ．ｃｏｍ',
+  'example。com',
+  'xn--r8jz45g.xn--zckzah',
+];
+const links = fc.oneof(
+  fc.constantFrom(...HOSTS),
+  fc.constantFrom(...HOSTS).map((host) => `https://${host}/a?b=c`),
+  fc.constantFrom(...HOSTS).map((host) => `ｈｔｔｐ：／／${host}`),
+  fc.constantFrom(...HOSTS).map((host) => `ann@${host}`),
+  fc.constantFrom(
+    'javascript:alert(1)',
+    'mailto:ann',
+    'tel:0312345678',
+    '//localhost/',
+    '192.168.0.1',
+    'a＠b',
+  ),
+  fc.webUrl(),
+  fc.emailAddress(),
+);
+const words = fc.constantFrom('', 'nice ', '素敵です。', '(', '「', 'see: ', '<a href="', '👍');
+
+test('finds a link or an e-mail address wherever it stands', () => {
+  fc.assert(
+    fc.property(words, links, fc.constantFrom('', ' !', '」', '。また', '">x</a>'), (before, link, after) => {
+      expect(readEntryText(before + link + after, 10_000).fault).toMatch(/^(?:link|characters)$/);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '&#x202e;',
+    '{{7*7}}',
+    '\r\nBcc: a',
+  ),
+  fc.constantFrom('\u202E', '\u2067', '\u200F', '\u200B', '\u200D', '\uFE0F', '\u00AD', '\uFEFF', '\u034F'),
+  fc
+    .array(fc.integer({ min: 0x300, max: 0x36f }), { maxLength: 30 })
+    .map((c) => `a${String.fromCodePoint(...c)}`),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  links,
+);
+
+test('of 5,000 hostile lines keeps only what is one plain line, and keeps that the same when read again', () => {
+  let kept = 0;
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (parts) => {
+      const { text } = { text: undefined, ...read(parts.join('')) };
+      if (text === undefined) return;
+      kept += 1;
+      expect(read(text)).toEqual({ text });
+      const outsideEmoji = text.replaceAll(/\p{RGI_Emoji}/gv, '');
+      expect(outsideEmoji).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\p{M}{4}/u);
+      expect(text).not.toMatch(/:\/\/|\w@\w|\w\.[a-z]{2}/i);
+    }),
+    { numRuns: 5000 },
+  );
+  expect(kept).toBeGreaterThan(100);
+});
+
+test('does not backtrack over signs that are allowed for two reasons', () => {
+  for (const sign of ['♈', '→', '❶', 'Ↄ', '1', '葛', 'a\u0301'])
+    expect(readEntryText(`${sign.repeat(60)}\u202E`, MAX_LENGTH)).toEqual({ fault: 'characters' });
+});
