@@ -27,12 +27,12 @@ export function photoPath(date: DateString, place: number): `/${string}` {
   return `/${date}/${place}`;
 }
 
-/** Parses a path; undefined if it is not a collection's or a photo's. */
 /** What a photo is called while it travels from page to page (`view-transition-name`). */
 export function travelName(date: DateString, place: number): string {
   return `photo-${date}-${place}`;
 }
 
+/** Parses a path; undefined if it is not a collection's or a photo's. */
 export function readDayPath(pathname: string): DayAddress | undefined {
   const [, date = '', place] = DAY_ADDRESS.exec(pathname) ?? [];
   if (!isDateString(date) || Number(place ?? 1) > PHOTOS_PER_DAY) return undefined;

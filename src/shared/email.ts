@@ -11,3 +11,15 @@ export function isEmailAddress(text: string): boolean {
 export function toPlainEmail(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
+
+/** A function, so that a form that checks its own fields does not load the schema. */
+export function emailAddress() {
+  return z
+    .string()
+    .check(
+      z.normalize('NFKC'),
+      z.trim(),
+      z.maxLength(MAX_EMAIL_LENGTH),
+      z.regex(z.regexes.email, { error: 'Invalid email address' }),
+    );
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_EMAIL_LENGTH } from './email.ts';
+import { emailAddress } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { RowIdText } from './row-id.ts';
 
@@ -9,17 +9,6 @@ export const MAX_REPLY_LENGTH = 10_000;
 
 /** One line: a name or e-mail address with a line break could inject mail headers. */
 const oneLine = z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' });
-const email = z.union([
-  z.literal(''),
-  z
-    .string()
-    .check(
-      z.normalize('NFKC'),
-      z.trim(),
-      z.maxLength(MAX_EMAIL_LENGTH),
-      z.regex(z.regexes.email, { error: 'Invalid email address' }),
-    ),
-]);
 
 export const sendFeedback = endpoint({
   method: 'POST',
@@ -28,7 +17,7 @@ export const sendFeedback = endpoint({
   summary: 'A visitor’s words to the owner',
   body: z.object({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
-    email: z.optional(email),
+    email: z.optional(z.union([z.literal(''), emailAddress()])),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
     /** The client's own id of this letter; sent twice, it is stored once. */
     submissionId: z.optional(z.uuid()),

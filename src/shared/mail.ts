@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_EMAIL_LENGTH } from './email.ts';
+import { emailAddress } from './email.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Shown in place of a stored password; sent back unchanged it means "keep it" (MAIL-1). */
@@ -70,14 +70,7 @@ export const saveGmailSettings = endpoint({
   access: 'owner',
   summary: 'Keeps address and app password, the password encrypted; the mask keeps the stored one',
   body: z.object({
-    gmail_user: z
-      .string()
-      .check(
-        z.normalize('NFKC'),
-        z.trim(),
-        z.maxLength(MAX_EMAIL_LENGTH),
-        z.regex(z.regexes.email, { error: 'Invalid email address' }),
-      ),
+    gmail_user: emailAddress(),
     gmail_app_password: z.pipe(
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
-import { MAX_EMAIL_LENGTH } from './email.ts';
+import { emailAddress, MAX_EMAIL_LENGTH } from './email.ts';
 import { type BodyOf, endpoint } from './endpoint.ts';
 import { languages, OwnerText } from './owner-text.ts';
 import { RowIdText } from './row-id.ts';
@@ -23,20 +23,16 @@ export const getFollow = endpoint({
   }),
 });
 
+/** How long a confirmation link works; afterwards an unconfirmed address is deleted. */
+export const CONFIRM_MS = 48 * 60 * 60_000;
+
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/follow',
   access: 'public',
   summary: 'Sends an e-mail with a link that confirms the subscription; the same answer for every address',
   body: z.object({
-    email: z
-      .string()
-      .check(
-        z.normalize('NFKC'),
-        z.trim(),
-        z.maxLength(MAX_EMAIL_LENGTH),
-        z.regex(z.regexes.email, { error: 'Invalid email address' }),
-      ),
+    email: emailAddress(),
     rhythm: Frequency,
     language: z.enum(languages),
     /** A honeypot field: it is invisible, so only a program fills it in. */

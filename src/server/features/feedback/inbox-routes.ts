@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -7,13 +5,14 @@ import {
   deleteFeedback,
   exportFeedback,
   type Feedback,
-  type FeedbackStatus,
   listFeedback,
   replyToFeedback,
   setFeedbackStatus,
 } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
+import { readAll, readPage } from '../../db/row-pages.ts';
 import { route } from '../../http/route.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';
 import { type Outbox, replyLetter, siteTime } from './letters.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
@@ -33,12 +32,7 @@ export function inboxRoutes(
   app: FastifyInstance,
   { db, outbox, siteName, timeZone, now }: InboxOptions,
 ): void {
-  route(app, listFeedback, async ({ query }) => {
-    // One more than shown, to know whether there is a next page.
-    const found = await findFeedback(db, query, PAGE_SIZE + 1);
-    const items = found.slice(0, PAGE_SIZE);
-    return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
-  });
+  route(app, listFeedback, ({ query }) => readPage(PAGE_SIZE, (limit) => findFeedback(db, query, limit)));
 
   route(app, countUnreadFeedback, async () => ({ unread: await countUnread(db) }));
 
@@ -75,12 +69,10 @@ export function inboxRoutes(
     return {};
   });
 
-  route(app, exportFeedback, ({ query, reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="feedback.csv"')
-      .send(feedbackCsv(db, { status: query.status, timeZone: timeZone() })),
-  );
+  route(app, exportFeedback, ({ query: { status }, reply }) => {
+    const feedback = readAll((limit, before) => findFeedback(db, { status, before }, limit));
+    return sendCsv(reply, { name: 'feedback.csv', columns, rows: csvRows(feedback, timeZone()) });
+  });
 }
 
 function existing(feedback: Feedback | undefined): Feedback {
@@ -88,43 +80,10 @@ function existing(feedback: Feedback | undefined): Feedback {
   return feedback;
 }
 
-const ROWS_AT_A_TIME = 500;
-const columns = ['id', 'date', 'name', 'email', 'message', 'status'] as const;
+const columns = ['id', 'date', 'name', 'email', 'message', 'status'];
 
-interface CsvOptions {
-  status: FeedbackStatus | undefined;
-  timeZone: string;
-}
-
-/**
- * Streams the inbox as CSV for spreadsheets. Starts with a byte order mark, without which Excel garbles Japanese; a
- * cell that would be a formula starts with an apostrophe.
- */
-function feedbackCsv(db: Db, { status, timeZone }: CsvOptions): Readable {
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: [...columns],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // By default it quotes cells only for its own kind of line break.
-    quoted_match: /[\r\n]/,
-  });
-  const source = Readable.from(rows(db, { status, timeZone }));
-  // Either end may fail: the database, or the download.
-  source.once('error', (error) => csv.destroy(error));
-  csv.once('close', () => source.destroy());
-  return source.pipe(csv);
-}
-
-async function* rows(db: Db, { status, timeZone }: CsvOptions) {
-  let before: number | undefined;
-  for (;;) {
-    const items: Feedback[] = await findFeedback(db, { status, before }, ROWS_AT_A_TIME);
-    for (const { id, submittedAt, name, email, message, status: state } of items) {
-      yield [String(id), siteTime(timeZone, new Date(submittedAt)), name, email ?? '', message, state];
-    }
-    if (items.length < ROWS_AT_A_TIME) return;
-    before = items.at(-1)?.id;
+async function* csvRows(feedback: AsyncIterable<Feedback>, timeZone: string) {
+  for await (const { id, submittedAt, name, email, message, status } of feedback) {
+    yield [String(id), siteTime(timeZone, new Date(submittedAt)), name, email ?? '', message, status];
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AUDIT_KEEP_DAYS } from '../../../shared/audit.ts';
+import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeEndedHits } from '../../db/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -55,7 +56,7 @@ export async function removeExpired({
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
   );
   const likes = await anonymiseOldLikes(db, since(keep.likes), onLikesAnonymised);
-  const unconfirmedBefore = new Date(at.getTime() - 2 * DAY_MS);
+  const unconfirmedBefore = new Date(at.getTime() - CONFIRM_MS);
   await db.execute(
     sql`DELETE FROM subscribers WHERE status = 'pending' AND requested_at < ${unconfirmedBefore}`,
   );

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
@@ -16,13 +14,14 @@ import {
   saveDigestSettings,
   sendDigestToMe,
 } from '../../../shared/subscribers.ts';
+import { readAll, readPage } from '../../db/row-pages.ts';
 import { route } from '../../http/route.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { digestLetter } from './letters.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import { type DigestOptions, dueDays } from './send-digests.ts';
 
 const PAGE_SIZE = 50;
-const ROWS_AT_A_TIME = 500;
 const DIGESTS_SHOWN = 14;
 
 export interface SubscriberAdminOptions extends DigestOptions {
@@ -41,7 +40,9 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   const { store, queue, settings, isReady, findDays } = options;
 
   route(app, listSubscribers, async ({ query: { find, ...query } }) => {
-    const { items, next } = find ? await search(find, query, store) : await page(query, store);
+    const { items, next } = find
+      ? await search(find, query, store)
+      : await readPage(PAGE_SIZE, (limit) => store.list(query, limit));
     return { items: items.map((row) => shown(row, store)), next, counts: await store.counts() };
   });
 
@@ -57,10 +58,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   });
 
   route(app, exportSubscribers, ({ reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="subscribers.csv"')
-      .send(subscribersCsv(store)),
+    sendCsv(reply, { name: 'subscribers.csv', columns, rows: csvRows(store) }),
   );
 
   route(app, getDigests, async () => {
@@ -116,13 +114,6 @@ async function newestLetter(language: Language, { context, publishedDates, findD
 
 type Query = Parameters<SubscriberStore['list']>[0];
 
-async function page(query: Query, store: SubscriberStore) {
-  // One more than shown, to know whether there is a next page.
-  const found = await store.list(query, PAGE_SIZE + 1);
-  const items = found.slice(0, PAGE_SIZE);
-  return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
-}
-
 /** Addresses are encrypted, so each is read: some thousand a second. */
 async function search(find: string, query: Query, store: SubscriberStore) {
   const wanted = find.toLowerCase();
@@ -134,14 +125,8 @@ async function search(find: string, query: Query, store: SubscriberStore) {
   return { items, next: null };
 }
 
-async function* everyRow(query: Query, store: SubscriberStore): AsyncGenerator<SubscriberRow> {
-  let { before } = query;
-  for (;;) {
-    const rows = await store.list({ ...query, before }, ROWS_AT_A_TIME);
-    yield* rows;
-    if (rows.length < ROWS_AT_A_TIME) return;
-    before = rows.at(-1)?.id;
-  }
+function everyRow({ status, before: start }: Query, store: SubscriberStore): AsyncGenerator<SubscriberRow> {
+  return readAll((limit, before) => store.list({ status, before }, limit), start);
 }
 
 function shown(row: SubscriberRow, store: SubscriberStore): Subscriber {
@@ -158,25 +143,11 @@ function shown(row: SubscriberRow, store: SubscriberStore): Subscriber {
   };
 }
 
-/** Starts with a byte order mark for Excel; a cell that would be a formula starts with an apostrophe. */
-function subscribersCsv(store: SubscriberStore): Readable {
-  const columns = ['email', 'rhythm', 'language', 'since', 'status'];
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-  const rows = async function* () {
-    for await (const row of everyRow({}, store)) {
-      const { email, rhythm, language, since, status } = shown(row, store);
-      yield [email ?? '', rhythm, language, since, status];
-    }
-  };
-  const source = Readable.from(rows());
-  // Either end may fail: the database, or the download.
-  source.once('error', (error) => csv.destroy(error));
-  csv.once('close', () => source.destroy());
-  return source.pipe(csv);
+const columns = ['email', 'rhythm', 'language', 'since', 'status'];
+
+async function* csvRows(store: SubscriberStore) {
+  for await (const row of everyRow({}, store)) {
+    const { email, rhythm, language, since, status } = shown(row, store);
+    yield [email ?? '', rhythm, language, since, status];
+  }
 }

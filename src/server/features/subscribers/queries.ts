@@ -8,9 +8,6 @@ import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { SubscriberTokens } from './tokens.ts';
 
-/** How long a confirmation link works; afterwards an unconfirmed address is deleted. */
-export const CONFIRM_MS = 48 * 60 * 60_000;
-
 export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'frequency' | 'language' | 'status'> & {
   frequency: Frequency;
   language: Language;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import { getFollow, type Subscription, subscribe } from '../../../shared/subscribers.ts';
+import { CONFIRM_MS, getFollow, type Subscription, subscribe } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { confirmationLetter } from './letters.ts';
-import { CONFIRM_MS, type SubscriberStore } from './queries.ts';
+import type { SubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit } from './send-digests.ts';
 
 const HOUR_MS = 60 * 60_000;

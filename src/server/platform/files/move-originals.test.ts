@@ -98,7 +98,7 @@ test('[SCALE-2] a damaged original and one that is nowhere are missing; the othe
   expect(await to.has(damaged)).toBe(false);
 });
 
-test('[SCALE-2] other bytes in the target are replaced, and a bucket that lies counts as missing', async () => {
+test('[SCALE-2] replaces other bytes in the target, and reports an original as missing if the source holds other bytes', async () => {
   const folderStore = await openMediaFolder(join(folder, 'media'));
   const [key] = await fill(folderStore);
   const { store, objects } = openBucket();

@@ -13,7 +13,7 @@ interface TourLineProps {
   canDismiss?: boolean;
 }
 
-/** Whether there is anything to say: what lies around the line is then there too. */
+/** True if the line shows something, for what is shown around it. */
 export function hasTourLine(
   tour: TourSnapshot,
   { isOwner, canStart = false, canDismiss = false }: TourLineProps,

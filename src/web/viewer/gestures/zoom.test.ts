@@ -72,7 +72,7 @@ const viewport = fc
     photo: { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) },
   }));
 
-/** Whether the part lies within what is visible, up to rounding. */
+/** True if the whole part is visible, up to rounding. */
 function isVisible(part: Part, shown: Part): boolean {
   const within = (from: number, length: number, shownFrom: number, shownLength: number) =>
     from >= shownFrom - 1e-6 && from + length <= shownFrom + shownLength + 1e-6;

@@ -1,0 +1,32 @@
+interface Row {
+  id: number;
+}
+
+/** Finds rows, newest first: at most `limit`, of those before this id. */
+type FindRows<Found extends Row> = (limit: number, before: number | undefined) => Promise<Found[]>;
+
+const ROWS_AT_A_TIME = 500;
+
+/** One page, and `before` of the next; null on the last. */
+export async function readPage<Found extends Row>(
+  size: number,
+  find: (limit: number) => Promise<Found[]>,
+): Promise<{ items: Found[]; next: number | null }> {
+  // One more than shown, to know whether there is a next page.
+  const found = await find(size + 1);
+  const items = found.slice(0, size);
+  return { items, next: found.length > size ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** All rows, some at a time, from those before this id. */
+export async function* readAll<Found extends Row>(
+  find: FindRows<Found>,
+  before?: number,
+): AsyncGenerator<Found> {
+  for (;;) {
+    const rows = await find(ROWS_AT_A_TIME, before);
+    yield* rows;
+    if (rows.length < ROWS_AT_A_TIME) return;
+    before = rows.at(-1)?.id;
+  }
+}
