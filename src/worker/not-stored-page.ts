@@ -75,6 +75,8 @@ a { color: inherit; display: inline-flex; align-items: center; min-height: 44px;
 .five span + span { padding-top: 12px; font-size: 13px; text-align: left }
 @media (width >= 768px) { main:has(.five) { grid-template-columns: 1fr min(400px, 40vw); text-align: left }
   main:has(.five) nav { justify-content: start } }
+@media (width >= 1920px) { body { padding-inline: min(5.625vw, 144px); font-size: 17.5px } h1 { font-size: 54px }
+  main:has(.five) { grid-template-columns: 1fr 560px; gap: 144px } }
 :focus-visible { outline: 2px solid light-dark(#c23b2a, #e0604d); outline-offset: 3px }
 </style>
 </head>

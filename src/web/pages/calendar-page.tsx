@@ -11,13 +11,16 @@ import { calendarPageTexts } from '../features/calendar/texts.ts';
 import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
 import { YearSheets } from '../features/calendar/year-sheets.tsx';
-import { showKeys } from '../features/keys/show-keys.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import styles from '../styles/calendar.css?inline';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
+
+/** Not in the first load; the keys work without their list. */
+const openKeys = () =>
+  import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
 
 const none: readonly CalendarDay[] = [];
 
@@ -67,7 +70,7 @@ export function CalendarPage() {
           {t.keys}{' '}
           <button
             type="button"
-            onClick={() => void showKeys()}
+            onClick={() => void openKeys()}
             className="underline underline-offset-4 hover:text-ink"
           >
             {t.allKeys}

@@ -11,7 +11,7 @@ import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
-// Declares the element; its code is loaded when the page is at rest.
+// Declare elements; their code is loaded when the page is at rest.
 import type {} from '../features/follow/start-follow.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
@@ -22,6 +22,7 @@ import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { favouriteSlides } from './favourite-slides.ts';
+import type {} from './home/start-today-foot.tsx';
 import { isAnswered } from './routing/is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
@@ -98,7 +99,14 @@ export function HomePage() {
                 dayBefore={dayBefore}
                 siteLayout={site?.layout}
                 onOpen={openViewer}
-              />
+              >
+                <today-foot
+                  key={language + featured.id}
+                  class="hidden wide:contents"
+                  data-id={featured.id}
+                  data-date={featured.date}
+                />
+              </TodaySection>
             </ShuffleWall>
           ) : today.isError ? (
             <TodayFailed onRetry={() => today.refetch()} />

@@ -5,6 +5,7 @@ import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startTravel } from '../features/travel/start-travel.ts';
+import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
@@ -15,6 +16,7 @@ export async function startAtRest(client: QueryClient): Promise<void> {
   startDayClock(client);
   await startAnalytics();
   startFollow(client);
+  startTodayFoot(client);
   void startOffline();
   startPagesAhead(client);
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
@@ -26,10 +26,12 @@ interface TodaySectionProps {
   /** The site's, for days without one of their own. */
   siteLayout: Layout | undefined;
   onOpen: OpenPhoto;
+  /** Beneath the words. */
+  children?: ReactNode;
 }
 
 /** Today's collection: date, title, photos and description (TODAY-1, TODAY-3). */
-export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: TodaySectionProps) {
+export function TodaySection({ collection, dayBefore, siteLayout, onOpen, children }: TodaySectionProps) {
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
   const title = renderOwnerText(language, collection.title);
@@ -62,6 +64,7 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen }: Toda
           {words.text}
         </p>
       )}
+      {children}
       {dayBefore && (
         <div className="wide:hidden">
           <PreviousDay collection={dayBefore} onOpen={onOpen} />

@@ -1,0 +1,37 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { LanguageContext } from '../texts.ts';
+
+/**
+ * Fills every element `name` of this page and of later ones, in a root of its own, so that no first load contains what
+ * is in it. As a custom element, the browser says when a page with it comes and goes. `Content` gets its `data-`
+ * attributes as they are when it comes.
+ */
+export function definePlace(
+  name: string,
+  client: QueryClient,
+  Content: ComponentType<{ data: DOMStringMap }>,
+): void {
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      #root: Root | undefined;
+
+      connectedCallback() {
+        this.#root = createRoot(this);
+        this.#root.render(
+          <QueryClientProvider client={client}>
+            <LanguageContext value={document.documentElement.lang === 'ja' ? 'ja' : 'en'}>
+              <Content data={{ ...this.dataset }} />
+            </LanguageContext>
+          </QueryClientProvider>,
+        );
+      }
+
+      disconnectedCallback() {
+        this.#root?.unmount();
+      }
+    },
+  );
+}
