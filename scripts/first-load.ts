@@ -1,6 +1,7 @@
 interface ModuleFacts {
-  /** Static imports, without `import()`. */
+  /** Static imports and importers, without `import()`. */
   readonly importedIds: readonly string[];
+  readonly importers: readonly string[];
 }
 
 type FactsOf = (id: string) => ModuleFacts | null;
@@ -33,6 +34,10 @@ export function firstLoadChunk({ first, application, pages, except }: FirstLoad)
       if (ofHome.has(id)) found.set(id, 'main');
       else if (!found.has(id) && ofPages.filter((reached) => reached.has(id)).length > 1)
         found.set(id, 'pages');
+    }
+    // What the page where most visits begin shares with a part that is loaded later.
+    for (const id of ofHome) {
+      if (factsOf(id)?.importers.some((importer) => !ofHome.has(importer))) found.set(id, 'main');
     }
     for (const id of ofFirst) found.delete(id);
     return found;
