@@ -4,12 +4,12 @@ import type { Opening } from '../../shared/openings.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { OpeningControls } from '../features/collections/opening/opening-controls.tsx';
 import { OpeningSection } from '../features/collections/opening/opening-section.tsx';
-import { clockTime } from '../features/collections/opening/opening-times.tsx';
 import { openingTexts } from '../features/collections/opening/texts.ts';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { fillIn, useTexts } from '../lib/texts.ts';
+import { wallHour } from '../lib/time/zoned-time.ts';
 
 /** An opening with what other features add to it: the likes, and the owner's controls. */
 export function OpeningPlace({ opening }: { opening: Opening }) {
@@ -35,7 +35,7 @@ export function OpeningAnnouncement({ opening: { date, opensAt, timeZone } }: { 
   return (
     <p className="opening-announcement">
       <a href={dayPath(date)} className="quiet-link">
-        {fillIn(t.tomorrow, { hour: clockTime(opensAt, timeZone) })}
+        {fillIn(t.tomorrow, { hour: wallHour(opensAt, timeZone) })}
       </a>
     </p>
   );

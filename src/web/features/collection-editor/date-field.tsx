@@ -20,7 +20,7 @@ interface DateFieldProps {
 /** The date, and what it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
 export function DateField({ form, today, published, proposal, onChosen, onOpenDay }: DateFieldProps) {
   const t = useTexts(editorTexts);
-  const date = useWatch({ control: form.control, name: 'date' });
+  const [date, opensAt] = useWatch({ control: form.control, name: ['date', 'opensAt'] });
   const error = form.formState.errors.date?.message;
   const chooseToday = () => {
     onChosen();
@@ -36,7 +36,7 @@ export function DateField({ form, today, published, proposal, onChosen, onOpenDa
     </>
   );
   const hint =
-    isDateString(date) && date > today ? (
+    isDateString(date) && date > today && opensAt === '' ? (
       t.scheduled
     ) : date === proposal && date !== today ? (
       <>

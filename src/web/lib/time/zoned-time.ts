@@ -30,6 +30,11 @@ export function wallDate(moment: string, language: Language, timeZone: string | 
   return formatted(moment, language, { ...DAY, timeZone });
 }
 
+/** `19:00`, in every language. */
+export function wallHour(moment: string, timeZone: string | undefined): string {
+  return formatted(moment, 'en', { ...CLOCK, timeZone });
+}
+
 /** The time alone, with seconds, for recent measurements. */
 export function wallClock(moment: string, language: Language, timeZone: string | undefined): string {
   return formatted(moment, language, { ...CLOCK, second: '2-digit', timeZone });

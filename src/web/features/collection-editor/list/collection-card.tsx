@@ -4,6 +4,7 @@ import { type DateString, longDate } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
 import { Menu, MenuItem, MenuLink } from '../../../ui/dialog/menu.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { cardState } from './card-state.ts';
@@ -41,9 +42,13 @@ export function CollectionCard({
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
+  const { opensAt } = collection;
+  const timeZone = useTimeZone();
   const date = longDate(collection.date, language);
   const title = ownerTextIn(language, collection.title);
-  const mark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
+  const dayMark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
+  const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
+  const mark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : dayMark;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (

@@ -25,6 +25,7 @@ export const listTexts = {
   },
   loading: { en: 'Loading collections', ja: 'コレクションを読み込んでいます', shown: 'en' },
   photoCount: { en: '{n} {n|photo|photos}', ja: '写真 {n} 枚', shown: 'en' },
+  opensAt: { en: 'Opens at {hour}', ja: '{hour}に開廊', shown: 'en' },
   scheduled: { en: 'Scheduled', ja: '予約', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
   moreOf: { en: 'More for {date}', ja: '{date}のメニュー', shown: 'en' },

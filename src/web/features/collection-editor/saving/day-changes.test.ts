@@ -27,6 +27,36 @@ const setCaption = (index: number, en: string) => (day: DayForm) => {
   if (photo) photo.caption = { ...photo.caption, en };
 };
 
+test('[OPEN-1] an opening is sent whole with the hour it was based on, and null takes it away', () => {
+  const opensAt = '2026-11-20T10:00:00.000Z';
+  const opening = { opensAt, strokeSeconds: 12, manualReveals: false };
+  const before = { id: 7, photoUrls: five };
+  const byHand = edited((day) => {
+    day.opensAt = opensAt;
+    day.reveals = 'hand';
+  });
+  expect(changeOf(byHand, seen)).toEqual({
+    ...{ ...opening, manualReveals: true },
+    before: { ...before, opensAt: null },
+  });
+  const none = edited(
+    (day) => {
+      day.opensAt = '';
+    },
+    { ...seen, ...opening },
+  );
+  expect(changeOf(none, { ...seen, ...opening })).toEqual({ opensAt: null, before: { ...before, opensAt } });
+});
+
+test('[OPEN-1] an hour that another tab changed is a conflict', () => {
+  const at = (hour: number): Collection => ({ ...seen, opensAt: `2026-11-20T${hour}:00:00.000Z` });
+  const mine = edited((day) => {
+    day.opensAt = '2026-11-20T12:00:00.000Z';
+  }, at(10));
+  expect(conflictsOf(mine, at(10), at(11))).toMatchObject([{ field: 'opensAt' }]);
+  expect(rebaseDay(mine, { seen: at(10), other: at(11), winner: 'other' }).opensAt).toBe(at(11).opensAt);
+});
+
 test('[COL-12] only touched fields are sent, with the values they were based on', () => {
   expect(changeOf(dayFormOf(seen), seen)).toEqual({ before: { id: 7, photoUrls: five } });
   const change = changeOf(

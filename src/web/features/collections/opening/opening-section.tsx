@@ -4,6 +4,7 @@ import { addressOf } from '../../../../shared/endpoint.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { photoAlt } from '../photo-alt.ts';
@@ -11,7 +12,7 @@ import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
 import css from './opening.css?inline';
 import { countdown, type OpeningState } from './opening-state.ts';
-import { clockTime, OpeningTimes } from './opening-times.tsx';
+import { OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
 import { openingTexts } from './texts.ts';
 import { useOpening } from './use-opening.ts';
@@ -149,7 +150,7 @@ function AnnouncedHeading({ opening, state, visitors }: AnnouncedHeadingProps) {
       <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
       {moved && (
         <p className="mt-3 text-[13px] text-soft">
-          {fillIn(t.moved, { from: clockTime(moved.from, timeZone), to: clockTime(opensAt, timeZone) })}
+          {fillIn(t.moved, { from: wallHour(moved.from, timeZone), to: wallHour(opensAt, timeZone) })}
         </p>
       )}
       <p role="timer" aria-live="off" className="opening-countdown">

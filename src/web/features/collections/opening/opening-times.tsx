@@ -1,13 +1,7 @@
 import type { Language } from '../../../../shared/owner-text.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { openingTexts } from './texts.ts';
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-/** `19:00`. Without a time zone: on this device. */
-export function clockTime(moment: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en', { ...CLOCK, ...(timeZone && { timeZone }) }).format(new Date(moment));
-}
 
 /** The place that a time zone is named after; in Japanese the zone's own name. */
 function placeOf(timeZone: string, language: Language): string {
@@ -29,20 +23,20 @@ export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const own = isRunning ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
-  const isElsewhere = clockTime(opensAt, own) !== clockTime(opensAt, timeZone);
+  const isElsewhere = wallHour(opensAt, own) !== wallHour(opensAt, timeZone);
   return (
     <dl className="opening-times">
       {isElsewhere && (
         <div>
           <dd>
-            <time dateTime={opensAt}>{clockTime(opensAt, own)}</time>
+            <time dateTime={opensAt}>{wallHour(opensAt, own)}</time>
           </dd>
           <dt>{t.yourTime.replace('{place}', placeOf(own, language))}</dt>
         </div>
       )}
       <div className={isElsewhere ? 'text-soft' : ''}>
         <dd>
-          <time dateTime={opensAt}>{clockTime(opensAt, timeZone)}</time>
+          <time dateTime={opensAt}>{wallHour(opensAt, timeZone)}</time>
         </dd>
         <dt>{placeOf(timeZone, language)}</dt>
       </div>
