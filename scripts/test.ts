@@ -37,6 +37,7 @@ const LONG_FAULTS = [
   'likes-under-fire',
   'media-bucket',
   'memory',
+  'opening',
   'rolling-restart',
   'scheduled-sync-once',
   'shared-cache',
