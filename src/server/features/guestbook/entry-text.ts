@@ -30,7 +30,7 @@ const ALLOWED = new RegExp(
  */
 const LINK = new RegExp(
   [
-    String.raw`[\p{L}\p{N}\p{M}\-]\.[\p{L}\p{N}\-]*\p{L}[\p{L}\p{N}\p{M}\-]`,
+    String.raw`[\p{L}\p{N}\p{M}_\-]\.[\p{L}\p{N}_\-]*\p{L}[\p{L}\p{N}\p{M}\-]`,
     '[a-z0-9]。[a-z]{2}',
     String.raw`\p{L}{2}:[\p{L}\p{N}\/]`,
     String.raw`\/\/[\p{L}\p{N}\[]`,
