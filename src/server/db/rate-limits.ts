@@ -46,9 +46,10 @@ export async function countHit(
         hits: sql`array(select hit from unnest(${rateLimits.hits}) hit where ${counts} order by hit) || excluded.hits`,
         endsAt,
       },
+      // Without a pause after so many calls the comparison is null: a clock that is ahead in another process delays none.
       setWhere: sql`(
         select count(*) < ${max} and coalesce(
-          max(hit) + coalesce((${pgArray(pausesMs)}::int[])[count(*)], 0) * interval '1 millisecond' <= ${now},
+          max(hit) + (${pgArray(pausesMs)}::int[])[count(*)] * interval '1 millisecond' <= ${now},
           true
         ) from unnest(${rateLimits.hits}) hit where ${counts})`,
     })
@@ -59,7 +60,8 @@ export async function countHit(
   const hits = (row?.hits ?? []).filter((hit) => hit > since && hit < endsAt);
   const [oldest = now, newest = now] = [hits[hits.length - max], hits.at(-1)];
   const fullMs = hits.length < max ? 0 : oldest.getTime() + windowMs - now.getTime();
-  const pauseMs = newest.getTime() + (pausesMs[hits.length - 1] ?? 0) - now.getTime();
+  const pause = pausesMs[hits.length - 1];
+  const pauseMs = pause === undefined ? 0 : newest.getTime() + pause - now.getTime();
   // The wait may have ended since the statement.
   return Math.max(fullMs, pauseMs, 0);
 }
