@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashEndpoint } from '../../src/server/features/push/queries.ts';
 import { createSubscriberTokens } from '../../src/server/features/subscribers/tokens.ts';
 import { createSecretBox } from '../../src/server/platform/secret-box.ts';
 import { addDays } from '../../src/shared/dates.ts';
+import { getFollow } from '../../src/shared/subscribers.ts';
+import { freePort } from '../support/free-port.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import {
@@ -14,21 +17,25 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../support/postgres-server.ts';
+import { type PushService, startPushService } from '../support/push-service.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const SUBSCRIBERS = amount({ short: 200, full: 1000 });
 const KILLS = amount({ short: 4, full: 20 });
-/** E-mails between a start and its kill. */
-const MAILS_A_KILL = 15;
+/** E-mails or pushes between a start and its kill. */
+const SENT_A_KILL = 15;
+/** Of one process (send-pushes.ts). */
+const PUSHES_UNDER_WAY = 4;
 const SECRET_KEY = 'a key for tests, long enough';
-/** Claims of killed processes are void after two minutes. */
 const FINISH_MS = 240_000;
 
 const canRun = isFirstRun && findPostgresBinaries() !== undefined;
 
 let postgres: PostgresServer | undefined;
 let mailServer: MailServer;
+let pushService: PushService;
 let pool: Pool;
+let port: number;
 let dataDir: string;
 let gallery: GalleryProcess;
 
@@ -38,7 +45,9 @@ const start = () =>
     env: {
       DATABASE_URL: postgres?.url ?? '',
       SECRET_KEY,
-      PUBLIC_URL: 'http://127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUSTED_SOURCES: pushService.host,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=site@example.com`,
     },
   });
@@ -48,16 +57,22 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gomai-digests-'));
   postgres = await startPostgresServer();
   mailServer = await startMailServer({ tls: 'none' });
+  pushService = await startPushService();
+  port = await freePort();
   pool = new Pool({ connectionString: postgres?.url });
   gallery = await startGallery({ dataDir, env: { DATABASE_URL: postgres?.url ?? '', SECRET_KEY } });
   await publishDays(gallery, 1);
   await gallery.stop();
+  await pool.query(
+    `INSERT INTO settings (key, value) VALUES ('digest_hour', '00:00'), ('digest_limit', '100000')`,
+  );
 });
 afterAll(async () => {
   if (!canRun) return;
   await gallery.stop('SIGKILL');
   await pool.end();
   await mailServer.close();
+  await pushService.close();
   await postgres?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -73,9 +88,21 @@ async function subscribe(emails: string[]): Promise<void> {
       [key, tokens.hashEmail(email), secrets.seal(email, `subscribers/${key}`), addDays(gallery.today, -1)],
     );
   }
-  await pool.query(
-    `INSERT INTO settings (key, value) VALUES ('digest_hour', '00:00'), ('digest_limit', '100000')`,
-  );
+}
+
+/** Kills the gallery again and again while it sends, then lets it finish, as if the claims' two minutes were over. */
+async function sendUnderKills(
+  table: 'subscribers' | 'push_subscriptions',
+  sent: () => number,
+): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    gallery = await start();
+    const before = sent();
+    await expect.poll(sent, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + SENT_A_KILL);
+    await gallery.stop('SIGKILL');
+  }
+  await pool.query(`UPDATE ${table} SET claimed_at = claimed_at - interval '2 minutes 1 second'`);
+  gallery = await start();
 }
 
 test.runIf(canRun)(
@@ -84,15 +111,7 @@ test.runIf(canRun)(
     const emails = Array.from({ length: SUBSCRIBERS }, (_, n) => `n${n}@example.org`);
     await subscribe(emails);
     const { mails } = mailServer;
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      gallery = await start();
-      const before = mails.length;
-      await expect
-        .poll(() => mails.length, { timeout: 60_000, interval: 5 })
-        .toBeGreaterThan(before + MAILS_A_KILL);
-      await gallery.stop('SIGKILL');
-    }
-    gallery = await start();
+    await sendUnderKills('subscribers', () => mails.length);
     const recipients = () => new Set(mails.map(({ to }) => to[0]));
     await expect.poll(() => recipients().size, { timeout: FINISH_MS, interval: 200 }).toBe(SUBSCRIBERS);
     const twice = mails.length - SUBSCRIBERS;
@@ -101,6 +120,40 @@ test.runIf(canRun)(
     const ids = mails.map(({ headers }) => headers.get('message-id'));
     // Mail programs show the second one of an id once.
     expect(new Set(ids).size).toBe(SUBSCRIBERS);
+  },
+  FINISH_MS + KILLS * 60_000,
+);
+
+test.runIf(canRun)(
+  '[FOLLOW-5] killed at any moment, no browser is left out, and only pushes under way may come twice',
+  async () => {
+    await gallery.stop();
+    gallery = await start();
+    // The key is made first: browsers subscribe with it.
+    await fetch(gallery.url + getFollow.path);
+    await gallery.stop();
+    const secrets = createSecretBox(SECRET_KEY);
+    for (let n = 0; n < SUBSCRIBERS; n += 1) {
+      const subscription = pushService.subscribe(`n${n}`);
+      const hash = hashEndpoint(subscription.endpoint);
+      await pool.query(
+        `INSERT INTO push_subscriptions (endpoint_hash, subscription, language, created_at, covered_until)
+         VALUES ($1, $2, 'en', now(), $3)`,
+        [
+          hash,
+          secrets.seal(JSON.stringify(subscription), `push_subscriptions/${hash}`),
+          addDays(gallery.today, -1),
+        ],
+      );
+    }
+    const { received, problems } = pushService;
+    await sendUnderKills('push_subscriptions', () => received.length);
+    const browsers = () => new Set(received.map(({ browser }) => browser));
+    await expect.poll(() => browsers().size, { timeout: FINISH_MS, interval: 200 }).toBe(SUBSCRIBERS);
+    const twice = received.length - SUBSCRIBERS;
+    report('pushes, killed', { kills: KILLS, browsers: SUBSCRIBERS, leftOut: 0, twice });
+    expect(twice).toBeLessThanOrEqual(KILLS * PUSHES_UNDER_WAY);
+    expect(problems).toEqual([]);
   },
   FINISH_MS + KILLS * 60_000,
 );
