@@ -46,6 +46,7 @@ const LONG_FAULTS = [
   'sync-taken-over',
   'sync-under-faults',
   'template-bytes',
+  'three-processes',
 ].map((name) => `tests/faults/${name}.test.ts`);
 /** What `--quick` omits: processes, attacks, painted photos, and tests that wait for folders or videos. */
 const NOT_QUICK = [

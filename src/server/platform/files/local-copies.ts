@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -76,12 +76,16 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
     draft: () => draftFile(join(root, 'drafts')),
     add,
     async use(name, fill, use) {
-      const path = await present(name, fill);
-      try {
-        return await use(path);
-      } catch (error) {
-        if (existsSync(path)) throw error;
-        return use(await present(name, fill));
+      for (let attempts = 1; ; attempts++) {
+        const path = await present(name, fill);
+        const opened = identityOf(path);
+        try {
+          return await use(path);
+        } catch (error) {
+          // Another request may have filled it again since it was deleted under this reader.
+          const isSame = opened !== undefined && identityOf(path) === opened;
+          if (attempts === MAX_ATTEMPTS || isSame) throw error;
+        }
       }
     },
     pathOf,
@@ -89,22 +93,29 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   };
 }
 
+/** Differs for a file that was deleted and made again, whose inode may be the same. */
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.birthtimeMs}`;
+}
+
 /** Makes `path` a file with the bytes of `fill`, whole or not at all; resolves to their number. */
 export async function fillFile(path: string, fill: Fill): Promise<number> {
   for (let attempts = 1; ; attempts++) {
-    const draft = await draftFile(dirname(path));
+    let draft: DraftFile | undefined;
     let bytes = 0;
-    const write = (chunk: Uint8Array) => {
-      bytes += chunk.byteLength;
-      return draft.write(chunk);
-    };
     try {
-      await fill(write);
-      await draft.moveTo(path);
+      const opened = await draftFile(dirname(path));
+      draft = opened;
+      await fill((chunk) => {
+        bytes += chunk.byteLength;
+        return opened.write(chunk);
+      });
+      await opened.moveTo(path);
       return bytes;
     } catch (error) {
-      await draft.discard();
-      // The folder may be deleted while a copy is written.
+      await draft?.discard();
+      // The folder may be deleted at any moment, also before the draft is opened.
       const mayPass = error instanceof BrokenCopyError || (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (attempts === MAX_ATTEMPTS || !mayPass) throw error;
     }

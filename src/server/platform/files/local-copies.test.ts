@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLocalCopies } from './local-copies.ts';
+
+const NAME = 'aabbcc.jpg';
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gomai-copies-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const copies = () => createLocalCopies({ root, maxBytes: 1024 ** 2, log: { warn: () => {} } });
+const fill = (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from('light'));
+
+test('reads a copy again that was deleted and filled again under its reader', async () => {
+  const store = copies();
+  let reads = 0;
+  const read = async (file: string) => {
+    reads += 1;
+    if (reads > 1) return readFile(file, 'utf8');
+    await rm(root, { recursive: true });
+    await store.use(NAME, fill, readFile);
+    throw new Error('damaged');
+  };
+  expect(await store.use(NAME, fill, read)).toBe('light');
+  expect(reads).toBe(2);
+});
+
+test('does not read a copy again that is still the same', async () => {
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    throw new Error('damaged');
+  };
+  await expect(copies().use(NAME, fill, read)).rejects.toThrow('damaged');
+  expect(reads).toBe(1);
+});
