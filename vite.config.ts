@@ -12,8 +12,9 @@ const firstLoad = firstLoadChunk({
   first: web('boot.ts'),
   application: web('main.tsx'),
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
-  // zod from the contract (slim-contract.ts), and mutations, which visitors' first pages do not make.
-  except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
+  // What the contract needs (slim-contract.ts), and mutations, which visitors' first pages do not make.
+  except:
+    /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
 });
 
 /** What visitors may load of other authors' code, now or later. */

@@ -15,6 +15,7 @@ const PAGE_SOURCES = {
   '/news': 'pages/news-page.tsx',
   '/calendar': 'pages/calendar-page.tsx',
   '/five': 'pages/selection-page.tsx',
+  '/YYYY-MM-DD/opening': 'pages/replay-page.tsx',
 };
 
 /** The part of a chunk's entry in Vite's manifest that is used here. */

@@ -27,6 +27,18 @@ export function photoPath(date: DateString, place: number): `/${string}` {
   return `/${date}/${place}`;
 }
 
+const REPLAY = '/opening';
+
+/** The path of the replay of its opening (OPEN-6). */
+export function replayPath(date: DateString): `/${string}` {
+  return `/${date}${REPLAY}`;
+}
+
+/** The date of a replay's path; undefined for other paths. */
+export function readReplayPath(pathname: string): DateString | undefined {
+  return pathname.endsWith(REPLAY) ? readDayPath(`${pathname.slice(0, -REPLAY.length)}/1`)?.date : undefined;
+}
+
 /** What a photo is called while it travels from page to page (`view-transition-name`). */
 export function travelName(date: DateString, place: number): string {
   return `photo-${date}-${place}`;

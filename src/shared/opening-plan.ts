@@ -10,6 +10,9 @@ export const USUAL_STROKE_SECONDS = 12;
 export const PRESS_WAIT_MS = 120_000;
 /** From the owner's press to the reveal, so that every page has received the photo by then. */
 export const PRESS_LEAD_MS = 1500;
+/** The replay begins this long before the first reveal, and goes on after the last one for as long as the other (OPEN-6). */
+export const REPLAY_LEAD_MS = 4000;
+export const REPLAY_TAIL_MS = 16_000;
 /** The next photo's url is given out this long before its reveal, so that pages can decode it (OPEN-4). */
 export const REVEAL_LEAD_MS = 4000;
 
@@ -48,6 +51,11 @@ export function revealedCount({ reveals }: Pick<OpeningPlan, 'reveals'>, moment:
 /** The moment of the last reveal. */
 export function openingEndsAt({ reveals }: Pick<OpeningPlan, 'reveals'>): number {
   return Date.parse(reveals.at(-1) ?? '');
+}
+
+/** Until when its likes belong to the opening (OPEN-6). */
+export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
+  return openingEndsAt(plan) + REPLAY_TAIL_MS;
 }
 
 /** The owner's press: the next photo appears after `PRESS_LEAD_MS`, unless the clock is faster. */

@@ -51,6 +51,8 @@ const anywhere = () => [
       `/api/selections/${date}.1~${date}.5`,
       `/five/${date}.1~${date}.5`,
       `/api/openings/${date}/calendar.ics`,
+      `/api/openings/${date}/replay`,
+      `/${date}/opening`,
     ],
   ]),
   ...[`/api/collections/${day.id}/client-likes`, `/api/collections/${day.id}/total-likes`],

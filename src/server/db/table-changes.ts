@@ -16,6 +16,9 @@ export const watchedTables = [
   'photo_sources',
   'photo_crops',
   'client_likes',
+  'opening_likes',
+  'opening_visitors',
+  'opening_words',
   'news',
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];
@@ -32,3 +35,11 @@ export const plainDayTables = [
 
 /** The same, including likes. */
 export const dayTables = [...plainDayTables, 'photo_likes'] as const satisfies readonly WatchedTable[];
+
+/** The tables behind the replay of an opening. */
+export const replayTables = [
+  ...plainDayTables,
+  'opening_likes',
+  'opening_visitors',
+  'opening_words',
+] as const satisfies readonly WatchedTable[];

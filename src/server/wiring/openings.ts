@@ -2,6 +2,7 @@ import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import type { LikesOptions } from '../features/likes/routes.ts';
 import { createOpenings } from '../features/opening/live-openings.ts';
 import { createOpeningEvents } from '../features/opening/opening-events.ts';
+import { createOpeningRecorder } from '../features/opening/recorder.ts';
 import { openingRoutes } from '../features/opening/routes.ts';
 import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
@@ -23,19 +24,30 @@ export async function registerOpenings({
     photoDetails: (photos) => findPhotoDetails(db, photos),
   });
   const limits = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
-  const events = await createOpeningEvents({ bus, now, limits, log });
+  const recorder = createOpeningRecorder({ db, now, log });
+  const events = await createOpeningEvents({
+    ...{ bus, now, limits, log },
+    onCounted(visitors) {
+      const day = openings.current();
+      if (day) recorder.visitors(day, visitors);
+    },
+  });
   openings.onChange(events.changed);
   app.addHook('preClose', async () => events.end());
   app.addHook('onClose', async () => {
     await events.close();
+    await recorder.close();
     await openings.close();
   });
   openingRoutes(app, {
-    ...{ answers, openings, events, now },
+    ...{ db, answers, openings, events, now, today, timeZone: site.timeZone },
     siteName: () => site.settings().name,
     address: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });
   return ({ collectionId, photoIndex }) => {
-    if (openings.includes(collectionId)) events.liked(photoIndex);
+    const day = openings.find(collectionId);
+    if (day === undefined) return;
+    events.liked(photoIndex);
+    recorder.liked(day, photoIndex);
   };
 }

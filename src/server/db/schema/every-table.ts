@@ -5,6 +5,7 @@ import * as days from './days.ts';
 import * as dropbox from './dropbox.ts';
 import * as feedback from './feedback.ts';
 import * as news from './news.ts';
+import * as openings from './openings.ts';
 import * as photos from './photos.ts';
 import * as presence from './presence.ts';
 import * as push from './push.ts';
@@ -25,6 +26,7 @@ export const everyTable = {
   ...dropbox,
   ...feedback,
   ...news,
+  ...openings,
   ...photos,
   ...presence,
   ...push,

@@ -60,6 +60,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/auth/passkeys/options': 'first-step',
   'POST /api/admin/openings/{date}/reveal': 'content',
   'POST /api/admin/openings/{date}/continue': 'content',
+  'PUT /api/admin/openings/{date}/words/{messageId}': 'content',
   'POST /api/auth/logout': { action: 'signed_out', succeeded: ({ wasSignedIn }) => wasSignedIn },
   'POST /api/admin/sessions/end-others': { action: 'sessions_ended' },
   'POST /api/admin/password': { action: 'password_changed', failures: WRONG_PASSWORD },

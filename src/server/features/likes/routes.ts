@@ -55,9 +55,9 @@ export interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** The id of a new visitor. */
   /** Called for each stored level above 0. */
   onLiked: (photo: { collectionId: number; photoIndex: number }) => void;
+  /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;
   early: EarlyRefusal;
 }

@@ -5,6 +5,7 @@ import {
   type OpeningPlan,
   openingEndsAt,
   REVEAL_LEAD_MS,
+  replayEndsAt,
   revealedCount,
 } from '../../../shared/opening-plan.ts';
 import type { Opening } from '../../../shared/openings.ts';
@@ -12,6 +13,7 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { TABLE_CHANGES } from '../../db/table-changes.ts';
 import { changePlan, endOpenings, findUnrevealed, type UnrevealedDay } from './queries.ts';
+import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;
@@ -23,8 +25,10 @@ export interface LiveOpenings {
   list(): Promise<Opening[]>;
   /** Differs as soon as `list` does, without a query. */
   phase(): string;
-  /** Whether this collection has an opening ahead or under way. */
-  includes(collectionId: number): boolean;
+  /** The opening of this collection if it is ahead, under way, or was over just now. */
+  find(collectionId: number): UnrevealedDay | undefined;
+  /** The opening under way, or over just now. */
+  current(): UnrevealedDay | undefined;
   /** Returns undefined if no opening of this date is ahead or under way. */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or over. */
@@ -52,6 +56,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = [];
+  /** Their replays take likes and words a little longer. */
+  let ended: readonly UnrevealedDay[] = [];
   let shown = '[]';
   let timer: NodeJS.Timeout | undefined;
 
@@ -67,8 +73,13 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       await endOpenings(db, now());
       days = await findUnrevealed(db);
     }
+    const since = now().getTime() - WORDS_AFTER_MS;
+    const gone = known.filter((day) => isOver(day) && days.every(({ id }) => id !== day.id));
+    const all = [...ended, ...gone];
+    ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
     wait();
+    if (ended.length < all.length) await keepOwnersWords(db, now());
     const text = JSON.stringify(days);
     if (text !== shown) {
       shown = text;
@@ -84,10 +95,12 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     });
   };
 
-  /** Until the next opening is over. */
+  /** Until the next opening is over, or the owner's last words in it. */
   function wait(): void {
     clearTimeout(timer);
-    const [end] = known.map(({ opening }) => openingEndsAt(opening)).sort((a, b) => a - b);
+    const ends = known.map(({ opening }) => openingEndsAt(opening));
+    const lastWords = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
+    const [end] = [...ends, ...lastWords].sort((a, b) => a - b);
     if (end === undefined) return;
     const ms = Math.max(0, end - now().getTime()) + TIMER_SLACK_MS;
     timer = setTimeout(look, Math.min(ms, LONGEST_TIMER_MS)).unref();
@@ -117,6 +130,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   });
   const forgetGaps = bus.onGap(look);
   await read();
+  // Another process may have been killed before it did.
+  await keepOwnersWords(db, now());
 
   return {
     list: async () => present(await read()),
@@ -125,7 +140,12 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
         .filter(isAnnounced)
         .map((day) => `${day.id}:${isOver(day) ? 'over' : knownPhotos(day)}`)
         .join(),
-    includes: (id) => known.some((day) => day.id === id),
+    find: (id) => [...known, ...ended].find((day) => day.id === id),
+    current: () =>
+      [...known, ...ended].find(({ opening }) => {
+        const moment = now().getTime();
+        return revealedCount(opening, moment) > 0 && moment < replayEndsAt(opening);
+      }),
     async change(date, change) {
       const day = await changePlan(db, date, change);
       return day && (await present([day]))[0];

@@ -30,11 +30,19 @@ interface EventsOptions {
   bus: Bus;
   now: () => Date;
   limits: { maxStreams: number; maxPerAddress: number };
+  /** Called every second with the visitors in all processes. */
+  onCounted: (visitors: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Tells pages of an opening its changes, how many visitors it has in all processes, and their likes by the second. */
-export async function createOpeningEvents({ bus, now, limits, log }: EventsOptions): Promise<OpeningEvents> {
+export async function createOpeningEvents({
+  bus,
+  now,
+  limits,
+  log,
+  onCounted,
+}: EventsOptions): Promise<OpeningEvents> {
   const stream = createEventStream(limits);
   const process = randomUUID();
   const elsewhere = new Map<string, { count: number; at: number }>();
@@ -49,7 +57,11 @@ export async function createOpeningEvents({ bus, now, limits, log }: EventsOptio
   function countVisitors(): number {
     const since = now().getTime() - GONE_MS;
     const others = [...elsewhere.values()].filter(({ at }) => at >= since);
-    const count = others.reduce((sum, other) => sum + other.count, stream.readerCount());
+    return others.reduce((sum, other) => sum + other.count, stream.readerCount());
+  }
+
+  function shownVisitors(): number {
+    const count = countVisitors();
     return count < MIN_COUNTED_VISITORS ? 0 : count;
   }
 
@@ -66,11 +78,12 @@ export async function createOpeningEvents({ bus, now, limits, log }: EventsOptio
       await bus.publish(LIKES, { likes: given });
     }
     if (count === 0) stop();
+    onCounted(countVisitors());
     showVisitors();
   }
 
   function showVisitors(): void {
-    const count = countVisitors();
+    const count = shownVisitors();
     if (count === shown) return;
     shown = count;
     send('visitors', { count });
@@ -101,7 +114,7 @@ export async function createOpeningEvents({ bus, now, limits, log }: EventsOptio
   return {
     open(request, reply) {
       start();
-      const data = JSON.stringify({ count: countVisitors() });
+      const data = JSON.stringify({ count: shownVisitors() });
       return stream.open(request, reply, { events: [{ name: 'visitors', data }] });
     },
     changed: () => send('opening', {}),

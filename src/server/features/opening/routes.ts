@@ -3,6 +3,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { continueByClock, openingEndsAt, pressReveal, revealedCount } from '../../../shared/opening-plan.ts';
+import { getOpeningReplay, getOpeningReport, keepOpeningWords } from '../../../shared/opening-replay.ts';
 import {
   continueOpening,
   getOpeningCalendar,
@@ -11,19 +12,24 @@ import {
   openingStream,
   revealNextPhoto,
 } from '../../../shared/openings.ts';
-import { plainDayTables } from '../../db/table-changes.ts';
+import type { Db } from '../../db/connect.ts';
+import { plainDayTables, replayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { LiveOpenings } from './live-openings.ts';
 import type { OpeningEvents } from './opening-events.ts';
+import { findReplay, findReport, keepWords } from './replay.ts';
 
 interface OpeningRoutesOptions {
+  db: Db;
   answers: JsonCache;
   openings: LiveOpenings;
   events: OpeningEvents;
   now: () => Date;
+  today: () => DateString;
+  timeZone: () => string;
   siteName: () => string;
   /** The gallery's url as visitors know it, without a slash at the end. */
   address: string;
@@ -32,7 +38,7 @@ interface OpeningRoutesOptions {
 const NO_OPENING = 'No opening is announced for this day';
 
 export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOptions): void {
-  const { answers, openings, events, now, siteName, address } = options;
+  const { db, answers, openings, events, now, today, timeZone, siteName, address } = options;
 
   cachedRoute(app, listOpenings, {
     answers,
@@ -69,6 +75,21 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     );
   });
 
+  cachedRoute(app, getOpeningReplay, {
+    answers,
+    tables: replayTables,
+    varyBy: () => ({ today: today(), timeZone: timeZone() }),
+    load: async ({ params: { date } }) =>
+      found(await findReplay(db, date, { today: today(), timeZone: timeZone() })),
+  });
+
+  route(app, getOpeningReport, async ({ params: { date } }) => found(await findReport(db, date, today())));
+
+  route(app, keepOpeningWords, async ({ params, body }) => {
+    const isThere = await keepWords(db, { ...params, ...body }, today());
+    if (!isThere) throw new AppError('not_found', 'This opening has no such message');
+  });
+
   const change = async (date: DateString, how: Parameters<LiveOpenings['change']>[1]) => {
     const opening = await openings.change(date, how);
     if (opening === undefined) throw new AppError('not_found', NO_OPENING);
@@ -86,4 +107,9 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
   route(app, continueOpening, ({ params: { date } }) =>
     change(date, (plan) => continueByClock(plan, now().getTime())),
   );
+}
+
+function found<Found>(answer: Found | undefined): Found {
+  if (answer === undefined) throw new AppError('not_found', 'This day had no opening, or it is not over');
+  return answer;
 }

@@ -62,7 +62,7 @@ export const dayQuery = (date: DateString, via = call) =>
   });
 
 /** Not found is a valid result too. */
-async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { logger } from '../../lib/logger.ts';
+import { useIsHydrating } from '../../lib/page/use-is-hydrating.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
 
 /**
@@ -16,14 +17,6 @@ export function NewsContent({ html, className = '' }: { html: string; className?
     />
   );
 }
-
-/** True on the server and during hydration. */
-function useIsHydrating(): boolean {
-  return useSyncExternalStore(neverChanges, inBrowser, onServer);
-}
-const neverChanges = () => () => {};
-const inBrowser = () => false;
-const onServer = () => true;
 
 /**
  * News HTML that may be put into the page (NEWS-2); undefined while it is being sanitised.

@@ -6,6 +6,7 @@ import { fillIn, type Text, textsIn } from '../../lib/texts.ts';
 
 const dayTitleTexts = {
   photo: { en: 'Photo {place}', ja: '{place}枚目の写真', shown: 'en' },
+  opening: { en: 'The opening: {day}', ja: '開廊：{day}', shown: 'en' },
   photoOfDay: { en: '{photo}, {date}', ja: '{photo}、{date}', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
@@ -24,6 +25,12 @@ interface DayTitleOptions {
 export function dayTitle({ day, place, siteName, language }: DayTitleOptions): string {
   if (place === undefined) return `${dayName(day, language)} · ${siteName}`;
   return photoTitle({ collection: day.collection, place, siteName, language });
+}
+
+/** The tab's title for the replay of an opening. */
+export function replayTitle({ day, siteName, language }: Omit<DayTitleOptions, 'place'>): string {
+  const { opening } = textsIn(language, dayTitleTexts);
+  return `${fillIn(opening, { day: dayName(day, language) })} · ${siteName}`;
 }
 
 interface PhotoTitleOptions {

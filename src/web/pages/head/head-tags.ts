@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { choicesInSearch } from '../../../shared/choices.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
-import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../../shared/days.ts';
+import { getDayCard, getPhotoCard, photoPath, readDayPath, readReplayPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import type { Layout } from '../../../shared/layout.ts';
@@ -22,6 +22,7 @@ import { findLinkedPhoto } from '../viewer/linked-photo.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
 import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
+import { replayTitle } from './day-title.ts';
 import { headTexts } from './head-texts.ts';
 import { tag, titleTag } from './html-tags.ts';
 import { pageTitle } from './page-title.ts';
@@ -81,11 +82,27 @@ export function headTags(options: HeadOptions): string {
       const day = client.getQueryData(dayQuery(date).queryKey);
       return day ? dayTags({ ...site, day, place }) : titleTag(siteName);
     }
+    case '/{date}/opening':
+      return replayTags(client, readReplayPath(plainPath(pathname)) ?? '', site);
     case '/five/{photos}':
       return selectionTags(client, readSelectionPath(plainPath(pathname)), { ...site, title });
     default:
       return titleTag(title);
   }
+}
+
+function replayTags(
+  client: QueryClient,
+  date: string,
+  site: Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>,
+): string {
+  const { siteName, language } = site;
+  const day = client.getQueryData(dayQuery(date).queryKey);
+  if (!day) return titleTag(siteName);
+  const title = replayTitle({ day, siteName, language });
+  const description = textsIn(language, headTexts).replayDescription;
+  const card = { path: day.cards.day, alt: photosOfDay(day.collection, language) };
+  return shareTags({ ...site, title, description, type: 'website', card });
 }
 
 /** Not for search engines: there are more selections than they could index. */

@@ -32,4 +32,9 @@ export const headTexts = {
     ja: '来場者がこのギャラリーから選んだ五枚の写真。',
     shown: 'en',
   },
+  replayDescription: {
+    en: 'Five photographs, unveiled one by one. Watch the opening as it was.',
+    ja: '五枚の写真が一枚ずつ披露された開廊を、そのままもう一度。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

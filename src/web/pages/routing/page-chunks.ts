@@ -12,6 +12,8 @@ export const calendarChunk = async () => (await import('../calendar-page.tsx')).
 
 export const selectionChunk = async () => (await import('../selection-page.tsx')).SelectionPage;
 
+export const replayChunk = async () => (await import('../replay-page.tsx')).ReplayPage;
+
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,
   '/gallery': galleryChunk,

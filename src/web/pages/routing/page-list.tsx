@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { readDayPath } from '../../../shared/days.ts';
+import { readDayPath, readReplayPath } from '../../../shared/days.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { adminPaths } from '../admin/admin-paths.ts';
@@ -10,6 +10,7 @@ import {
   homeChunk,
   isSelectionPath,
   newsChunk,
+  replayChunk,
   selectionChunk,
 } from './page-chunks.ts';
 
@@ -38,6 +39,9 @@ export const pages: readonly Page[] = [
 /** Every collection and photo at its own url (ROUTE-8). */
 const dayPage: Page = { path: '/{date}', ...chunk(dayChunk) };
 
+/** A day's opening, to be watched again (OPEN-6). */
+const replayPage: Page = { path: '/{date}/opening', ...chunk(replayChunk) };
+
 /** A visitor's selection of photos (FIVE-1). */
 const selectionPage: Page = { path: '/five/{photos}', ...chunk(selectionChunk) };
 
@@ -51,5 +55,6 @@ export const notFoundPage: Page = {
 export function findPage(pathname: string): Page | undefined {
   const wanted = plainPath(pathname);
   if (isSelectionPath(wanted)) return selectionPage;
+  if (readReplayPath(wanted)) return replayPage;
   return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);
 }

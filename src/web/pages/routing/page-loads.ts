@@ -37,6 +37,8 @@ const loads: Partial<Record<string, Load>> = {
     (await import('../calendar-page.tsx')).loadCalendar(client, via, search),
   '/{date}': async (client, via, { pathname }) =>
     (await import('../day-page.tsx')).loadDay(client, via, plainPath(pathname)),
+  '/{date}/opening': async (client, via, { pathname }) =>
+    (await import('../replay-page.tsx')).loadReplay(client, via, plainPath(pathname)),
   '/five/{photos}': async (client, via, { pathname }) =>
     (await import('../selection-page.tsx')).loadSelection(client, via, plainPath(pathname)),
   '*': async () => false,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
+import { openingWords } from '../../../db/schema/openings.ts';
 
 /** Notifies every process that rows it may hold in memory were deleted; names and mutes leave no revision behind. */
 export const REREAD_CHANNEL = 'chat_reread';
@@ -33,5 +34,6 @@ export async function forgetAuthors(tx: Db, authors: readonly string[], now: Dat
       .set({ text: '', key: null, authorId: `gone-${randomUUID()}`, deletedAt: now, revision })
       .where(eq(chatMessages.authorId, author));
   }
+  await tx.delete(openingWords).where(inArray(openingWords.authorId, [...authors]));
   await tx.delete(chatPeople).where(inArray(chatPeople.author, [...authors]));
 }

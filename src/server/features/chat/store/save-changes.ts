@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connect.ts';
 import { knownClient } from '../../../db/forgotten-visitors.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
+import { openingWords } from '../../../db/schema/openings.ts';
 import type { Write } from '../protocol/effects.ts';
 import type { Changes } from '../room/message-log.ts';
 import { MUTED_AT_MS } from './read-changes.ts';
@@ -134,6 +135,7 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): 
 export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
   return change(db, origin, async (tx, revision) => {
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
+    await tx.delete(openingWords).where(eq(openingWords.messageId, messageId));
     await tx
       .update(chatMessages)
       .set({ text: '', deletedAt: origin.now, revision })

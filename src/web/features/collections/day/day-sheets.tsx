@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, travelName } from '../../../../shared/days.ts';
+import { type Day, replayPath, travelName } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
-import { useLanguage } from '../../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
@@ -11,6 +11,7 @@ import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
 import { AdjacentDays } from './adjacent-days.tsx';
+import { dayPageTexts } from './day-texts.ts';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
 interface DaySheetsProps {
@@ -20,6 +21,7 @@ interface DaySheetsProps {
 
 /** A collection's texts, then its photos one below the other, each whole and as large as the window allows. */
 export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
+  const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const words = renderOwnerText(language, collection.words);
   return (
@@ -29,6 +31,13 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
         {words.text !== '' && (
           <p lang={words.lang} className="prose-words mx-auto mt-6 max-w-[38ch] text-balance">
             {words.text}
+          </p>
+        )}
+        {collection.opensAt && (
+          <p className="mt-6 text-[15px]">
+            <a href={replayPath(collection.date)} className="quiet-link">
+              {t.watchOpening}
+            </a>
           </p>
         )}
       </header>

@@ -8,4 +8,5 @@ export const dayPageTexts = {
   photo: { en: 'Photo {n}', ja: '{n}枚目', shown: 'en' },
   position: { en: '{n} of {total}', ja: '{total}枚中{n}枚目', shown: 'en' },
   open: { en: 'Open full screen: {photo}', ja: '全画面で見る: {photo}', shown: 'en' },
+  watchOpening: { en: 'Watch the opening', ja: '開廊をもう一度見る', shown: 'en' },
 } as const satisfies Record<string, Text>;

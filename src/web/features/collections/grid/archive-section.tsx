@@ -5,7 +5,7 @@ import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { type GridPhoto, gridPhotos, newestFirst } from '../grid-photos.ts';
-import { archiveTexts } from '../texts.ts';
+import { archiveTexts } from './archive-texts.ts';
 import { PagedGrid } from './paged-grid.tsx';
 
 /** Twelve placeholders of usual shapes (GRID-4): how many rows of the grid each takes. */

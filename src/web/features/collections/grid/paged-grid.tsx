@@ -4,7 +4,6 @@ import { usePageSwipe } from '../../../lib/page/use-page-swipe.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { PageDots } from '../../../ui/page-dots.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
-import { gridTexts } from '../texts.ts';
 import {
   PHOTOS_PER_PAGE,
   type ThumbnailSize,
@@ -12,6 +11,7 @@ import {
   thumbnailSizes,
   thumbnailsPerPage,
 } from './grid-layout.ts';
+import { gridTexts } from './grid-texts.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { useFillScreen } from './use-fill-screen.ts';
 import { useGridPages } from './use-grid-pages.ts';

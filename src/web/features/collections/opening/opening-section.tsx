@@ -8,8 +8,10 @@ import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { photoAlt } from '../photo-alt.ts';
+import { numerals } from '../today/numerals.ts';
 import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
+import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { OpeningTimes } from './opening-times.tsx';
@@ -17,7 +19,6 @@ import { RisingHearts } from './rising-hearts.tsx';
 import { openingTexts } from './texts.ts';
 import { useOpening } from './use-opening.ts';
 
-const numerals = ['一', '二', '三', '四', '五'] as const;
 /** Browsers without scripts load the page again this often. */
 const WITHOUT_SCRIPTS_SECONDS = '60';
 
@@ -76,7 +77,7 @@ export function OpeningSection({ opening, renderLike, renderControls }: OpeningS
 
   return (
     <div className="opening" data-phase={state?.phase ?? 'announced'}>
-      <style>{css}</style>
+      <style>{coverCss + css}</style>
       <noscript>
         <meta httpEquiv="refresh" content={WITHOUT_SCRIPTS_SECONDS} />
       </noscript>

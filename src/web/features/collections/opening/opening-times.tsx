@@ -1,14 +1,7 @@
-import type { Language } from '../../../../shared/owner-text.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
+import { placeOf } from './place-of.ts';
 import { openingTexts } from './texts.ts';
-
-/** The place that a time zone is named after; in Japanese the zone's own name. */
-function placeOf(timeZone: string, language: Language): string {
-  if (language === 'en') return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-  const format = new Intl.DateTimeFormat('ja', { timeZone, timeZoneName: 'longGeneric' });
-  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
 
 interface OpeningTimesProps {
   opensAt: string;

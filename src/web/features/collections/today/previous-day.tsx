@@ -5,7 +5,7 @@ import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
-import { todayTexts } from '../texts.ts';
+import { todayTexts } from './today-texts.ts';
 
 interface DayBeforeProps {
   collection: Collection;

@@ -3,7 +3,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
-import { todayTexts } from '../texts.ts';
+import { todayTexts } from './today-texts.ts';
 import type { Shuffle } from './use-shuffle.ts';
 
 interface ShuffleWallProps extends Shuffle {

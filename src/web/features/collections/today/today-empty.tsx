@@ -2,11 +2,10 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../../shared/dates.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
-import { todayTexts } from '../texts.ts';
+import { emptyTexts } from './empty-texts.ts';
+import { numerals } from './numerals.ts';
 import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
-
-const numerals = ['一', '二', '三', '四', '五'] as const;
 
 /** Five empty places, numbered like the backs of prints. */
 const emptySheets = numerals.map((numeral) => (
@@ -27,7 +26,7 @@ interface TodayEmptyProps {
 
 /** Today has no photos (TODAY-2): five empty places, the latest collection, and where the photographer adds some. */
 export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
-  const t = useTexts(todayTexts);
+  const t = useTexts(emptyTexts);
   const language = useLanguage();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../lib/texts.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { todayTexts } from '../texts.ts';
 import { StaggeredFive } from './staggered-five.tsx';
+import { todayTexts } from './today-texts.ts';
 
 /** The same layout while today's collection is loading. */
 export function TodayLoading() {

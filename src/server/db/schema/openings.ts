@@ -1,0 +1,53 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { storedCollections } from './days.ts';
+
+/* What is kept of an opening, for its replay and the owner's report (OPEN-6). */
+
+const collectionId = () =>
+  integer('collection_id')
+    .notNull()
+    .references(() => storedCollections.id, { onDelete: 'cascade' });
+
+/** The likes of each second, counted from the first reveal. */
+export const openingLikes = pgTable(
+  'opening_likes',
+  {
+    collectionId: collectionId(),
+    second: integer('second').notNull(),
+    photoIndex: smallint('photo_index').notNull(),
+    likes: integer('likes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.second, t.photoIndex] })],
+);
+
+/** The most visitors who were there while a photo was the last one revealed. */
+export const openingVisitors = pgTable(
+  'opening_visitors',
+  {
+    collectionId: collectionId(),
+    photoIndex: smallint('photo_index').notNull(),
+    visitors: integer('visitors').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.photoIndex] })],
+);
+
+/**
+ * Chat messages of an opening that outlive the chat. The owner's own are added by themselves; one that the owner took
+ * out stays as a row, so that it is not added a second time.
+ */
+export const openingWords = pgTable(
+  'opening_words',
+  {
+    // No foreign key: the message expires before the words do.
+    messageId: bigint('message_id', { mode: 'number' }).primaryKey(),
+    collectionId: collectionId(),
+    authorId: text('author_id').notNull(),
+    /** Null for the owner. */
+    name: text('name'),
+    text: text('text').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    isKept: boolean('is_kept').notNull(),
+  },
+  (t) => [index('opening_words_collection').on(t.collectionId), index('opening_words_author').on(t.authorId)],
+);

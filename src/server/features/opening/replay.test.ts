@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createCollection } from '../../../shared/collections.ts';
+import { setVisitorLikes } from '../../../shared/likes.ts';
+import {
+  getOpeningReplay,
+  getOpeningReport,
+  keepOpeningWords,
+  type OpeningReplay,
+  type OpeningReport,
+} from '../../../shared/opening-replay.ts';
+import { listOpenings } from '../../../shared/openings.ts';
+import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+import { openingVisitors, openingWords } from '../../db/schema/openings.ts';
+import { forgetAuthors } from '../chat/store/forget-authors.ts';
+
+const DATE = '2026-11-20';
+const OPENS_AT = '2026-11-20T13:00:00.000Z';
+const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+
+describeBothDatabases('replays', (open) => {
+  let gallery: TestApp;
+  let headers: { cookie: string };
+  beforeAll(async () => {
+    gallery = await createTestApp({}, open());
+    headers = await gallery.signIn();
+  });
+  afterAll(() => gallery.close());
+  afterEach(async () => {
+    await gallery.db.delete(storedCollections);
+    await gallery.db.delete(chatMessages);
+    await gallery.db.delete(chatPeople);
+  });
+
+  const at = (time: string) => {
+    gallery.clock.now = new Date(`2026-11-20T${time}Z`);
+  };
+  const replay = async () => {
+    const { status, body } = await gallery.call(getOpeningReplay, { params: { date: DATE } });
+    return { status, body: body as OpeningReplay };
+  };
+  const report = async () =>
+    (await gallery.call(getOpeningReport, { params: { date: DATE } }, { headers })).body as OpeningReport;
+  const keep = (messageId: number, isKept: boolean) =>
+    gallery.call(keepOpeningWords, { params: { date: DATE, messageId }, body: { isKept } }, { headers });
+
+  async function announce(): Promise<number> {
+    at('03:00:00');
+    const { body } = await gallery.call(
+      createCollection,
+      { body: { date: DATE, photoUrls, opensAt: OPENS_AT } },
+      { headers },
+    );
+    return (body as { id: number }).id;
+  }
+
+  async function say(text: string, time: string, { isOwner = false, authorId = 'heron' } = {}) {
+    const [row] = await gallery.db
+      .insert(chatMessages)
+      .values({ text, isOwner, authorId, sentAt: new Date(`2026-11-20T${time}Z`) })
+      .returning({ id: chatMessages.id });
+    return row?.id ?? 0;
+  }
+
+  /** The last photo is revealed at 13:00:48. */
+  async function end(): Promise<void> {
+    at('13:00:48');
+    await gallery.call(listOpenings, {});
+    at('13:01:49');
+    await gallery.call(listOpenings, {});
+  }
+
+  describe('[OPEN-6] the replay of an opening', () => {
+    test('is there once the last photo is revealed, and only of a day that had an opening', async () => {
+      await announce();
+      at('13:00:47');
+      expect((await replay()).status).toBe(404);
+      await end();
+      expect((await replay()).body.reveals).toHaveLength(5);
+      await gallery.db.delete(storedCollections);
+      await gallery.call(createCollection, { body: { date: DATE, photoUrls } }, { headers });
+      expect((await replay()).status).toBe(404);
+    });
+
+    test('has the likes of each second and photo', async () => {
+      const collectionId = await announce();
+      at('13:00:13');
+      for (const likes of [1, 2]) {
+        const params = { id: collectionId, index: 0 };
+        expect((await gallery.call(setVisitorLikes, { params, body: { likes } })).status).toBe(200);
+      }
+      await end();
+      await expect
+        .poll(async () => (await replay()).body.likes)
+        .toEqual([{ second: 13, photoIndex: 0, likes: 2 }]);
+      expect((await report()).likes).toEqual([2, 0, 0, 0, 0]);
+    });
+
+    test('says how many came if there were three or more', async () => {
+      const collectionId = await announce();
+      await end();
+      const seen = { collectionId, photoIndex: 2 };
+      await gallery.db.insert(openingVisitors).values({ ...seen, visitors: 2 });
+      expect(await report()).toMatchObject({ visitors: [0, 0, 2, 0, 0] });
+      expect((await replay()).body.visitors).toBeUndefined();
+    });
+
+    test('has what the owner said until a minute after the end, and visitors’ lines that the owner kept', async () => {
+      await gallery.db.insert(chatPeople).values({
+        ...{ author: 'heron', name: 'Quiet Heron 41', addressHash: 'h', revision: 1 },
+      });
+      await announce();
+      await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
+      const line = await say('Then keep changing it.', '13:00:23');
+      await say('Not for the replay.', '13:00:24');
+      await say('Thank you.', '13:01:40', { isOwner: true, authorId: 'owner' });
+      await say('Much later.', '13:05:00', { isOwner: true, authorId: 'owner' });
+      await end();
+      await expect
+        .poll(async () => (await replay()).body.words.map(({ text }) => text))
+        .toEqual(['Good evening.', 'Thank you.']);
+
+      expect((await report()).words.map(({ text, isKept }) => [text, isKept])).toEqual([
+        ['Good evening.', true],
+        ['Then keep changing it.', false],
+        ['Not for the replay.', false],
+        ['Thank you.', true],
+        ['Much later.', false],
+      ]);
+      expect((await keep(line, true)).status).toBe(200);
+      const kept = { sentAt: '2026-11-20T13:00:23.000Z', name: 'Quiet Heron 41' };
+      await expect.poll(async () => (await replay()).body.words[1]).toMatchObject(kept);
+    });
+
+    test('has no words that the owner took out, also after the next start', async () => {
+      await announce();
+      const id = await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
+      await end();
+      await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
+      await keep(id, false);
+      await end();
+      await expect.poll(async () => (await replay()).body.words).toEqual([]);
+    });
+
+    test('keeps words that the chat no longer has, but none of a visitor who is forgotten', async () => {
+      await announce();
+      const line = await say('Then keep changing it.', '13:00:23');
+      await end();
+      await keep(line, true);
+      await gallery.db.delete(chatMessages);
+      await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
+      await gallery.db.transaction((tx) => forgetAuthors(tx, ['heron'], gallery.clock.now));
+      expect(await gallery.db.select().from(openingWords)).toEqual([]);
+    });
+
+    test('takes no message of another time, and none from a visitor', async () => {
+      await announce();
+      const line = await say('Yesterday.', '02:00:00');
+      await end();
+      expect((await keep(line, true)).status).toBe(404);
+      const anyone = { params: { date: DATE, messageId: line }, body: { isKept: true } };
+      expect((await gallery.call(keepOpeningWords, anyone)).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import { type OpeningPlan, openingEndsAt } from '../../../shared/opening-plan.ts';
+import type { OpeningReplay, OpeningReport } from '../../../shared/opening-replay.ts';
+import { MIN_COUNTED_VISITORS, WAITING_ROOM_MS } from '../../../shared/openings.ts';
+import type { Db } from '../../db/connect.ts';
+import { publishedUntil } from '../../db/published.ts';
+import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
+import { photoCollections } from '../../db/schema/days.ts';
+import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';
+
+/** The owner's messages up to this long after the last reveal belong to the opening. */
+export const WORDS_AFTER_MS = 60_000;
+/** After that the owner may still add messages up to here. */
+const OFFERED_AFTER_MS = 10 * 60_000;
+
+interface PastOpening {
+  id: number;
+  opening: OpeningPlan;
+}
+
+/** The opening of a published day; undefined if there was none, or it is not over. */
+async function findPast(db: Db, on: DateString, today: DateString): Promise<PastOpening | undefined> {
+  const { id, date, opening } = photoCollections;
+  const [row] = await db
+    .select({ id, opening })
+    .from(photoCollections)
+    .where(and(eq(date, on), publishedUntil(today)));
+  return row?.opening ? { id: row.id, opening: row.opening } : undefined;
+}
+
+/** Undefined as with `findPast`. */
+export async function findReplay(
+  db: Db,
+  date: DateString,
+  { today, timeZone }: { today: DateString; timeZone: string },
+): Promise<OpeningReplay | undefined> {
+  const past = await findPast(db, date, today);
+  if (past === undefined) return undefined;
+  const { second, photoIndex, likes } = openingLikes;
+  const [given, visitors, words] = await Promise.all([
+    db
+      .select({ second, photoIndex, likes })
+      .from(openingLikes)
+      .where(eq(openingLikes.collectionId, past.id))
+      .orderBy(asc(second), asc(photoIndex)),
+    visitorsByPhoto(db, past.id),
+    findWords(db, past.id),
+  ]);
+  const most = Math.max(...visitors);
+  return {
+    reveals: past.opening.reveals,
+    timeZone,
+    visitors: most < MIN_COUNTED_VISITORS ? undefined : most,
+    likes: given,
+    words: words
+      .filter(({ isKept }) => isKept)
+      .map(({ sentAt, name, text }) => ({ sentAt, name: name ?? undefined, text })),
+  };
+}
+
+/** Undefined as with `findPast`. */
+export async function findReport(
+  db: Db,
+  date: DateString,
+  today: DateString,
+): Promise<OpeningReport | undefined> {
+  const past = await findPast(db, date, today);
+  if (past === undefined) return undefined;
+  const [likes, visitors, stored, offered] = await Promise.all([
+    db
+      .select({ photoIndex: openingLikes.photoIndex, sum: sql<number>`sum(${openingLikes.likes})::int` })
+      .from(openingLikes)
+      .where(eq(openingLikes.collectionId, past.id))
+      .groupBy(openingLikes.photoIndex),
+    visitorsByPhoto(db, past.id),
+    findWords(db, past.id),
+    findMessages(db, past.opening),
+  ]);
+  const known = new Set(stored.map(({ messageId }) => messageId));
+  const words = [
+    ...stored,
+    ...offered
+      .filter(({ messageId }) => !known.has(messageId))
+      .map((message) => ({ ...message, isKept: false })),
+  ];
+  return {
+    reveals: past.opening.reveals,
+    visitors,
+    likes: byPhoto(likes.map(({ photoIndex, sum }) => [photoIndex, sum])),
+    words: words
+      .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt) || a.messageId - b.messageId)
+      .map(({ messageId, sentAt, name, text, isKept }) => ({
+        ...{ messageId, sentAt, name: name ?? undefined, text, isKept },
+      })),
+  };
+}
+
+/** Adds a message to the replay or takes it out. Returns false if it is none of this opening. */
+export async function keepWords(
+  db: Db,
+  { date, messageId, isKept }: { date: DateString; messageId: number; isKept: boolean },
+  today: DateString,
+): Promise<boolean> {
+  const past = await findPast(db, date, today);
+  if (past === undefined) return false;
+  const changed = await db
+    .update(openingWords)
+    .set({ isKept })
+    .where(and(eq(openingWords.messageId, messageId), eq(openingWords.collectionId, past.id)))
+    .returning({ id: openingWords.messageId });
+  if (changed.length > 0) return true;
+  const message = (await findMessages(db, past.opening)).find((each) => each.messageId === messageId);
+  if (message === undefined) return false;
+  const { sentAt, ...words } = message;
+  await db
+    .insert(openingWords)
+    .values({ ...words, sentAt: new Date(sentAt), collectionId: past.id, isKept })
+    .onConflictDoUpdate({ target: openingWords.messageId, set: { isKept } });
+  return true;
+}
+
+/** Adds what the owner said in an opening that ended within the last day; what is there already stays as it is. */
+export async function keepOwnersWords(db: Db, now: Date): Promise<void> {
+  const last = sql`(c.opening -> 'reveals' ->> -1)::timestamptz`;
+  await db.execute(sql`
+    insert into opening_words (message_id, collection_id, author_id, text, sent_at, is_kept)
+    select m.id, c.id, m.author_id, m.text, m.sent_at, true
+    from visible_collections c join chat_messages m on m.sent_at
+      between (c.opening ->> 'opensAt')::timestamptz and ${last} + ${WORDS_AFTER_MS} * interval '1 ms'
+    where c.opening is not null and not c.is_unrevealed and ${last} > ${now.toISOString()}::timestamptz - interval '1 day'
+      and m.is_owner and not m.is_system_message and m.deleted_at is null
+    on conflict do nothing`);
+}
+
+async function visitorsByPhoto(db: Db, id: number): Promise<number[]> {
+  const rows = await db.select().from(openingVisitors).where(eq(openingVisitors.collectionId, id));
+  return byPhoto(rows.map(({ photoIndex, visitors }) => [photoIndex, visitors]));
+}
+
+async function findWords(db: Db, id: number) {
+  const rows = await db
+    .select()
+    .from(openingWords)
+    .where(eq(openingWords.collectionId, id))
+    .orderBy(asc(openingWords.sentAt), asc(openingWords.messageId));
+  return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }));
+}
+
+/** The chat from the waiting room on. The owner has no name here: pages say "the photographer". */
+async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
+  const { id, authorId, text, sentAt, isOwner, isSystemMessage, deletedAt } = chatMessages;
+  const from = new Date(Date.parse(opensAt) - WAITING_ROOM_MS);
+  const until = new Date(openingEndsAt({ reveals }) + OFFERED_AFTER_MS);
+  const rows = await db
+    .select({ messageId: id, authorId, text, sentAt, isOwner, name: chatPeople.name })
+    .from(chatMessages)
+    .leftJoin(chatPeople, eq(chatPeople.author, authorId))
+    .where(and(between(sentAt, from, until), eq(isSystemMessage, false), isNull(deletedAt)))
+    .orderBy(asc(sentAt), asc(id));
+  return rows.map(({ isOwner, name, sentAt, ...row }) => ({
+    ...row,
+    sentAt: sentAt.toISOString(),
+    name: isOwner ? null : (name ?? ''),
+  }));
+}
+
+function byPhoto(numbers: [photoIndex: number, number: number][]): number[] {
+  const known = new Map(numbers);
+  return Array.from({ length: PHOTOS_PER_DAY }, (_, photoIndex) => known.get(photoIndex) ?? 0);
+}

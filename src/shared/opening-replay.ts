@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { RowIdText } from './row-id.ts';
+
+/* An opening that is over: what visitors watch again, and what the owner learns of it (OPEN-6). */
+
+const byDate = z.object({ date: DateString });
+
+/** What was said during an opening, as its replay shows it. */
+export const SpokenWords = z.object({
+  /** ISO moment. */
+  sentAt: z.string(),
+  /** Of a visitor; absent for the owner. */
+  name: z.optional(z.string()),
+  text: z.string(),
+});
+export type SpokenWords = z.infer<typeof SpokenWords>;
+
+/** Likes given in one second. */
+const LikesInSecond = z.object({
+  /** From the first reveal on. */
+  second: z.int(),
+  photoIndex: z.int(),
+  likes: z.int(),
+});
+
+/** An opening that is over (OPEN-6). */
+export const OpeningReplay = z.object({
+  /** ISO moments, one per photo. */
+  reveals: z.array(z.string()),
+  /** The site's (IANA). */
+  timeZone: z.string(),
+  /** The most at once; absent where fewer than three came. */
+  visitors: z.optional(z.int()),
+  likes: z.array(LikesInSecond),
+  words: z.array(SpokenWords),
+});
+export type OpeningReplay = z.infer<typeof OpeningReplay>;
+
+export const getOpeningReplay = endpoint({
+  method: 'GET',
+  path: '/api/openings/{date}/replay',
+  access: 'public',
+  summary: 'An opening that is over: its reveals, likes by the second and the words that the owner kept',
+  params: byDate,
+  answer: OpeningReplay,
+});
+
+/** What the owner learns of an opening afterwards. */
+export const OpeningReport = z.object({
+  reveals: z.array(z.string()),
+  /** The most at once while each photo was the last one. */
+  visitors: z.array(z.int()),
+  /** Given during the opening, by photo. */
+  likes: z.array(z.int()),
+  /** The chat of that time, the first first. */
+  words: z.array(z.extend(SpokenWords, { messageId: z.int(), isKept: z.boolean() })),
+});
+export type OpeningReport = z.infer<typeof OpeningReport>;
+
+export const getOpeningReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/openings/{date}/report',
+  access: 'owner',
+  summary: 'Visitors, likes and chat of an opening that is over',
+  params: byDate,
+  answer: OpeningReport,
+});
+
+export const keepOpeningWords = endpoint({
+  method: 'PUT',
+  path: '/api/admin/openings/{date}/words/{messageId}',
+  access: 'owner',
+  summary: 'Add a chat message of an opening to its replay, or take it out',
+  params: z.object({ date: DateString, messageId: RowIdText }),
+  body: z.object({ isKept: z.boolean() }),
+});

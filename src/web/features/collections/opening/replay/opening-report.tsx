@@ -1,0 +1,127 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DateString } from '../../../../../shared/dates.ts';
+import {
+  getOpeningReport,
+  keepOpeningWords,
+  type OpeningReport,
+} from '../../../../../shared/opening-replay.ts';
+import { call } from '../../../../lib/call.ts';
+import { useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { wallClock } from '../../../../lib/time/zoned-time.ts';
+import { QueryState } from '../../../../ui/query-state.tsx';
+import { numerals } from '../../today/numerals.ts';
+import { replayQuery } from './replay-queries.ts';
+import css from './report.css?inline';
+import { reportTexts } from './report-texts.ts';
+import { replayTexts } from './texts.ts';
+
+const reportQuery = (date: DateString) =>
+  queryOptions({
+    queryKey: [...replayQuery(date).queryKey, 'report'],
+    queryFn: ({ signal }) => call(getOpeningReport, { params: { date } }, { signal }),
+  });
+
+interface OpeningReportProps {
+  date: DateString;
+  /** The site's (IANA). */
+  timeZone: string;
+}
+
+/** What the owner learns of an opening, and which words its replay has (OPEN-6). */
+export function OpeningReportSection({ date, timeZone }: OpeningReportProps) {
+  const t = useTexts(reportTexts);
+  const query = useQuery(reportQuery(date));
+  const { data: report } = query;
+  return (
+    <section aria-labelledby="opening-report" className="opening-report">
+      <style>{css}</style>
+      <h2 id="opening-report" className="date-line">
+        {t.heading}
+      </h2>
+      {report === undefined ? (
+        <QueryState query={query} failed={t.loadFailed} />
+      ) : (
+        <>
+          <Numbers report={report} />
+          <div>
+            <h3 className="font-serif text-[21px]">{t.said}</h3>
+            <p className="mt-1 text-[13px] text-soft">
+              {report.words.length === 0 ? t.nothingSaid : t.saidHint}
+            </p>
+            <Words {...{ date, timeZone, report }} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Numbers({ report: { visitors, likes } }: { report: OpeningReport }) {
+  const t = useTexts(reportTexts);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t.photo}</th>
+          <th scope="col">{t.visitors}</th>
+          <th scope="col">{t.likes}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {numerals.map((numeral, photoIndex) => (
+          <tr key={numeral}>
+            <th scope="row">{numeral}</th>
+            <td>{visitors[photoIndex]}</td>
+            <td>{likes[photoIndex]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Words({ date, timeZone, report }: OpeningReportProps & { report: OpeningReport }) {
+  const t = useTexts(reportTexts);
+  const { photographer, visitor } = useTexts(replayTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: ({ messageId, isKept }: { messageId: number; isKept: boolean }) =>
+      call(keepOpeningWords, { params: { date, messageId }, body: { isKept } }),
+    // The report's key begins with the replay's.
+    onSettled: () => client.invalidateQueries({ queryKey: replayQuery(date).queryKey }),
+  });
+  return (
+    <>
+      <ul className="report-words mt-4">
+        {report.words.map(({ messageId, sentAt, name, text, isKept }) => (
+          <li key={messageId}>
+            <p className="text-[13px] text-soft">
+              <span className={name === undefined ? 'text-seal' : ''}>
+                {name === undefined ? photographer : name || visitor}
+              </span>{' '}
+              {wallClock(sentAt, language, timeZone)}
+            </p>
+            <p>{text}</p>
+            <label className="inline-flex min-h-11 items-center gap-2 text-[13px] text-soft">
+              <input
+                type="checkbox"
+                checked={
+                  keep.isPending && keep.variables.messageId === messageId ? keep.variables.isKept : isKept
+                }
+                disabled={keep.isPending}
+                onChange={({ target }) => keep.mutate({ messageId, isKept: target.checked })}
+              />
+              {t.keep}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {keep.isError && (
+        <p role="alert" className="mt-2 text-[13px] text-seal">
+          {t.failed}
+        </p>
+      )}
+    </>
+  );
+}

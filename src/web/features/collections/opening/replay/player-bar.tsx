@@ -1,0 +1,81 @@
+import { fillIn, useTexts } from '../../../../lib/texts.ts';
+import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
+import css from './player.css?inline';
+import { playerTexts } from './player-texts.ts';
+import { playingTime, type ReplayMoment, type ReplayTimeline } from './replay-timeline.ts';
+import type { Player } from './use-player.ts';
+
+const SPEEDS = ['1', '4'] as const;
+/** One press of an arrow key. */
+const STEP_MS = 1000;
+
+interface PlayerBarProps {
+  player: Player;
+  timeline: ReplayTimeline;
+  moment: ReplayMoment;
+}
+
+/** Play and pause, the position, the likes so far, speed and end. */
+export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: PlayerBarProps) {
+  const t = useTexts(playerTexts);
+  const { positionMs, isPlaying, isOver, speed, setSpeed, seek, toggle } = player;
+  const total = likes.reduce((sum, given) => sum + given.likes, 0);
+  const now = moment.likesNow.reduce((sum, given) => sum + given, 0);
+  const time = fillIn(t.timeOf, { time: playingTime(positionMs), duration: playingTime(durationMs) });
+  const label = isOver ? t.again : isPlaying ? t.pause : t.play;
+  return (
+    <div className="player-bar">
+      <style>{css}</style>
+      <input
+        type="range"
+        aria-label={t.position}
+        aria-valuetext={time}
+        min={0}
+        max={durationMs}
+        step={STEP_MS}
+        value={positionMs}
+        onChange={({ target }) => seek(target.valueAsNumber)}
+        style={{ '--share': positionMs / durationMs } as React.CSSProperties}
+      />
+      <button type="button" className="play-button" aria-label={label} title={label} onClick={toggle}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" fill="currentColor">
+          <path
+            d={
+              isOver
+                ? 'M8 3V0.6L4.6 3.6 8 6.6V4.2a4 4 0 1 1-4 4H2.8A5.2 5.2 0 1 0 8 3'
+                : isPlaying
+                  ? 'M4.5 3h1.5v10H4.5zM10 3h1.5v10H10z'
+                  : 'M5 3l8 5-8 5z'
+            }
+          />
+        </svg>
+      </button>
+      <p className="tabular-nums">{time}</p>
+      {total > 0 && (
+        <p className="player-likes">
+          <span aria-hidden="true">♥</span> {now > 0 && <span>{fillIn(t.now, { count: now })}</span>}{' '}
+          <span className="text-soft">
+            <span className="sr-only">{t.likes}: </span>
+            {fillIn(t.soFar, { count: moment.likesSoFar, total })}
+          </span>
+        </p>
+      )}
+      <div className="player-end">
+        <ChoiceBar
+          legend={t.speed}
+          choices={SPEEDS.map((each) => [each, `${each}×`] as const)}
+          chosen={String(speed)}
+          onChoose={(chosen) => setSpeed(Number(chosen))}
+        />
+        <button
+          type="button"
+          className="quiet-link min-h-11"
+          disabled={isOver}
+          onClick={() => seek(durationMs)}
+        >
+          {t.skip}
+        </button>
+      </div>
+    </div>
+  );
+}

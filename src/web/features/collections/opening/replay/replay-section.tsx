@@ -1,0 +1,228 @@
+import { type CSSProperties, lazy, Suspense } from 'react';
+import { dateLine } from '../../../../../shared/dates.ts';
+import { type Day, dayPath, replayPath } from '../../../../../shared/days.ts';
+import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
+import { useIsHydrating } from '../../../../lib/page/use-is-hydrating.ts';
+import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { wallHour } from '../../../../lib/time/zoned-time.ts';
+import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
+import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
+import { PRODUCT_TOAST_MS } from '../../../../ui/toast/toast-store.ts';
+import { toastStore } from '../../../../ui/toast/use-toast.ts';
+import { photoAlt } from '../../photo-alt.ts';
+import { numerals } from '../../today/numerals.ts';
+import { TODAY_SHAPE } from '../../today/today-layout.ts';
+import coverCss from '../cover.css?inline';
+
+import { placeOf } from '../place-of.ts';
+import { RisingHearts } from '../rising-hearts.tsx';
+import css from './replay.css?inline';
+import {
+  type LikesBar,
+  likesBars,
+  playingTime,
+  type ReplayMoment,
+  type ReplayTimeline,
+  replayAt,
+  replayTimeline,
+} from './replay-timeline.ts';
+import { replayTexts } from './texts.ts';
+import { type Player, usePlayer } from './use-player.ts';
+
+const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
+
+/** Five beside each other on a wide window; else one is large. */
+const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
+/** Without scripts everything is there at once. */
+const WITHOUT_SCRIPTS =
+  '.replay .opening-cover { display: none } .replay-words > [data-said] { display: block !important }';
+
+interface ReplaySectionProps {
+  day: Day;
+  replay: OpeningReplay;
+}
+
+/** An opening as it was: reveals, likes by the second and what was said (OPEN-6). */
+export function ReplaySection({ day, replay }: ReplaySectionProps) {
+  const isHydrating = useIsHydrating();
+  const timeline = replayTimeline(replay);
+  const player = usePlayer(timeline.durationMs);
+  const moment = replayAt(timeline, player.positionMs);
+  const bars = likesBars(timeline);
+  const highest = Math.max(1, ...bars.flat().map(({ likes }) => likes));
+  return (
+    <div className="opening replay">
+      <style>{coverCss + css}</style>
+      <noscript>
+        <style>{WITHOUT_SCRIPTS}</style>
+      </noscript>
+      <ReplayHeading day={day} replay={replay} />
+      <ol className="replay-five">
+        {numerals.map((numeral, photoIndex) => (
+          <ReplayPhoto
+            key={numeral}
+            {...{ day, photoIndex, numeral, timeline, player, moment, highest }}
+            bars={bars[photoIndex] ?? []}
+          />
+        ))}
+      </ol>
+      <div className="replay-words-now">
+        <Words
+          {...{ timeline }}
+          positionMs={player.positionMs}
+          photoIndex={Math.max(0, moment.revealed - 1)}
+        />
+      </div>
+      {!isHydrating && (
+        <Suspense>
+          <PlayerBar {...{ player, timeline, moment }} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ReplayHeading({ day: { collection }, replay: { reveals, timeZone, visitors } }: ReplaySectionProps) {
+  const t = useTexts(replayTexts);
+  const language = useLanguage();
+  const { date } = collection;
+  const title = renderOwnerText(language, collection.title);
+  const opensAt = reveals[0] ?? '';
+  const copy = async () => {
+    const url = location.origin + replayPath(date);
+    try {
+      await navigator.clipboard.writeText(url);
+      toastStore.show({ title: t.copied, durationMs: PRODUCT_TOAST_MS });
+    } catch {
+      // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
+      toastStore.show({ title: t.copyFailed, description: url, tone: 'destructive' });
+    }
+  };
+  return (
+    <header className="replay-heading">
+      <div>
+        <p className="date-line">
+          <time dateTime={date}>{dateLine(date, language)}</time>
+        </p>
+        <h1 className="display-title mt-3">{t.opening}</h1>
+        <p className="mt-3 text-[15px] text-soft">
+          {title.text !== '' && (
+            <span lang={title.lang} className="block">
+              {title.text}
+            </span>
+          )}
+          <time dateTime={opensAt}>
+            {fillIn(t.when, { hour: wallHour(opensAt, timeZone), place: placeOf(timeZone, language) })}
+          </time>
+          {visitors !== undefined && ` · ${fillIn(t.wereThere, { count: visitors })}`}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-6 text-[15px]">
+        <button type="button" className="quiet-link min-h-11" onClick={() => void copy()}>
+          {t.copy}
+        </button>
+        <a href={dayPath(date)} className="quiet-link inline-flex min-h-11 items-center">
+          {t.back}
+        </a>
+      </p>
+    </header>
+  );
+}
+
+interface ReplayPhotoProps {
+  day: Day;
+  photoIndex: number;
+  numeral: string;
+  timeline: ReplayTimeline;
+  player: Player;
+  moment: ReplayMoment;
+  bars: LikesBar[];
+  highest: number;
+}
+
+/** A photo behind its cover, the likes below it, and what was said while it was the last one. */
+function ReplayPhoto(props: ReplayPhotoProps) {
+  const { day, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
+  const t = useTexts(replayTexts);
+  const language = useLanguage();
+  const { positionMs, seek } = player;
+  const { date, photoUrls, photos } = day.collection;
+  const url = photoUrls[photoIndex];
+  const photo = photos[photoIndex] ?? {};
+  const isRevealed = photoIndex < moment.revealed;
+  const revealedAt = timeline.reveals[photoIndex] ?? 0;
+  const alt = photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language });
+  return (
+    <li data-current={photoIndex === Math.max(0, moment.revealed - 1)}>
+      <div className="opening-place relative aspect-[3/4]" data-revealed={isRevealed}>
+        {url && (
+          <div aria-hidden={!isRevealed} className="size-full">
+            <PhotoImage
+              {...{ url, photo, alt }}
+              sizes={SIZES}
+              shape={TODAY_SHAPE}
+              priority
+              waits={false}
+              className="size-full"
+            />
+          </div>
+        )}
+        <div className="opening-cover">
+          <span aria-hidden="true">{numeral}</span>
+          {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
+        </div>
+        <RisingHearts
+          count={moment.likesNow[photoIndex] ?? 0}
+          second={`${player.isPlaying} ${Math.floor(positionMs / 1000)}`}
+        />
+      </div>
+      <button
+        type="button"
+        className="replay-bars"
+        onClick={() => seek(revealedAt)}
+        tabIndex={-1}
+        aria-hidden
+      >
+        {bars.map(({ atMs, likes }) => (
+          <i
+            key={atMs}
+            data-passed={atMs <= positionMs}
+            style={{ '--height': likes / highest } as CSSProperties}
+          />
+        ))}
+      </button>
+      <p className="replay-numeral" aria-hidden>
+        <span>{numeral}</span> <span>{playingTime(revealedAt)}</span>
+      </p>
+      <Words {...{ timeline, positionMs, photoIndex }} />
+    </li>
+  );
+}
+
+interface WordsProps {
+  timeline: ReplayTimeline;
+  positionMs: number;
+  photoIndex: number;
+}
+
+/** What was said while a photo was the last one, until now. */
+function Words({ timeline, positionMs, photoIndex }: WordsProps) {
+  const t = useTexts(replayTexts);
+  return (
+    <ul className="replay-words">
+      {timeline.words
+        .filter((said) => said.photoIndex === photoIndex)
+        .map(({ atMs, name, text }) => (
+          <li key={`${atMs} ${text}`} data-said={atMs <= positionMs} data-owner={name === undefined}>
+            <p>{text}</p>
+            <p>
+              <span className={name === undefined ? 'text-seal' : ''}>
+                {name === undefined ? t.photographer : name || t.visitor}
+              </span>{' '}
+              <span>{playingTime(atMs)}</span>
+            </p>
+          </li>
+        ))}
+    </ul>
+  );
+}

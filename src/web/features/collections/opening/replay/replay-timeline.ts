@@ -1,0 +1,88 @@
+import { REPLAY_LEAD_MS, replayEndsAt } from '../../../../../shared/opening-plan.ts';
+import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
+
+/** Below each photo. */
+export const BARS = 12;
+
+export interface ReplayWords {
+  /** From the start of the replay. */
+  atMs: number;
+  /** The photo that was the last one then. */
+  photoIndex: number;
+  /** Of a visitor; absent for the owner. */
+  name?: string | undefined;
+  text: string;
+}
+
+/** A replay by milliseconds from its start, a few seconds before the first photo. */
+export interface ReplayTimeline {
+  durationMs: number;
+  /** One per photo. */
+  reveals: number[];
+  likes: { atMs: number; photoIndex: number; likes: number }[];
+  words: ReplayWords[];
+}
+
+export function replayTimeline({ reveals, likes, words }: OpeningReplay): ReplayTimeline {
+  const start = Date.parse(reveals[0] ?? '') - REPLAY_LEAD_MS;
+  const durationMs = replayEndsAt({ reveals }) - start;
+  const revealedAt = reveals.map((reveal) => Date.parse(reveal) - start);
+  return {
+    durationMs,
+    reveals: revealedAt,
+    likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
+    // What was said in the waiting room is there from the start, and what was said late at the end.
+    words: words.map(({ sentAt, ...said }) => {
+      const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
+      return { ...said, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
+    }),
+  };
+}
+
+export interface ReplayMoment {
+  /** How many photos. */
+  revealed: number;
+  /** Given in the last second, one number per photo. */
+  likesNow: number[];
+  likesSoFar: number;
+}
+
+export function replayAt({ reveals, likes }: ReplayTimeline, positionMs: number): ReplayMoment {
+  const second = Math.floor(positionMs / 1000);
+  const likesNow = reveals.map(() => 0);
+  let likesSoFar = 0;
+  for (const { atMs, photoIndex, likes: given } of likes) {
+    if (atMs > positionMs) continue;
+    likesSoFar += given;
+    if (Math.floor(atMs / 1000) === second) likesNow[photoIndex] = (likesNow[photoIndex] ?? 0) + given;
+  }
+  return { revealed: countUntil(reveals, positionMs), likesNow, likesSoFar };
+}
+
+export interface LikesBar {
+  atMs: number;
+  likes: number;
+}
+
+/** The likes from each reveal to the next one, in equal parts of that time. */
+export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): LikesBar[][] {
+  return reveals.map((from, place) => {
+    const widthMs = ((reveals[place + 1] ?? durationMs) - from) / BARS;
+    return Array.from({ length: BARS }, (_, bar) => {
+      const atMs = from + bar * widthMs;
+      const given = likes.filter((each) => each.atMs >= atMs && each.atMs < atMs + widthMs);
+      return { atMs, likes: given.reduce((sum, { likes }) => sum + likes, 0) };
+    });
+  });
+}
+
+/** `1:08` */
+export function playingTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function countUntil(moments: readonly number[], moment: number): number {
+  const next = moments.findIndex((each) => each > moment);
+  return next === -1 ? moments.length : next;
+}

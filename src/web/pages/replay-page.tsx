@@ -1,0 +1,97 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { readReplayPath } from '../../shared/days.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
+import { replayQuery } from '../features/collections/opening/replay/replay-queries.ts';
+import { ReplaySection } from '../features/collections/opening/replay/replay-section.tsx';
+import { replayTexts } from '../features/collections/opening/replay/texts.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
+import { useChoices } from '../lib/choices/choices.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
+import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
+import { useLanguage, useTexts } from '../lib/texts.ts';
+import { chunk } from '../ui/chunk.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { replayTitle } from './head/day-title.ts';
+import { useTitleInLanguage } from './head/page-title.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+const OwnersReport = lazy(async () => ({
+  default: (await import('../features/collections/opening/replay/opening-report.tsx')).OpeningReportSection,
+}));
+
+/** Loaded while it is under way. */
+const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+
+/** `/YYYY-MM-DD/opening`: an opening, while it is under way or watched again (OPEN-6). */
+export function ReplayPage() {
+  const [pathname] = useLocation();
+  const date = readReplayPath(plainPath(pathname)) ?? '';
+  const isHydrating = useIsHydrating();
+  const t = useTexts(replayTexts);
+  const { data: site } = useQuery(siteQuery());
+  const { data: user } = useQuery(userQuery());
+  const { data: openings = [] } = useQuery(openingsQuery());
+  const opening = openings.find((each) => each.date === date);
+  const day = useQuery(dayQuery(date));
+  const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
+  const language = useLanguage();
+  const title = day.data
+    ? replayTitle({ day: day.data, siteName: site?.name ?? 'Gomai', language })
+    : undefined;
+  useTitleInLanguage(title, useChoices().choices.language);
+
+  if (opening === undefined && (day.data === null || replay.data === null)) return <NotFoundPage />;
+  const isFailed = day.isError || replay.isError;
+  const retry = () => void Promise.all([day.refetch(), replay.refetch()]);
+  return (
+    <SiteFrame>
+      <div className="pt-6 pb-10 md:pt-10">
+        {opening ? (
+          <Suspense>
+            <openingPlace.Component opening={opening} />
+          </Suspense>
+        ) : day.data && replay.data ? (
+          <>
+            <ReplaySection day={day.data} replay={replay.data} />
+            {user && !isHydrating && (
+              <Suspense>
+                <OwnersReport date={date} timeZone={replay.data.timeZone} />
+              </Suspense>
+            )}
+          </>
+        ) : isFailed ? (
+          <LoadFailed onRetry={retry}>{t.failed}</LoadFailed>
+        ) : (
+          <p role="status" className="hint py-[16vh] text-center">
+            {t.loading}
+          </p>
+        )}
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** Whether there was or is an opening; undefined if the gallery could not be queried. */
+export async function loadReplay(
+  client: QueryClient,
+  via: typeof call,
+  path: string,
+): Promise<boolean | undefined> {
+  const date = readReplayPath(path) ?? '';
+  await client.prefetchQuery(openingsQuery(via));
+  if (client.getQueryData(openingsQuery().queryKey)?.some((each) => each.date === date)) {
+    await openingPlace.preload();
+    return true;
+  }
+  await Promise.all([
+    client.prefetchQuery(dayQuery(date, via)),
+    client.prefetchQuery(replayQuery(date, via)),
+  ]);
+  const replay = client.getQueryData(replayQuery(date).queryKey);
+  return replay === null ? false : replay && client.getQueryData(dayQuery(date).queryKey) !== null;
+}

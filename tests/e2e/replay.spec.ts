@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { connect, type Db } from '../../src/server/db/connect.ts';
+import { chatMessages, chatPeople } from '../../src/server/db/schema/chat.ts';
+import { storedCollections } from '../../src/server/db/schema/days.ts';
+import { openingLikes, openingVisitors, openingWords } from '../../src/server/db/schema/openings.ts';
+import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { planOpening } from '../../src/shared/opening-plan.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { SITE_ZONE } from '../support/site-zone.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, sharedTest } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+const yesterday = () => addDays(dateIn(SITE_ZONE, new Date()), -1);
+/** Seconds after the first reveal; the fifth follows after 48. */
+const LIKES = [
+  { second: 1, photoIndex: 0, likes: 3 },
+  { second: 26, photoIndex: 2, likes: 4 },
+  { second: 40, photoIndex: 3, likes: 2 },
+];
+
+/** An opening of yesterday, with the owner's words and one visitor's line that is not kept yet. */
+async function prepare(db: Db): Promise<void> {
+  const date = yesterday();
+  const opensAt = new Date(`${date}T10:00:00Z`).toISOString();
+  const moment = (second: number) => new Date(Date.parse(opensAt) + second * 1000);
+  const [day] = await db
+    .update(storedCollections)
+    .set({ opening: planOpening({ opensAt, strokeSeconds: 12, manualReveals: false }), isOpened: true })
+    .where(eq(storedCollections.date, date))
+    .returning({ id: storedCollections.id });
+  if (day === undefined) throw new Error(`No photos on ${date}`);
+  const collectionId = day.id;
+  await db.insert(openingLikes).values(LIKES.map((each) => ({ ...each, collectionId })));
+  await db.insert(openingVisitors).values({ collectionId, photoIndex: 2, visitors: 41 });
+  await db.insert(openingWords).values({
+    ...{ messageId: 1000, collectionId, authorId: 'owner', sentAt: moment(2), isKept: true },
+    text: 'Good evening. The first is the one I got up for.',
+  });
+  await db
+    .insert(chatPeople)
+    .values({ author: 'heron', name: 'Quiet Heron 41', addressHash: 'h', revision: 1 });
+  await db
+    .insert(chatMessages)
+    .values({ authorId: 'heron', text: 'I knew it was a mountain!', sentAt: moment(30) });
+}
+
+const test = sharedTest((run) =>
+  startSeededGallery(run, 2, async (dataDir) => {
+    const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
+    const { db, close } = await connect({ dataDir, migrationsFolder });
+    await prepare(db);
+    await close();
+  }),
+);
+
+test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }) => {
+  await page.goto(`/${yesterday()}`);
+  await page.getByRole('link', { name: 'Watch the opening' }).click();
+  await expect(page).toHaveURL(`/${yesterday()}/opening`);
+  const revealed = page.locator('.opening-place[data-revealed="true"]');
+  const words = page
+    .getByText('Good evening. The first is the one I got up for.')
+    .and(page.locator(':visible'));
+  await expect(page.getByText('41 were there')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('button', { name: '4×' }).click();
+  await expect(revealed).toHaveCount(1);
+  await expect(words).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('slider', { name: 'Position in the opening' }).fill('31000');
+  await expect(revealed).toHaveCount(3);
+  await expect(page.getByText('7 of 9')).toBeVisible();
+  await expectAccessible(page, 'replay', 'main');
+  await page.getByRole('button', { name: 'Skip to the end' }).click();
+  await expect(revealed).toHaveCount(5);
+  await expect(page.getByText('1:08 of 1:08')).toBeVisible();
+  await page.getByRole('button', { name: 'Watch again' }).click();
+  await expect(revealed).toHaveCount(0);
+});
+
+test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for the replay', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await page.goto(`/${yesterday()}/opening`);
+  const report = page.getByRole('region', { name: 'Only you see this' });
+  await expect(report.getByRole('row', { name: '三 41 4' })).toBeVisible();
+  const line = report.getByRole('listitem').filter({ hasText: 'I knew it was a mountain!' });
+  const keep = line.getByRole('checkbox', { name: 'Keep for the replay' });
+  await keep.click();
+  await expect(keep).toBeChecked();
+  await page.getByRole('button', { name: 'Skip to the end' }).click();
+  const replay = page.locator('.replay');
+  await expect(replay.getByText('I knew it was a mountain!').and(page.locator(':visible'))).toBeVisible();
+  await expectAccessible(page, 'report', 'main');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('[OPEN-6] the replay’s page has all photos and words', async ({ page }) => {
+    await page.goto(`/${yesterday()}/opening`);
+    await expect(page.locator('.opening-cover:visible')).toHaveCount(0);
+    await expect(page.getByText('Good evening.').and(page.locator(':visible'))).toBeVisible();
+  });
+});
