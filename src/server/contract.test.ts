@@ -60,6 +60,7 @@ const VISITORS_WRITES = [
   'POST /api/follow',
   'PUT /api/push/subscription',
   'DELETE /api/push/subscription',
+  'PUT /api/push/reminder',
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 

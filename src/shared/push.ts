@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
 import { type BodyOf, endpoint } from './endpoint.ts';
 import { languages } from './owner-text.ts';
 
@@ -25,13 +26,24 @@ export const savePushSubscription = endpoint({
 
 export type PushSubscriptionInput = BodyOf<typeof savePushSubscription>;
 
+/** SHA-256 of the endpoint. Not the endpoint itself, with which anyone who reads the log could reach the browser. */
+const id = z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Expected a SHA-256' }));
+
 export const removePushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/push/subscription',
   access: 'public',
   summary: 'Forgets a browser; the same answer for one that is unknown',
-  // Not the endpoint itself, with which anyone who reads the log could reach the browser.
-  query: z.object({ id: z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Expected a SHA-256' })) }),
+  query: z.object({ id }),
+  answer: z.object({}),
+});
+
+export const setOpeningReminder = endpoint({
+  method: 'PUT',
+  path: '/api/push/reminder',
+  access: 'public',
+  summary: 'A browser that receives notifications wants to be reminded of an opening, or no longer',
+  body: z.object({ id, date: DateString, isWanted: z.boolean() }),
   answer: z.object({}),
 });
 

@@ -71,7 +71,10 @@ function standIn(subscription: { endpoint: string; keys: object }): void {
   });
 }
 
-test('[FOLLOW-5] a press asks for the permission, a push shows a notification, a forgotten browser comes back', async ({
+/** Longer than the story. */
+const OPENS_IN_MS = 120_000;
+
+test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notification, a forgotten browser comes back, and may be reminded of an opening', async ({
   context,
   gallery,
   page,
@@ -130,7 +133,18 @@ test('[FOLLOW-5] a press asks for the permission, a push shows a notification, a
   const count = (n: number) => page.getByText(`Browsers that are notified of each new day: ${n}.`);
   await expect(count(1)).toBeVisible();
 
+  const opening = await page.request.put(`/api/collections/${gallery.today}`, {
+    headers: { origin: gallery.url },
+    data: { opensAt: new Date(Date.now() + OPENS_IN_MS).toISOString() },
+  });
+  await expect(opening).toBeOK();
   await page.goto('/?lang=en');
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'You will be reminded' }).click();
+  await expect(page.getByRole('button', { name: 'Remind me' })).toBeVisible();
+
   await region.getByRole('button', { name: 'Stop' }).click();
   await expect(turnOn).toBeVisible();
   await page.goto('/admin/followers');

@@ -1,16 +1,19 @@
 import type { PushFigures } from '../../shared/subscribers.ts';
 import type { Env } from '../env.ts';
 import { createPushServices } from '../features/push/push-services.ts';
-import { createPushStore } from '../features/push/queries.ts';
+import { createPushFigures, createPushStore } from '../features/push/queries.ts';
 import { type PushRoutesOptions, pushRoutes } from '../features/push/routes.ts';
 import { type PushOptions, sendPushes } from '../features/push/send-pushes.ts';
+import { type ReminderOptions, sendReminders } from '../features/push/send-reminders.ts';
 import { createVapidKey } from '../features/push/vapid.ts';
 import type { AppContext } from './app-context.ts';
 
 const PUSHES = 'push-days';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-interface PushWiring extends Pick<PushOptions, 'due' | 'findDay'>, Pick<PushRoutesOptions, 'coveredUntil'> {}
+type PushWiring = Pick<PushOptions, 'due' | 'findDay'> &
+  Pick<ReminderOptions, 'openings'> &
+  Pick<PushRoutesOptions, 'coveredUntil'>;
 
 interface Push {
   /** Null if no notifications are sent. */
@@ -18,21 +21,27 @@ interface Push {
   figures: () => Promise<PushFigures>;
 }
 
-/** Notifications of each new day (FOLLOW-5), with the clock of the digest e-mails. */
+/** Notifications of each new day (FOLLOW-5) and reminders of openings (OPEN-3), with the clock of the digest e-mails. */
 export function registerPush(
   { app, db, env, site, jobs, secrets, limiter, metrics, now }: AppContext,
-  { due, findDay, coveredUntil }: PushWiring,
+  { due, findDay, openings, coveredUntil }: PushWiring,
 ): Push {
   const subject = env.PUBLIC_URL ?? '';
   const isOffered = isPushOffered(env);
   const store = createPushStore(db, secrets);
+  const sent = createPushFigures(db);
   const services = createPushServices({ trustedSources: env.TRUSTED_SOURCES });
   const key = createVapidKey(db, secrets);
   const siteName = () => site.settings().name;
   const options: PushOptions = { store, services, key, subject, siteName, due, findDay, now, log: app.log };
 
   jobs.define(PUSHES, {
-    handler: async (_, { signal }) => (isOffered ? sendPushes(options, signal) : undefined),
+    async handler(_, { signal }) {
+      if (!isOffered) return;
+      // First, because they are soon too late.
+      await sendReminders({ ...options, openings }, signal);
+      await sendPushes(options, signal);
+    },
   });
   app.addHook('onReady', async () => {
     if (!isOffered) return jobs.unschedule(PUSHES);
@@ -51,14 +60,14 @@ export function registerPush(
     help: 'Pushes of all days by outcome: sent, gone (the browser was forgotten), failed (tried again)',
     labels: ['outcome'],
     read: async () =>
-      Object.entries(await store.totals()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+      Object.entries(await sent.totals()).map(([outcome, value]) => ({ labels: { outcome }, value })),
   });
 
   return {
     publicKey: async () => (isOffered ? (await key()).publicKey : null),
     async figures() {
       const { date, today } = await due();
-      const latest = await store.latest();
+      const latest = await sent.latest();
       return {
         isOffered,
         subscriptions: await store.count(),

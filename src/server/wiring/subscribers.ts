@@ -4,6 +4,7 @@ import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../..
 import { findSettings, saveSettings } from '../db/settings.ts';
 import { findCollections, findLatestDates } from '../features/collections/queries.ts';
 import type { Mail } from '../features/mail/mail.ts';
+import { findUnrevealed } from '../features/opening/queries.ts';
 import type { Subscriptions } from '../features/privacy/visitor.ts';
 import { subscriberAdminRoutes } from '../features/subscribers/admin-routes.ts';
 import { createDigestQueue } from '../features/subscribers/digest-queue.ts';
@@ -41,6 +42,8 @@ export async function registerSubscribers(
   const tokens = createSubscriberTokens(secretKey);
   const store = createSubscriberStore(db, secrets, tokens);
   const isReady = async () => env.PUBLIC_URL !== undefined && (await mail.account()) !== undefined;
+  const openings = async () =>
+    (await findUnrevealed(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
   const options: DigestOptions = {
     ...{ store, queue: createDigestQueue(db), tokens, outbox: mail, limiter, now, log: app.log },
     settings: async () => {
@@ -53,6 +56,11 @@ export async function registerSubscribers(
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
     findDays: (dates) => findCollections(db, { dates }),
+    async nextOpening() {
+      const next = (await openings()).find(({ opensAt }) => new Date(opensAt) > now());
+      const isAnnounced = next && next.date <= addDays(site.today(), 1);
+      return isAnnounced ? { ...next, timeZone: site.timeZone() } : undefined;
+    },
   };
 
   const coveredUntil = async () => (await dueDays(options)).due.daily ?? addDays(site.today(), -1);
@@ -62,6 +70,7 @@ export async function registerSubscribers(
       return { date: due.daily, today };
     },
     findDay: async (date) => (await options.findDays([date]))[0],
+    openings,
     coveredUntil,
   });
 

@@ -5,6 +5,7 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { OpeningControls } from '../features/collections/opening/opening-controls.tsx';
 import { OpeningSection } from '../features/collections/opening/opening-section.tsx';
 import { openingTexts } from '../features/collections/opening/texts.ts';
+import { RemindButton } from '../features/follow/remind-button.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
@@ -19,6 +20,7 @@ export function OpeningPlace({ opening }: { opening: Opening }) {
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
+      renderReminder={() => <RemindButton date={opening.date} />}
       renderControls={(state) => owner && <OpeningControls opening={opening} state={state} />}
     />
   );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -17,6 +18,8 @@ export const pushSubscriptions = pgTable(
     coveredUntil: date('covered_until').notNull(),
     /** The site's day, which begins at the owner's hour, of the last push: at most one on each. */
     sentOn: date('sent_on'),
+    /** The date of the opening that its visitor wants to be reminded of (OPEN-3). */
+    remindOf: date('remind_of'),
     /** Set while a process sends; a process that was killed leaves it behind. */
     claimedAt: moment('claimed_at'),
     /** After a refusal. */
@@ -25,7 +28,10 @@ export const pushSubscriptions = pgTable(
     failures: integer('failures').notNull().default(0),
     failingSince: date('failing_since'),
   },
-  (t) => [index('push_subscriptions_due').on(t.coveredUntil)],
+  (t) => [
+    index('push_subscriptions_due').on(t.coveredUntil),
+    index('push_subscriptions_remind').on(t.remindOf).where(sql`${t.remindOf} is not null`),
+  ],
 );
 
 /** Figures of the pushes by day: accepted, of browsers that are gone, refused. */

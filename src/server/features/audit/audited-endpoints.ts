@@ -135,5 +135,6 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/follow': 'visitor',
   'PUT /api/push/subscription': 'visitor',
   'DELETE /api/push/subscription': 'visitor',
+  'PUT /api/push/reminder': 'visitor',
   'PATCH /api/collections/{id}/photo/{index}/client-likes': 'visitor',
 };

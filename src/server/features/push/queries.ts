@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
@@ -86,23 +86,31 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     count: (): Promise<number> => db.$count(pushSubscriptions),
     countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
 
-    /** Claims one subscription that is due, those that were refused last: of all processes one gets the row, until it is stored or abandoned. */
-    async claim(due: DuePush, now: Date): Promise<PushRow | undefined> {
-      const abandoned = new Date(now.getTime() - ABANDONED_MS);
-      const [row] = await db
+    /** Returns false for an unknown browser. A browser is reminded of one opening at a time: the next one. */
+    async remind(hash: string, date: DateString | null): Promise<boolean> {
+      const rows = await db
         .update(pushSubscriptions)
-        .set({ claimedAt: now })
-        .where(
-          eq(
-            pushSubscriptions.id,
-            sql`(select id from ${pushSubscriptions} where ${isDue(due)}
-              and (retry_at is null or retry_at <= ${now}) and (claimed_at is null or claimed_at < ${abandoned})
-              order by failures, covered_until, id limit 1 for update skip locked)`,
-          ),
-        )
-        .returning();
-      return row as PushRow | undefined;
+        .set({ remindOf: date })
+        .where(byHash(hash))
+        .returning({ id: pushSubscriptions.id });
+      return rows.length > 0;
     },
+    /** Claims one subscription that wants to be reminded of the opening of a date. */
+    async claimReminder(date: DateString, now: Date): Promise<PushRow | undefined> {
+      return claimFirst(db, sql`remind_of = ${date}::date`, sql`id`, now);
+    },
+    async markReminded({ id }: PushRow): Promise<void> {
+      await db.update(pushSubscriptions).set({ remindOf: null, claimedAt: null }).where(byId(id));
+    },
+
+    /** Claims one subscription that is due, those that were refused last. */
+    claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
+      claimFirst(
+        db,
+        sql`${isDue(due)} and (retry_at is null or retry_at <= ${now})`,
+        sql`failures, covered_until, id`,
+        now,
+      ),
     async release({ id }: PushRow, retryAt: Date | null): Promise<void> {
       await db.update(pushSubscriptions).set({ claimedAt: null, retryAt }).where(byId(id));
     },
@@ -137,7 +145,14 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         await tx.delete(pushSubscriptions).where(asClaimed(row));
         await countIn(tx, date, 'gone', now);
       }),
+  };
+}
 
+export type PushStore = ReturnType<typeof createPushStore>;
+
+/** What was sent. */
+export function createPushFigures(db: Db) {
+  return {
     async latest() {
       const [row] = await db.select().from(pushes).orderBy(desc(pushes.date)).limit(1);
       return row;
@@ -152,7 +167,23 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 }
 
-export type PushStore = ReturnType<typeof createPushStore>;
+/** Of all processes one gets the first row: until it is stored or abandoned. */
+async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promise<PushRow | undefined> {
+  const abandoned = new Date(now.getTime() - ABANDONED_MS);
+  const [row] = await db
+    .update(pushSubscriptions)
+    .set({ claimedAt: now })
+    .where(
+      eq(
+        pushSubscriptions.id,
+        sql`(select id from ${pushSubscriptions} where ${condition}
+          and (claimed_at is null or claimed_at < ${abandoned})
+          order by ${order} limit 1 for update skip locked)`,
+      ),
+    )
+    .returning();
+  return row as PushRow | undefined;
+}
 
 /** At most one push on a day of the site, also where two days are published on it (FOLLOW-5). */
 function isDue({ date, today }: DuePush) {

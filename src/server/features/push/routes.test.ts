@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getDigests, getFollow } from '../../../shared/subscribers.ts';
 import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
@@ -118,4 +118,17 @@ test('[FOLLOW-5] a gallery without a secure URL offers none', async () => {
   const { status } = await other.call(savePushSubscription, { body: service.subscribe('phone') });
   expect(status).toBe(501);
   await other.close();
+});
+
+test('[OPEN-3] a browser that receives notifications may ask for a reminder, and withdraw it', async () => {
+  await save('phone');
+  const id = hashEndpoint(service.subscribe('phone').endpoint);
+  const remind = (body: object) =>
+    gallery.call(setOpeningReminder, { body: { id, date: '2026-11-20', isWanted: true, ...body } });
+  expect((await remind({})).status).toBe(200);
+  expect(await rows()).toMatchObject([{ remindOf: '2026-11-20' }]);
+  expect((await remind({ isWanted: false })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ remindOf: null }]);
+  expect((await remind({ id: 'a'.repeat(64) })).status).toBe(404);
+  expect((await remind({ date: 'tomorrow' })).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
@@ -35,6 +35,13 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     if (await store.renew(body)) return {};
     await limiter.take(PER_CALLER, request.callerKey);
     await store.add({ endpoint, keys }, { language, coveredUntil: await coveredUntil(), now: now() });
+    return {};
+  });
+
+  route(app, setOpeningReminder, async ({ body: { id, date, isWanted } }) => {
+    if (!(await store.remind(id, isWanted ? date : null))) {
+      throw new AppError('not_found', 'This browser receives no notifications');
+    }
     return {};
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { answerWith, type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import type { Collection } from '../../../shared/collections.ts';
@@ -10,6 +10,7 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { createPushServices } from './push-services.ts';
 import { createPushStore, hashEndpoint, type PushStore } from './queries.ts';
 import { type PushOptions, sendPushes } from './send-pushes.ts';
+import { type RemindedOpening, sendReminders } from './send-reminders.ts';
 import { createVapidKey } from './vapid.ts';
 
 // Runs on both databases.
@@ -239,4 +240,70 @@ test('[FOLLOW-5] the key is made once for all processes, encrypted, and again wi
   expect(moved.publicKey).not.toBe(publicKey);
   // They were subscribed with a key that is lost; their pages renew them.
   expect(await rows()).toEqual([]);
+});
+
+describe('reminders', () => {
+  const OPENS_AT = new Date(START.getTime() + 60 * MINUTE_MS).toISOString();
+  let openings: RemindedOpening[] = [];
+  beforeEach(() => {
+    openings = [{ date: TODAY, opensAt: OPENS_AT, title: { en: 'Fog', ja: '' } }];
+  });
+  const remind = () =>
+    sendReminders({ ...options, openings: async () => openings }, new AbortController().signal);
+  const ask = (name: string, date: DateString | null = TODAY) =>
+    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), date);
+
+  test('[OPEN-3] [FOLLOW-5] go to the browsers that asked, once, from a quarter of an hour before', async () => {
+    for (const name of ['asked', 'withdrew', 'silent']) await add(name);
+    expect(await ask('asked')).toBe(true);
+    await ask('withdrew');
+    await ask('withdrew', null);
+    waitFor(44 * MINUTE_MS);
+    await remind();
+    expect(service.received).toEqual([]);
+    waitFor(2 * MINUTE_MS);
+    await Promise.all([remind(), remind()]);
+    expect(service.problems).toEqual([]);
+    expect(names()).toEqual(['asked']);
+    expect(service.received[0]?.message).toEqual({
+      title: 'Fog',
+      body: 'Gomai: the opening begins in a few minutes',
+      language: 'en',
+      path: '/2026-11-21',
+    });
+    await remind();
+    expect(names()).toEqual(['asked']);
+    // Beside the day's own push.
+    await send();
+    expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
+  });
+
+  test('[OPEN-7] follow an opening that is moved, and none comes once it has begun or is called off', async () => {
+    await add('asked');
+    await ask('asked');
+    openings = [];
+    waitFor(50 * MINUTE_MS);
+    await remind();
+    openings = [{ date: TODAY, opensAt: clock.toISOString(), title: null }];
+    await remind();
+    expect(service.received).toEqual([]);
+    openings = [
+      { date: TODAY, opensAt: new Date(clock.getTime() + 10 * MINUTE_MS).toISOString(), title: null },
+    ];
+    await remind();
+    expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
+  });
+
+  test('[FOLLOW-5] are not repeated where the push service refuses', async () => {
+    service.answers.set('asked', answerWith(503));
+    await add('asked');
+    await ask('asked');
+    waitFor(50 * MINUTE_MS);
+    await remind();
+    expect(await rows()).toMatchObject([{ remindOf: null, claimedAt: null, failures: 0 }]);
+  });
+
+  test('[OPEN-3] an unknown browser is not reminded', async () => {
+    expect(await ask('stranger')).toBe(false);
+  });
 });

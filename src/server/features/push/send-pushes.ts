@@ -22,23 +22,26 @@ const FAILING_DAYS = 14;
 /** So many refusals in a row are the network's or the service's fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
 /** Pushes under way: a push service answers in about 100 ms. */
-const LANES = 4;
+export const LANES = 4;
 /** The width that browsers show; one that pages use is prepared already. */
 const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
-const MAX_TITLE = 200;
+export const MAX_TITLE = 200;
 
-export interface PushOptions {
+export interface SendOptions {
   store: PushStore;
   services: PushServices;
   key: () => Promise<VapidKey>;
   /** The gallery's URL (VAPID). */
   subject: string;
   siteName: () => string;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+export interface PushOptions extends SendOptions {
   /** The newest day whose hour has come, if there is one, and the site's day that began with that hour. */
   due: () => Promise<{ date: DateString | undefined; today: DateString }>;
   findDay: (date: DateString) => Promise<Collection | undefined>;
-  now: () => Date;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 /**
@@ -54,7 +57,10 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   if ((await store.countWaiting(due)) === 0) return;
   const day = await options.findDay(date);
   if (day === undefined) return;
-  const send = await createSend(day, options);
+  const siteName = options.siteName();
+  const messages = { en: messageBytes(day, 'en', siteName), ja: messageBytes(day, 'ja', siteName) };
+  // A device that is off for a day hears of the next one.
+  const send = await createSend(messages, { ttlSeconds: DAY_MS / 1000, topic: 'five' }, options);
   const counts = { sent: 0, gone: 0, refused: 0 };
   let refusedInARow = 0;
 
@@ -77,10 +83,22 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   if (counts.sent + counts.gone + counts.refused > 0) log.info(counts, 'push: notified browsers of the day');
 }
 
-/** Returns what sends the day to one browser: its outcome, or undefined for a subscription that cannot be read. */
-async function createSend(day: Collection, { store, services, key, subject, siteName, now }: PushOptions) {
+export type Messages = Record<Language, Buffer>;
+
+/** For a push that cannot be delivered at once. */
+export interface Delivery {
+  ttlSeconds: number;
+  /** A later push of this topic replaces it. */
+  topic: string;
+}
+
+/** Returns what sends these messages to one browser: its outcome, or undefined for a subscription that cannot be read. */
+export async function createSend(
+  messages: Messages,
+  { ttlSeconds, topic }: Delivery,
+  { store, services, key, subject, now }: SendOptions,
+) {
   const vapid = await key();
-  const messages = { en: messageBytes(day, 'en', siteName()), ja: messageBytes(day, 'ja', siteName()) };
   return async (row: PushRow): Promise<PushOutcome | undefined> => {
     const address = store.addressOf(row);
     if (address === undefined) return undefined;
@@ -88,9 +106,8 @@ async function createSend(day: Collection, { store, services, key, subject, site
     const headers = {
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',
-      // A device that is off for a day hears of the next one.
-      ttl: String(DAY_MS / 1000),
-      topic: 'five',
+      ttl: String(ttlSeconds),
+      topic,
       authorization: vapidAuthorization(vapid, { endpoint: new URL(endpoint), subject, now: now() }),
     };
     return services.post(endpoint, headers, encryptPush(messages[row.language], keys));

@@ -2,6 +2,12 @@ import type { Language } from '../../../shared/owner-text.ts';
 
 /** The words of a notification, in the subscriber's language. */
 export const pushTexts = {
-  en: { isUp: (site: string) => `${site}: the five are up` },
-  ja: { isUp: (site: string) => `${site}：五枚を公開しました` },
+  en: {
+    isUp: (site: string) => `${site}: the five are up`,
+    opensSoon: (site: string) => `${site}: the opening begins in a few minutes`,
+  },
+  ja: {
+    isUp: (site: string) => `${site}：五枚を公開しました`,
+    opensSoon: (site: string) => `${site}：まもなく開廊します`,
+  },
 } as const satisfies Record<Language, unknown>;

@@ -106,10 +106,12 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
 
 const missing = () => new AppError('not_found', 'There is no such subscriber');
 
-async function newestLetter(language: Language, { context, publishedDates, findDays }: DigestOptions) {
+async function newestLetter(language: Language, options: DigestOptions) {
+  const { context, publishedDates, findDays, nextOpening } = options;
   const newest = (await publishedDates()).toSorted().at(-1);
   if (newest === undefined) return undefined;
-  return digestLetter({ ...context(), language, frequency: 'daily', days: await findDays([newest]) });
+  const [days, opening] = await Promise.all([findDays([newest]), nextOpening()]);
+  return digestLetter({ ...context(), language, frequency: 'daily', days, opening });
 }
 
 type Query = Parameters<SubscriberStore['list']>[0];

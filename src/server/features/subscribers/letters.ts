@@ -74,18 +74,28 @@ export function confirmationLetter(options: ConfirmationOptions): Letter {
   };
 }
 
+/** An opening whose hour is known to visitors, and ahead. */
+export interface AnnouncedOpening {
+  date: DateString;
+  /** ISO moment. */
+  opensAt: string;
+  /** The site's (IANA). */
+  timeZone: string;
+}
+
 interface DigestOptions extends LetterContext {
   language: Language;
   frequency: Frequency;
   /** Oldest first. */
   days: readonly Collection[];
+  opening?: AnnouncedOpening | undefined;
   /** Undefined in the owner's preview. */
   to?: { email: string; token: string; messageId: string } | undefined;
 }
 
 /** The five of one day or of several: title, description, photos in order with their alternative texts (FOLLOW-2). */
 export function digestLetter(options: DigestOptions): Letter {
-  const { language, frequency, days, siteName, address, to } = options;
+  const { language, frequency, days, opening, siteName, address, to } = options;
   const t = letterTexts[language];
   const newest = days.at(-1);
   const say = (text: Collection['title']) => ownerTextIn(language, text);
@@ -97,6 +107,7 @@ export function digestLetter(options: DigestOptions): Letter {
   const other: Frequency = frequency === 'daily' ? 'weekly' : 'daily';
   const otherLanguage: Language = language === 'en' ? 'ja' : 'en';
   const leave = manage(followPaths.leave);
+  const announced = opening && announcement(opening, language);
 
   return {
     ...(to === undefined ? {} : { to: { address: to.email }, messageId: to.messageId }),
@@ -105,6 +116,7 @@ export function digestLetter(options: DigestOptions): Letter {
     headers: listHeaders(options, to?.token),
     text: [
       ...days.map((day) => dayAsText(day, options)),
+      ...(opening && announced ? [`${announced}\n${address}${dayPath(opening.date)}`] : []),
       ['—', t.because[frequency], `${t.leave}: ${leave}`].join('\n'),
     ].join('\n\n'),
     html: letterDocument({
@@ -122,6 +134,7 @@ export function digestLetter(options: DigestOptions): Letter {
             button(address + dayPath(day.date), t.seeDay),
           ].join('\n');
         })
+        .concat(opening && announced ? announcedBlock(announced, address + dayPath(opening.date), t) : [])
         .join('\n'),
       footer: [
         `${t.because[frequency]} ${[
@@ -133,6 +146,17 @@ export function digestLetter(options: DigestOptions): Letter {
       ].join('<br>'),
     }),
   };
+}
+
+function announcement({ date, opensAt, timeZone }: AnnouncedOpening, language: Language): string {
+  const hour = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  });
+  return letterTexts[language].opening(dateLine(date, language), hour.format(new Date(opensAt)));
+}
+
+function announcedBlock(text: string, url: string, t: { aboutOpening: string }): string {
+  return paragraph(text) + button(url, t.aboutOpening);
 }
 
 function dateHeading(date: DateString, language: Language): string {

@@ -10,6 +10,7 @@ import { readSmtpUrl } from '../../platform/mail/mail-account.ts';
 import { type Letter, sendMail } from '../../platform/mail/mailer.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDigestQueue } from './digest-queue.ts';
+import type { AnnouncedOpening } from './letters.ts';
 import { createSubscriberStore } from './queries.ts';
 import { type DigestOptions, sendDigests } from './send-digests.ts';
 import { createSubscriberTokens } from './tokens.ts';
@@ -29,6 +30,7 @@ let store: ReturnType<typeof createSubscriberStore>;
 let clock = START;
 let limit = 500;
 let published: DateString[] = [];
+let opening: AnnouncedOpening | undefined;
 
 beforeAll(async () => {
   mailServer = await startMailServer({ tls: 'none' });
@@ -48,6 +50,7 @@ beforeAll(async () => {
     timeZone: () => 'Asia/Tokyo',
     publishedDates: async () => published,
     findDays: async (dates) => dates.toReversed().map(day),
+    nextOpening: async () => opening,
     log: { info() {}, warn() {} },
   };
 });
@@ -64,6 +67,7 @@ beforeEach(async () => {
   clock = START;
   limit = 500;
   published = [addDays(TODAY, -1), TODAY];
+  opening = undefined;
 });
 
 function day(date: DateString): Collection {
@@ -117,6 +121,17 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
   expect(mail?.text).toContain('1. Caption 1 <&');
   expect(mail?.text).toContain('2. Alternative 2');
   expect(mail?.headers.get('subject')).toBe('Gomai: Title of 2026-11-21');
+});
+
+test('[OPEN-3] the next opening, with its hour and where to read of it', async () => {
+  opening = { date: '2026-11-22', opensAt: '2026-11-22T10:00:00Z', timeZone: 'Asia/Tokyo' };
+  await add('reader@example.org');
+  await send();
+  const [mail] = mailServer.mails;
+  const sentence = 'Sunday 11.22.26: the five are unveiled one by one, from 19:00 GMT+9 on.';
+  expect(mail?.text).toContain(`${sentence}\nhttps://gomai.example/2026-11-22`);
+  expect(mail?.html).toContain(sentence);
+  expect(mail?.html).toMatch(/href="https:\/\/gomai\.example\/2026-11-22"[^>]*>(<[^>]+>)*About the opening/);
 });
 
 test('[FOLLOW-2] headers of a mailing list; the way out is one press', async () => {

@@ -9,7 +9,7 @@ import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Letter, MailError, type SmtpReply } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
-import { digestLetter, type LetterContext } from './letters.ts';
+import { type AnnouncedOpening, digestLetter, type LetterContext } from './letters.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import type { SubscriberTokens } from './tokens.ts';
 
@@ -36,6 +36,7 @@ export interface DigestOptions {
   /** The dates of all published days. */
   publishedDates: () => Promise<readonly DateString[]>;
   findDays: (dates: readonly DateString[]) => Promise<Collection[]>;
+  nextOpening: () => Promise<AnnouncedOpening | undefined>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -120,14 +121,15 @@ function ifLimited(error: unknown): undefined {
 type Contents = ReturnType<typeof rememberContents>;
 
 /** Most subscribers receive the same days. */
-function rememberContents({ findDays }: DigestOptions, published: readonly DateString[]) {
+function rememberContents({ findDays, nextOpening }: DigestOptions, published: readonly DateString[]) {
   const known = new Map<string, Promise<Collection[]>>();
-  return (after: DateString, until: DateString) => {
+  const opening = nextOpening();
+  return async (after: DateString, until: DateString) => {
     const dates = daysBetween(published, after, until);
     const key = dates.join();
     const days = known.get(key) ?? findDays(dates).then((found) => found.toReversed());
     known.set(key, days);
-    return days;
+    return { days: await days, opening: await opening };
   };
 }
 
@@ -143,7 +145,7 @@ async function sendTo(
   await outbox.send(
     digestLetter({
       ...context(),
-      ...{ language, frequency, days: await contents(coveredUntil ?? addDays(until, -1), until) },
+      ...{ language, frequency, ...(await contents(coveredUntil ?? addDays(until, -1), until)) },
       // The same for a retry, so that mail programs show the e-mail once.
       to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
     }),

@@ -1,6 +1,7 @@
+import type { DateString } from '../../../shared/dates.ts';
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 import type { Language } from '../../../shared/owner-text.ts';
-import { removePushSubscription, savePushSubscription } from '../../../shared/push.ts';
+import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { call } from '../../lib/call.ts';
 
 /**
@@ -11,6 +12,8 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 /** With which key and language this browser was last stored at the gallery, and when. */
 const STORED = 'gomai-push';
+/** The date of the opening that the gallery reminds this browser of. */
+const REMINDER = 'gomai-reminder';
 /** What the gallery has forgotten, a visit renews within this time. */
 const RENEW_MS = 24 * 60 * 60_000;
 
@@ -45,7 +48,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await findSubscription();
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
-  window.localStorage.removeItem(STORED);
+  for (const name of [STORED, REMINDER]) window.localStorage.removeItem(name);
   // Where this fails, the push service tells the gallery at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
@@ -62,6 +65,20 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
   if (storedKey === key && storedLanguage === language && isRecent) return;
   await store(keyOf(known) === key ? known : await subscribe(key), key, language);
+}
+
+/** Whether this browser asked to be reminded of the opening of a date. */
+export function isReminded(date: DateString): boolean {
+  return window.localStorage.getItem(REMINDER) === date;
+}
+
+/** @throws HttpError if the gallery does not know this browser */
+export async function setReminder(date: DateString, isWanted: boolean): Promise<void> {
+  const subscription = await findSubscription();
+  const id = subscription === null ? '' : await sha256(subscription.endpoint);
+  await call(setOpeningReminder, { body: { id, date, isWanted } });
+  if (isWanted) window.localStorage.setItem(REMINDER, date);
+  else window.localStorage.removeItem(REMINDER);
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

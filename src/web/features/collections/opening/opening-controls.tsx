@@ -26,10 +26,14 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
   const { revealed, untilNextMs } = state;
   if (!opening.manualReveals || revealed === 0 || revealed >= PHOTOS_PER_DAY) return null;
   const isFailed = reveal.isError || letClock.isError;
+  const press = () => {
+    if (!reveal.isPending) reveal.mutate(revealed);
+  };
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button look="seal" disabled={reveal.isPending} onClick={() => reveal.mutate(revealed)}>
+      <Button ref={focusIfNothingIs} look="seal" aria-disabled={reveal.isPending} onClick={press}>
         {fillIn(t.reveal, { n: revealed + 1 })}
+        <kbd>{t.space}</kbd>
       </Button>
       {untilNextMs !== undefined && (
         <p className="text-[13px] text-soft tabular-nums">
@@ -46,4 +50,9 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
       )}
     </div>
   );
+}
+
+/** So that the space bar reveals, as long as the owner does nothing else with the keyboard. */
+function focusIfNothingIs(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true });
 }

@@ -16,6 +16,7 @@ import css from './opening.css?inline';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
 import { useOpening } from './use-opening.ts';
 
@@ -26,12 +27,15 @@ interface OpeningSectionProps {
   opening: Opening;
   /** Below the photo that was revealed last: how a visitor likes it. */
   renderLike: (photoIndex: number) => ReactNode;
+  /** Before it begins, in the browser: beside the calendar file. */
+  renderReminder: () => ReactNode;
   /** The owner's, for manual reveals. */
   renderControls: (state: OpeningState) => ReactNode;
 }
 
 /** An opening from its announcement to its last photo (OPEN-3, OPEN-4). */
-export function OpeningSection({ opening, renderLike, renderControls }: OpeningSectionProps) {
+export function OpeningSection(props: OpeningSectionProps) {
+  const { opening, renderLike, renderReminder, renderControls } = props;
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const { state, visitors, likes } = useOpening(opening);
@@ -86,7 +90,7 @@ export function OpeningSection({ opening, renderLike, renderControls }: OpeningS
           hasBegun ? (
             <RevealedHeading opening={opening} revealed={shown} />
           ) : (
-            <AnnouncedHeading opening={opening} state={state} visitors={visitors} />
+            <AnnouncedHeading {...{ opening, state, visitors }} reminder={state && renderReminder()} />
           )
         }
         places={places}
@@ -106,6 +110,7 @@ export function OpeningSection({ opening, renderLike, renderControls }: OpeningS
               </p>
             )}
             {state && renderControls(state)}
+            {state && state.phase !== 'announced' && <SoundSwitch revealed={shown} />}
           </div>
         }
       />
@@ -137,9 +142,10 @@ interface AnnouncedHeadingProps {
   opening: Opening;
   state: OpeningState | undefined;
   visitors: number;
+  reminder: ReactNode;
 }
 
-function AnnouncedHeading({ opening, state, visitors }: AnnouncedHeadingProps) {
+function AnnouncedHeading({ opening, state, visitors, reminder }: AnnouncedHeadingProps) {
   const t = useTexts(openingTexts);
   const { opensAt, timeZone, moved, date } = opening;
   const left =
@@ -165,6 +171,7 @@ function AnnouncedHeading({ opening, state, visitors }: AnnouncedHeadingProps) {
         <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
           {t.calendarFile}
         </a>
+        {reminder}
         {visitors > 0 && <span className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</span>}
       </p>
       {state?.phase === 'waiting' && <p className="mt-3 text-[13px] text-soft">{t.opensByItself}</p>}

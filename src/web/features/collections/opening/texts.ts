@@ -41,6 +41,8 @@ export const openingTexts = {
   likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
   covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
   reveal: { en: 'Unveil photo {n}', ja: '{n}枚目を見せる', shown: 'en' },
+  space: { en: 'Space', ja: 'スペース', shown: 'en' },
+  sound: { en: 'Sound', ja: '音', shown: 'en' },
   clockIn: { en: 'The clock goes on by itself in {time}', ja: '{time}で自動に進みます', shown: 'en' },
   letClock: { en: 'Let the clock go on, every {seconds} s', ja: '{seconds}秒ごとの自動にする', shown: 'en' },
   notRevealed: {

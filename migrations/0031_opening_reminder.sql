@@ -1,0 +1,2 @@
+ALTER TABLE "push_subscriptions" ADD COLUMN "remind_of" date;--> statement-breakpoint
+CREATE INDEX "push_subscriptions_remind" ON "push_subscriptions" USING btree ("remind_of") WHERE "push_subscriptions"."remind_of" is not null;

@@ -1,0 +1,69 @@
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
+import type { PushMessage } from '../../../shared/push.ts';
+import { createSend, LANES, MAX_TITLE, type SendOptions } from './send-pushes.ts';
+import { pushTexts } from './texts.ts';
+
+/** Reminders go out from this long before an opening on; the job runs every five minutes. */
+const BEFORE_MS = 15 * 60_000;
+
+export interface RemindedOpening {
+  date: DateString;
+  /** ISO moment. */
+  opensAt: string;
+  title: OwnerText | null;
+}
+
+export interface ReminderOptions extends SendOptions {
+  /** Those whose first photo is not revealed yet, and perhaps others. */
+  openings: () => Promise<RemindedOpening[]>;
+}
+
+/**
+ * Notifies the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5). One that the push
+ * service refuses is not tried again: it would come too late.
+ */
+export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
+  const moment = options.now().getTime();
+  for (const opening of await options.openings()) {
+    const leftMs = Date.parse(opening.opensAt) - moment;
+    if (leftMs > 0 && leftMs <= BEFORE_MS) await remindOf(opening, leftMs, options, signal);
+  }
+}
+
+async function remindOf(
+  opening: RemindedOpening,
+  leftMs: number,
+  options: ReminderOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, now, log } = options;
+  const siteName = options.siteName().slice(0, MAX_TITLE);
+  const messages = { en: message(opening, 'en', siteName), ja: message(opening, 'ja', siteName) };
+  const delivery = { ttlSeconds: Math.ceil(leftMs / 1000), topic: 'opening' };
+  const send = await createSend(messages, delivery, options);
+  let sent = 0;
+
+  const lane = async () => {
+    while (!signal.aborted) {
+      const row = await store.claimReminder(opening.date, now());
+      if (row === undefined) return;
+      const outcome = await send(row);
+      if (outcome?.kind === 'sent') sent += 1;
+      await store.markReminded(row);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (sent > 0) log.info({ sent, date: opening.date }, 'push: reminded browsers of the opening');
+}
+
+function message({ date, title }: RemindedOpening, language: Language, siteName: string): Buffer {
+  const shown: PushMessage = {
+    title: (ownerTextIn(language, title ?? undefined) || dateLine(date, language)).slice(0, MAX_TITLE),
+    body: pushTexts[language].opensSoon(siteName),
+    language,
+    path: dayPath(date),
+  };
+  return Buffer.from(JSON.stringify(shown));
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DateString } from '../../../shared/dates.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { isReminded, readPushState, setReminder } from './push.ts';
+import { PUSH_STATE } from './push-choice.tsx';
+import { remindTexts } from './remind-texts.ts';
+
+/** A notification shortly before an opening, in browsers that receive those of new days (OPEN-3). */
+export function RemindButton({ date }: { date: DateString }) {
+  const t = useTexts(remindTexts);
+  const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
+  const [isOn, setIsOn] = useState(() => isReminded(date));
+  const change = useMutation({
+    mutationFn: (isWanted: boolean) => setReminder(date, isWanted),
+    onSuccess: (_, isWanted) => setIsOn(isWanted),
+  });
+  if (push !== 'on') return null;
+  return (
+    <>
+      <Button aria-pressed={isOn} aria-disabled={change.isPending} onClick={() => change.mutate(!isOn)}>
+        {isOn ? t.reminded : t.remind}
+      </Button>
+      {change.isError && (
+        <span role="alert" className="text-[13px] text-seal">
+          {t.failed}
+        </span>
+      )}
+    </>
+  );
+}
