@@ -16,6 +16,8 @@ const covered = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
 /** Enough for two pages to load before it begins. */
 const AHEAD_MS = 20_000;
+/** From its announcement to its end, and time to spare. */
+const LASTS_MS = AHEAD_MS + 5 * MIN_STROKE_SECONDS * 1000 + 30_000;
 
 test('[OPEN-3, OPEN-4, OPEN-6] two visitors see the five revealed one by one, and then a day like any other', async ({
   page: owner,
@@ -47,7 +49,7 @@ test('[OPEN-3, OPEN-4, OPEN-6] two visitors see the five revealed one by one, an
   await expect(frames(aki)).toHaveCount(5);
 
   for (const page of [mika, aki]) {
-    await expect(revealed(page)).toHaveCount(5);
+    await expect(revealed(page)).toHaveCount(5, { timeout: LASTS_MS });
     await expect(frames(page).getByRole('img')).toHaveCount(5);
   }
   for (const page of [mika, aki]) {
