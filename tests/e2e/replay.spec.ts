@@ -4,7 +4,7 @@ import { connect, type Db } from '../../src/server/db/connect.ts';
 import { chatMessages, chatPeople } from '../../src/server/db/schema/chat.ts';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../src/server/db/schema/openings.ts';
-import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { planOpening } from '../../src/shared/opening-plan.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
@@ -96,6 +96,20 @@ test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for t
   const replay = page.locator('.replay');
   await expect(replay.getByText('I knew it was a mountain!').and(page.locator(':visible'))).toBeVisible();
   await expectAccessible(page, 'report', 'main');
+});
+
+test('[OPEN-1] the owner previews an opening before it is saved', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }).click();
+  await page.getByLabel('Opening hour').fill('23:59');
+  await page.getByRole('button', { name: 'Preview the opening' }).click();
+  const preview = page.getByRole('dialog', { name: 'How the opening will be' });
+  await preview.getByRole('slider').fill('17000');
+  await expect(preview.locator('.opening-place[data-revealed="true"]')).toHaveCount(2);
+  await expectAccessible(page, 'preview', '[role=dialog]');
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await expect(preview).toBeHidden();
+  await expect(page.getByLabel('Opening hour')).toHaveValue('23:59');
 });
 
 test.describe('without JavaScript', () => {

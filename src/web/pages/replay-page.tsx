@@ -4,8 +4,9 @@ import { useLocation } from 'wouter';
 import { readReplayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
+import { Replay } from '../features/collections/opening/replay/replay.tsx';
+import { ReplayHeading } from '../features/collections/opening/replay/replay-heading.tsx';
 import { replayQuery } from '../features/collections/opening/replay/replay-queries.ts';
-import { ReplaySection } from '../features/collections/opening/replay/replay-section.tsx';
 import { replayTexts } from '../features/collections/opening/replay/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
@@ -57,7 +58,8 @@ export function ReplayPage() {
           </Suspense>
         ) : day.data && replay.data ? (
           <>
-            <ReplaySection day={day.data} replay={replay.data} />
+            <ReplayHeading day={day.data} replay={replay.data} />
+            <Replay collection={day.data.collection} replay={replay.data} />
             {user && !isHydrating && (
               <Suspense>
                 <OwnersReport date={date} timeZone={replay.data.timeZone} />

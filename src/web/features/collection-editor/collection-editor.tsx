@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { DayDetails, DayWords } from './day-words.tsx';
-import { OpeningField } from './opening-field.tsx';
+import { OpeningField, type RenderPreview } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
@@ -17,11 +17,15 @@ import { editorTexts } from './texts.ts';
 import { PhotoPicker } from './upload/photo-picker.tsx';
 import { type DayEditingOptions, useDayEditing } from './use-day-editing.ts';
 
+interface CollectionEditorProps extends DayEditingOptions {
+  renderOpeningPreview: RenderPreview;
+}
+
 /**
  * Title and words first, then a date and five photos with their captions (COL-3, COL-4, COL-6, COL-8). Files or links
  * fill the five places; every text is optional. Nothing entered is lost without a question.
  */
-export function CollectionEditor(editing: DayEditingOptions) {
+export function CollectionEditor({ renderOpeningPreview, ...editing }: CollectionEditorProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const ids = { form: useId(), save: useId() };
@@ -125,7 +129,7 @@ export function CollectionEditor(editing: DayEditingOptions) {
               }}
               onOpenDay={day.openDay}
             />
-            <OpeningField form={form} />
+            <OpeningField form={form} renderPreview={renderOpeningPreview} />
           </div>
           <PhotoPicker
             onFiles={takeFiles}

@@ -1,20 +1,37 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { isDateString } from '../../../shared/dates.ts';
-import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from '../../../shared/opening-plan.ts';
+import {
+  MAX_STROKE_SECONDS,
+  MIN_STROKE_SECONDS,
+  USUAL_STROKE_SECONDS,
+} from '../../../shared/opening-plan.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
+/** What a preview of an opening shows. */
+export interface PreviewedDay {
+  date: string;
+  photoUrls: string[];
+  /** ISO moment. */
+  opensAt: string;
+  strokeSeconds: number;
+}
+
+export type RenderPreview = (day: PreviewedDay, onClose: () => void) => ReactNode;
+
+interface OpeningFieldProps {
+  form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'getValues' | 'formState'>;
+  renderPreview: RenderPreview;
+}
+
 /** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
-export function OpeningField({
-  form,
-}: {
-  form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'formState'>;
-}) {
+export function OpeningField({ form, renderPreview }: OpeningFieldProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -63,10 +80,39 @@ export function OpeningField({
             <option value="clock">{t.byClock}</option>
             <option value="hand">{t.byHand}</option>
           </SelectField>
+          <PreviewButton form={form} renderPreview={renderPreview} />
         </>
       )}
     </>
   );
+}
+
+function PreviewButton({ form: { control, getValues }, renderPreview }: OpeningFieldProps) {
+  const t = useTexts(editorTexts);
+  const [previewed, setPreviewed] = useState<PreviewedDay>();
+  const photos = useWatch({ control, name: 'photos' });
+  const isComplete = photos.every(({ url }) => url.trim() !== '');
+  const open = () => {
+    const { date, opensAt, strokeSeconds } = getValues();
+    setPreviewed({
+      ...{ date, opensAt, photoUrls: photos.map(({ url }) => url) },
+      strokeSeconds: strokeSecondsOf(strokeSeconds),
+    });
+  };
+  return (
+    <>
+      <Button onClick={open} disabled={!isComplete}>
+        {t.previewOpening}
+      </Button>
+      {previewed && renderPreview(previewed, () => setPreviewed(undefined))}
+    </>
+  );
+}
+
+/** The usual interval where none is entered yet. */
+function strokeSecondsOf(entered: unknown): number {
+  const seconds = Number(entered);
+  return seconds >= MIN_STROKE_SECONDS && seconds <= MAX_STROKE_SECONDS ? seconds : USUAL_STROKE_SECONDS;
 }
 
 /** `19:00`, by a zone's clock. */

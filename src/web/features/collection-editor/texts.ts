@@ -92,6 +92,7 @@ export const editorTexts = {
   siteLayout: { en: 'As in the settings', ja: '設定のとおり', shown: 'en' },
   wall: { en: 'Wall: each cropped to 3:4', ja: '3:4にそろえて並べる', shown: 'en' },
   whole: { en: 'Whole: nothing cropped', ja: '切らずに並べる', shown: 'en' },
+  previewOpening: { en: 'Preview the opening', ja: '開廊を下見する', shown: 'en' },
   openingHour: { en: 'Opening hour', ja: '開廊の時刻', shown: 'en' },
   openingHint: {
     en: 'The photos are unveiled one by one, for everybody at once. Empty: all at midnight.',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
@@ -26,6 +26,10 @@ import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
 import { findToday } from '../start-day-clock.ts';
+
+const OpeningPreview = lazy(async () => ({
+  default: (await import('./opening-preview.tsx')).OpeningPreview,
+}));
 
 /** A new collection may be opened from the calendar, or with dropped photos. */
 type Work =
@@ -111,6 +115,11 @@ export function CollectionsDesk() {
             if (collection) setWork(editDay(collection));
           }}
           onSignedOut={onSignedOut}
+          renderOpeningPreview={(day, onClose) => (
+            <Suspense>
+              <OpeningPreview day={day} onClose={onClose} />
+            </Suspense>
+          )}
         />
       )}
       <RecentlyDeletedDays onTaken={setTaken} />

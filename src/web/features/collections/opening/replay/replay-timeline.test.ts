@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { BARS, likesBars, playingTime, replayAt, replayTimeline } from './replay-timeline.ts';
 
 const timeline = replayTimeline({
-  timeZone: 'Asia/Tokyo',
   reveals: [0, 12, 24, 36, 48].map((second) => new Date(second * 1000).toISOString()),
   likes: [
     { second: 0, photoIndex: 0, likes: 3 },

@@ -23,7 +23,11 @@ export interface ReplayTimeline {
   words: ReplayWords[];
 }
 
-export function replayTimeline({ reveals, likes, words }: OpeningReplay): ReplayTimeline {
+export function replayTimeline({
+  reveals,
+  likes,
+  words,
+}: Pick<OpeningReplay, 'reveals' | 'likes' | 'words'>): ReplayTimeline {
   const start = Date.parse(reveals[0] ?? '') - REPLAY_LEAD_MS;
   const durationMs = replayEndsAt({ reveals }) - start;
   const revealedAt = reveals.map((reveal) => Date.parse(reveal) - start);

@@ -1,20 +1,14 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
-import { dateLine } from '../../../../../shared/dates.ts';
-import { type Day, dayPath, replayPath } from '../../../../../shared/days.ts';
+import type { Collection } from '../../../../../shared/collections.ts';
 import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 import { useIsHydrating } from '../../../../lib/page/use-is-hydrating.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
-import { wallHour } from '../../../../lib/time/zoned-time.ts';
-import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
-import { PRODUCT_TOAST_MS } from '../../../../ui/toast/toast-store.ts';
-import { toastStore } from '../../../../ui/toast/use-toast.ts';
 import { photoAlt } from '../../photo-alt.ts';
 import { numerals } from '../../today/numerals.ts';
 import { TODAY_SHAPE } from '../../today/today-layout.ts';
 import coverCss from '../cover.css?inline';
 
-import { placeOf } from '../place-of.ts';
 import { RisingHearts } from '../rising-hearts.tsx';
 import css from './replay.css?inline';
 import {
@@ -37,13 +31,13 @@ const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
 const WITHOUT_SCRIPTS =
   '.replay .opening-cover { display: none } .replay-words > [data-said] { display: block !important }';
 
-interface ReplaySectionProps {
-  day: Day;
-  replay: OpeningReplay;
+interface ReplayProps {
+  collection: Pick<Collection, 'date' | 'photoUrls' | 'photos'>;
+  replay: Pick<OpeningReplay, 'reveals' | 'likes' | 'words'>;
 }
 
-/** An opening as it was: reveals, likes by the second and what was said (OPEN-6). */
-export function ReplaySection({ day, replay }: ReplaySectionProps) {
+/** The five of an opening, played: reveals, likes by the second and what was said (OPEN-6). */
+export function Replay({ collection, replay }: ReplayProps) {
   const isHydrating = useIsHydrating();
   const timeline = replayTimeline(replay);
   const player = usePlayer(timeline.durationMs);
@@ -56,12 +50,11 @@ export function ReplaySection({ day, replay }: ReplaySectionProps) {
       <noscript>
         <style>{WITHOUT_SCRIPTS}</style>
       </noscript>
-      <ReplayHeading day={day} replay={replay} />
       <ol className="replay-five">
         {numerals.map((numeral, photoIndex) => (
           <ReplayPhoto
             key={numeral}
-            {...{ day, photoIndex, numeral, timeline, player, moment, highest }}
+            {...{ collection, photoIndex, numeral, timeline, player, moment, highest }}
             bars={bars[photoIndex] ?? []}
           />
         ))}
@@ -82,55 +75,7 @@ export function ReplaySection({ day, replay }: ReplaySectionProps) {
   );
 }
 
-function ReplayHeading({ day: { collection }, replay: { reveals, timeZone, visitors } }: ReplaySectionProps) {
-  const t = useTexts(replayTexts);
-  const language = useLanguage();
-  const { date } = collection;
-  const title = renderOwnerText(language, collection.title);
-  const opensAt = reveals[0] ?? '';
-  const copy = async () => {
-    const url = location.origin + replayPath(date);
-    try {
-      await navigator.clipboard.writeText(url);
-      toastStore.show({ title: t.copied, durationMs: PRODUCT_TOAST_MS });
-    } catch {
-      // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
-      toastStore.show({ title: t.copyFailed, description: url, tone: 'destructive' });
-    }
-  };
-  return (
-    <header className="replay-heading">
-      <div>
-        <p className="date-line">
-          <time dateTime={date}>{dateLine(date, language)}</time>
-        </p>
-        <h1 className="display-title mt-3">{t.opening}</h1>
-        <p className="mt-3 text-[15px] text-soft">
-          {title.text !== '' && (
-            <span lang={title.lang} className="block">
-              {title.text}
-            </span>
-          )}
-          <time dateTime={opensAt}>
-            {fillIn(t.when, { hour: wallHour(opensAt, timeZone), place: placeOf(timeZone, language) })}
-          </time>
-          {visitors !== undefined && ` · ${fillIn(t.wereThere, { count: visitors })}`}
-        </p>
-      </div>
-      <p className="flex flex-wrap items-center gap-x-6 text-[15px]">
-        <button type="button" className="quiet-link min-h-11" onClick={() => void copy()}>
-          {t.copy}
-        </button>
-        <a href={dayPath(date)} className="quiet-link inline-flex min-h-11 items-center">
-          {t.back}
-        </a>
-      </p>
-    </header>
-  );
-}
-
-interface ReplayPhotoProps {
-  day: Day;
+interface ReplayPhotoProps extends Pick<ReplayProps, 'collection'> {
   photoIndex: number;
   numeral: string;
   timeline: ReplayTimeline;
@@ -142,11 +87,11 @@ interface ReplayPhotoProps {
 
 /** A photo behind its cover, the likes below it, and what was said while it was the last one. */
 function ReplayPhoto(props: ReplayPhotoProps) {
-  const { day, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
+  const { collection, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
   const t = useTexts(replayTexts);
   const language = useLanguage();
   const { positionMs, seek } = player;
-  const { date, photoUrls, photos } = day.collection;
+  const { date, photoUrls, photos } = collection;
   const url = photoUrls[photoIndex];
   const photo = photos[photoIndex] ?? {};
   const isRevealed = photoIndex < moment.revealed;
