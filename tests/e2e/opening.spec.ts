@@ -7,36 +7,43 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 2 });
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 
 const today = () => dateIn(SITE_ZONE, new Date());
 const frames = (page: Page) => page.locator('.opening-place');
 const revealed = (page: Page) => page.locator('.opening-place[data-revealed="true"]');
 const covered = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
-/** Enough for two pages to load before it begins. */
-const AHEAD_MS = 20_000;
-/** From its announcement to its end, and time to spare. */
-const LASTS_MS = AHEAD_MS + 5 * MIN_STROKE_SECONDS * 1000 + 30_000;
+/** Enough for four pages to load before it begins. */
+const AHEAD_MS = 30_000;
+/** Until the first photo, and time to spare. */
+const BEGINS_MS = AHEAD_MS + 30_000;
+const FIVE_HOURS_MS = 5 * 3600_000;
 
-test('[OPEN-3, OPEN-4, OPEN-6] two visitors see the five revealed one by one, and then a day like any other', async ({
+test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat, one by one', async ({
   page: owner,
   gallery,
   browser,
 }) => {
   const contexts: BrowserContext[] = [];
-  const visit = async (options: object) => {
+  const pictures = new Map<Page, string[]>();
+  const visit = async (options: object, prepare = async (_page: Page) => {}) => {
     const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
+    const asked: string[] = [];
+    pictures.set(page, asked);
+    page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()));
+    await prepare(page);
     await page.goto('/');
     return page;
   };
+
   await signIn(owner, gallery);
   const opensAt = new Date(Date.now() + AHEAD_MS).toISOString();
   const set = await owner.request.put(`/api/collections/${today()}`, {
     headers: { origin: gallery.url },
-    data: { opensAt, strokeSeconds: MIN_STROKE_SECONDS },
+    data: { opensAt, strokeSeconds: MIN_STROKE_SECONDS, manualReveals: true },
   });
   await expect(set).toBeOK();
 
@@ -47,14 +54,67 @@ test('[OPEN-3, OPEN-4, OPEN-6] two visitors see the five revealed one by one, an
   await expectAccessible(mika, 'waiting room', 'main');
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
   await expect(frames(aki)).toHaveCount(5);
+  const lena = await visit({ viewport: { width: 820, height: 1180 } }, (page) =>
+    clockIsAhead(page, FIVE_HOURS_MS),
+  );
+  await expect(frames(lena)).toHaveCount(5);
+  const visitors = [mika, aki, lena];
 
-  for (const page of [mika, aki]) {
-    await expect(revealed(page)).toHaveCount(5, { timeout: LASTS_MS });
-    await expect(frames(page).getByRole('img')).toHaveCount(5);
+  await owner.goto('/calendar');
+  await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  await owner.getByRole('button', { name: /^Chat/ }).click();
+  for (const number of [2, 3, 4, 5]) {
+    const press = owner.getByRole('button', { name: `Unveil photo ${number}` });
+    await expect(press).toBeVisible({ timeout: BEGINS_MS });
+    for (const page of visitors) await expect(revealed(page)).toHaveCount(number - 1);
+    await press.click();
   }
-  for (const page of [mika, aki]) {
+  for (const page of visitors) {
+    await expect(revealed(page)).toHaveCount(5);
+    await expect(frames(page).getByRole('img')).toHaveCount(5);
+    const asked = pictures.get(page) ?? [];
+    expect(asked.length).toBeGreaterThanOrEqual(5);
+    expect(asked).toEqual([...new Set(asked)]);
+  }
+  for (const page of visitors) {
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   }
+  await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
   for (const context of contexts) await context.close();
 });
+
+test('[OPEN-7] a visitor who waits reads that the hour was moved, and that the opening was called off', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  const set = async (opensAt: string | null) => {
+    const data = { opensAt };
+    const headers = { origin: gallery.url };
+    await expect(await owner.request.put(`/api/collections/${today()}`, { headers, data })).toBeOK();
+  };
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  await set(inMinutes(10));
+  const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
+  await set(inMinutes(20));
+  await expect(visitor.getByText(/^Moved by the photographer, from/)).toBeVisible();
+  await set(null);
+  await expect(visitor.getByText('The photographer called the opening off.')).toBeVisible();
+  await expect(frames(visitor)).toHaveCount(0);
+  await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
+  await context.close();
+});
+
+/** A device whose clock is wrong by this much. */
+async function clockIsAhead(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((ahead) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ahead;
+    Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ahead });
+  }, ms);
+}

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCollection } from '../../src/shared/collections.ts';
 import { REVEAL_LEAD_MS } from '../../src/shared/opening-plan.ts';
@@ -6,6 +7,7 @@ import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createTracedDay } from '../support/traced-day.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 
 // Runs on both databases.
 
@@ -19,13 +21,14 @@ const OPENS_AT = Date.parse('2026-11-20T13:00:00Z');
 const STROKE_MS = 12_000;
 const SECRET = 'Goldammer';
 
-const plainGets = (await everyEndpoint())
-  .filter(({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'))
-  .filter((endpoint) => !isStream(endpoint));
+const publicGets = (await everyEndpoint()).filter(
+  (endpoint) => endpoint.method === 'GET' && endpoint.access === 'public' && !isStream(endpoint),
+);
+const plainGets = publicGets.filter(({ path }) => !path.includes('{'));
 
 let gallery: TestApp;
 let day: Awaited<ReturnType<typeof createTracedDay>>;
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   gallery = await createTestApp({}, undefined, { pages: renderedPages });
   await createTracedDay(gallery, '2026-11-19');
   await createTracedDay(gallery, '2026-11-21');
@@ -34,11 +37,15 @@ beforeAll(async () => {
     words: { en: SECRET, ja: SECRET },
     photos: [1, 2, 3, 4, 5].map((n) => ({ caption: { en: `${SECRET} ${n}`, ja: '' } })),
   });
-});
+}
+beforeAll(prepare);
 afterAll(() => gallery.close());
 
+let visitors = 0;
 const get = async (url: string) => {
-  const { statusCode, payload, headers } = await gallery.app.inject({ url });
+  // Each from its own network, so that no limit hides an answer.
+  const remoteAddress = visitorAddress(visitors++);
+  const { statusCode, payload, headers } = await gallery.app.inject({ url, remoteAddress });
   return { status: statusCode, text: `${payload}${JSON.stringify(headers)}` };
 };
 
@@ -126,6 +133,94 @@ test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and c
     gallery.clock.now = new Date(reveal);
     expect(await like(place)).toBe(200);
   }
+});
+
+/** Values that could lead to the day's photos, by the name of a parameter. */
+const vocabulary = () => {
+  const dates = ['2026-11-18', '2026-11-19', DATE, '2026-11-21', '2026-11'];
+  const ids = [day.id - 1, day.id, day.id + 1].map(String);
+  const photoUrls = day.photoUrls.flatMap((url) => [url, `${url}?1`, url.toUpperCase(), `.${url}`]);
+  return {
+    dates,
+    values: [
+      ...dates,
+      ...ids,
+      ...photoUrls,
+      ...['0', '1', '4', '5', '10', '300', '1920', 'en', 'ja', 'jpeg', 'avif', SECRET, day.traces[0] ?? ''],
+      ...[`${DATE}.1`, `${DATE}.5~${DATE}.4~${DATE}.3~${DATE}.2~${DATE}.1`],
+    ],
+  };
+};
+
+/** Any address of a public call or page. */
+function anyAddress(): fc.Arbitrary<string> {
+  const { dates, values } = vocabulary();
+  const value = fc.constantFrom(...values).map(encodeURIComponent);
+  const names = [
+    'page',
+    'q',
+    'collection',
+    'photo',
+    'hearts',
+    'camera',
+    'date',
+    'url',
+    'width',
+    'from',
+    'lang',
+  ];
+  const query = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 });
+  const pages = ['/', '/gallery', '/calendar', '/news', '/follow', '/rss.xml', '/atom.xml', '/feed.json'];
+  const ofDay = fc
+    .constantFrom(...dates)
+    .chain((date) =>
+      fc.constantFrom(`/${date}`, `/${date}/1`, `/${date}/5`, `/${date}/opening`, `/cards/${date}.jpeg`),
+    );
+  const called = fc
+    .tuple(
+      fc.constantFrom(...publicGets.map(({ path }) => path)),
+      fc.array(value, { minLength: 3, maxLength: 3 }),
+    )
+    .map(([path, filling]) => path.replace(/\{\w+\}/g, () => filling.pop() ?? '1'));
+  return fc
+    .tuple(fc.oneof({ weight: 4, arbitrary: called }, ofDay, fc.constantFrom(...pages)), query)
+    .map(([path, asked]) => `${path}?${asked.map((pair) => pair.join('=')).join('&')}`);
+}
+
+test('[OPEN-2] any address at any moment shows no photo before its time', async () => {
+  // The clock of the other one is already too late.
+  await gallery.close();
+  await prepare();
+  const seed = Number(process.env.ABUSE_SEED ?? 20261121);
+  const begins = OPENS_AT - 86_400_000;
+  const moment = fc.oneof(
+    fc.integer({ min: begins, max: OPENS_AT + 4 * STROKE_MS - 1 }),
+    fc.integer({ min: OPENS_AT - 2 * REVEAL_LEAD_MS, max: OPENS_AT + 4 * STROKE_MS - 1 }),
+  );
+  const photo = fc
+    .tuple(fc.constantFrom(...day.photoUrls), fc.nat(2))
+    .map(([url, kind]) => addressesOf(url)[kind] ?? url);
+  const asked = [
+    ...fc.sample(fc.tuple(moment, anyAddress()), { seed, numRuns: 400 }),
+    ...fc.sample(fc.tuple(moment, photo), { seed, numRuns: 100 }),
+  ].toSorted(([one], [other]) => one - other);
+  let answered = 0;
+  for (const [at, address] of asked) {
+    gallery.clock.now = new Date(at);
+    const { status, text } = await get(address);
+    if (status === 200) answered += 1;
+    const known = day.photoUrls.filter(
+      (_, place) => at >= OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS,
+    ).length;
+    const said = `${address} ${OPENS_AT - at} ms before the first, seed ${seed}`;
+    const hidden = day.photoUrls.findIndex((url) => addressesOf(url).includes(address)) >= known;
+    if (hidden) expect(status, said).toBeGreaterThanOrEqual(400);
+    // An answer may repeat the address that was asked for.
+    for (const trace of secretsFrom(known).filter((each) => !address.includes(each))) {
+      expect(text.includes(trace), `${trace} in ${said}`).toBe(false);
+    }
+  }
+  expect(answered).toBeGreaterThan(asked.length / 3);
 });
 
 test('[OPEN-6] with the last photo the day is like any other', async () => {

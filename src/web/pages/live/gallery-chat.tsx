@@ -28,6 +28,8 @@ const ForgetDialog = lazy(async () => ({
   default: (await import('../../features/privacy/forget-dialog.tsx')).ForgetDialog,
 }));
 
+const OpeningNotice = lazy(async () => ({ default: (await import('./opening-notice.tsx')).OpeningNotice }));
+
 /** From a shared photo the viewer walks through all collections (VIEW-5). */
 const everyDay = {};
 
@@ -99,12 +101,18 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         place={place}
         guest={guidedTour}
         notice={
-          place === undefined &&
-          hasTourLine(tour, { isOwner }) && (
-            <div className="border-hairline border-b py-1">
-              <TourLine isOwner={isOwner} />
-            </div>
-          )
+          <>
+            {place === undefined && hasTourLine(tour, { isOwner }) && (
+              <div className="border-hairline border-b py-1">
+                <TourLine isOwner={isOwner} />
+              </div>
+            )}
+            {isOwner && (
+              <Suspense>
+                <OpeningNotice />
+              </Suspense>
+            )}
+          </>
         }
         handleCommands={chatCommands.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}

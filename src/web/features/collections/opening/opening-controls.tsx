@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { openingsQuery } from '../collection-queries.ts';
+import css from './controls.css?inline';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { openingTexts } from './texts.ts';
 
@@ -30,7 +31,8 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
     if (!reveal.isPending) reveal.mutate(revealed);
   };
   return (
-    <div className="flex flex-col items-start gap-3">
+    <div className="opening-controls flex flex-col items-start gap-3">
+      <style>{css}</style>
       <Button ref={focusIfNothingIs} look="seal" aria-disabled={reveal.isPending} onClick={press}>
         {fillIn(t.reveal, { n: revealed + 1 })}
         <kbd>{t.space}</kbd>

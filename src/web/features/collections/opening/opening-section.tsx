@@ -7,6 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { numerals } from '../today/numerals.ts';
 import { StaggeredFive } from '../today/staggered-five.tsx';
@@ -38,7 +39,10 @@ export function OpeningSection(props: OpeningSectionProps) {
   const { opening, renderLike, renderReminder, renderControls } = props;
   const t = useTexts(openingTexts);
   const language = useLanguage();
-  const { state, visitors, likes } = useOpening(opening);
+  const { show } = useToast();
+  const { state, visitors, likes } = useOpening(opening, () =>
+    show({ title: t.calledOff, durationMs: Number.POSITIVE_INFINITY }),
+  );
   const { date, photos } = opening;
   const revealed = state?.revealed ?? 0;
   const hasBegun = revealed > 0;

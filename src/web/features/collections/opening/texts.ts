@@ -28,6 +28,11 @@ export const openingTexts = {
     ja: '作家が{from}から{to}に変更しました。',
     shown: 'en',
   },
+  calledOff: {
+    en: 'The photographer called the opening off. The five are shown at once.',
+    ja: '開廊は取りやめになりました。五枚は一度にお見せします。',
+    shown: 'en',
+  },
   here: { en: '{count} are here', ja: '{count}人がいます', shown: 'en' },
   numbers: {
     en: 'the first of five|the second of five|the third of five|the fourth of five|the fifth of five',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getServerTime, type Opening } from '../../../../shared/openings.ts';
+import { getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
 import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
@@ -28,8 +28,11 @@ interface ShownOpening {
   likes: readonly number[] | undefined;
 }
 
-/** An opening as it goes on, by the server's clock (OPEN-4). */
-export function useOpening(opening: Opening): ShownOpening {
+/**
+ * An opening as it goes on, by the server's clock (OPEN-4). `onCalledOff` comes before the day is shown instead
+ * (OPEN-7).
+ */
+export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpening {
   const client = useQueryClient();
   const [random] = useState(Math.random);
   const [offset, setOffset] = useState<number>();
@@ -43,7 +46,18 @@ export function useOpening(opening: Opening): ShownOpening {
   const ask = useEffectEvent(async () => {
     // By then the server has none any more, and the page shows all five for a moment.
     if (isOver) return;
-    await client.refetchQueries({ queryKey: openingsQuery().queryKey });
+    try {
+      const openings = await call(listOpenings, {});
+      if (!openings.some(({ date }) => date === opening.date)) {
+        // It can be called off until it begins.
+        const { now } = await call(getServerTime, {});
+        if (now < Date.parse(opening.opensAt)) onCalledOff?.();
+        await client.refetchQueries({ queryKey: daysKey });
+      }
+      client.setQueryData(openingsQuery().queryKey, openings);
+    } catch (error) {
+      logger.warn('general', 'The opening could not be fetched', error);
+    }
     setAsked((count) => count + 1);
   });
 
