@@ -66,11 +66,12 @@ export function DigestPreview({ canSend }: { canSend: boolean }) {
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
       {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
       {query.data && look !== 'plain' && (
-        // No scripts, no forms, no navigation of this page: it is shown as a mail program would.
+        // No scripts, no forms, no navigation of this page: it is shown as a mail program would. The same origin, because
+        // the images in the owner's browser cache are for this gallery only.
         <iframe
           key={look}
           title={t.preview}
-          sandbox=""
+          sandbox="allow-same-origin"
           srcDoc={look === 'html' ? query.data.html : query.data.html.replace(/ src="[^"]*"/g, ' src=""')}
           className="digest-preview"
         />
