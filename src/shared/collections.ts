@@ -14,6 +14,7 @@ import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from './opening-plan.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
 import { PhotoRange } from './photo-range.ts';
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
+import { Remark } from './remarks.ts';
 import { RowIdText } from './row-id.ts';
 
 /** An http(s) url, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
@@ -49,6 +50,8 @@ export const PhotoDetails = z.object({
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
+  /** What the owner said of it on tours, the first first (WALK-4). */
+  remarks: z.optional(z.array(Remark)),
 });
 export type PhotoDetails = z.infer<typeof PhotoDetails>;
 

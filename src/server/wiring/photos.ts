@@ -8,6 +8,7 @@ import { cacheRoutes } from '../features/cache/routes.ts';
 import { deletedDaysRoutes } from '../features/collections/deleted-days-routes.ts';
 import { createPublishedPhotos, isPublishedPhoto } from '../features/collections/published-photos.ts';
 import { findLatestIds, findPublishedPhotoUrls } from '../features/collections/queries.ts';
+import { remarkRoutes } from '../features/collections/remarks.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos, type RemovedImages } from '../features/images/photos.ts';
@@ -164,6 +165,7 @@ export async function registerPhotos(
     contentOf: photos.contentOf,
     onSaved: indexing.send,
   });
+  remarkRoutes(app, { db });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
   const published = createPublishedPhotos({
     // Pages of an opening load each photo shortly before they show it (OPEN-4).

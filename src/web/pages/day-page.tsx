@@ -11,6 +11,7 @@ import { TodayFailed, TodayLoading } from '../features/collections/today/today-s
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
+import { PhotographersWords } from '../features/remarks/photographers-words.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useChoices } from '../lib/choices/choices.ts';
@@ -82,6 +83,12 @@ export function DayPage() {
           <SinglePhoto
             day={shown}
             place={place}
+            remarks={
+              <PhotographersWords
+                remarks={shown.collection.photos[index]?.remarks}
+                className="mt-6 max-w-[46ch]"
+              />
+            }
             camera={url && <CameraLine url={url} range={shown.collection.photos[index]?.range} />}
             actions={
               PhotoActions && (

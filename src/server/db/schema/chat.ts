@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /* The chat. */
@@ -48,12 +48,18 @@ export const chatMessages = pgTable(
     text: text('text').notNull(),
     isOwner: boolean('is_owner').notNull().default(false),
     isSystemMessage: boolean('is_system_message').notNull().default(false),
+    /** The photo that the owner showed on a tour when saying it; its collection may be deleted since. */
+    aboutCollection: integer('about_collection'),
+    aboutPhoto: smallint('about_photo'),
     sentAt: moment('sent_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
   },
   (t) => [
     index('chat_messages_sent').on(t.sentAt),
     index('chat_messages_revision').on(t.revision),
+    index('chat_messages_about')
+      .on(t.aboutCollection, t.aboutPhoto)
+      .where(sql`${t.aboutCollection} is not null`),
     unique('chat_messages_author_key').on(t.authorId, t.key),
   ],
 );

@@ -28,6 +28,13 @@ interface OwnerTextColumn {
   ja: string;
 }
 
+/** A remark in a row. */
+interface RemarkColumn {
+  text: string;
+  /** ISO moment. */
+  saidAt: string;
+}
+
 /**
  * Every collection, including recently deleted ones. Used only to write, delete or restore collections
  * (tests/rules/deleted-days.test.ts); everything else reads `photoCollections`.
@@ -99,6 +106,8 @@ export const photoTexts = pgTable(
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
+    /** What the owner said of it on a tour and kept, the first first. */
+    remarks: jsonb('remarks').$type<RemarkColumn[]>(),
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
 );

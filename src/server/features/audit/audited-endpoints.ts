@@ -109,6 +109,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
 
   'POST /api/collections': 'content',
   'PUT /api/collections/{date}': 'content',
+  'PUT /api/admin/collections/{collectionId}/photos/{photoIndex}/remarks': 'content',
   'POST /api/images/crop': 'content',
   'POST /api/images/reset': 'content',
   'POST /api/admin/photos': 'content',

@@ -102,16 +102,20 @@ function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: F
   return { focalPoint: ownFocalPoint ?? foundFocalPoint, foundFocalPoint, ownFocalPoint };
 }
 
-/** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */
+/** Captions, alternative texts and remarks, keyed `{collectionId}/{photoIndex}`. */
 async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoDetails>> {
   const rows = await db
     .select()
     .from(photoTexts)
     .where(sql`${photoTexts.collectionId} = any(${sql.param(ids)}::int[])`);
   return new Map(
-    rows.map(({ collectionId, photoIndex, caption, alt }) => [
+    rows.map(({ collectionId, photoIndex, caption, alt, remarks }) => [
       `${collectionId}/${photoIndex}`,
-      { caption: caption ?? undefined, alt: alt ?? undefined },
+      {
+        caption: caption ?? undefined,
+        alt: alt ?? undefined,
+        remarks: remarks?.length ? remarks : undefined,
+      },
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { type DateString, isDateString, longDate } from '../../../shared/dates.t
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
-import { DayDetails, DayWords } from './day-words.tsx';
+import { DayDetails, DayWords, type RenderRemarks } from './day-words.tsx';
 import { OpeningField, type RenderPreview } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { storedPhoto } from './photos/move-focal-point.ts';
@@ -19,13 +19,14 @@ import { type DayEditingOptions, useDayEditing } from './use-day-editing.ts';
 
 interface CollectionEditorProps extends DayEditingOptions {
   renderOpeningPreview: RenderPreview;
+  renderRemarks: RenderRemarks;
 }
 
 /**
  * Title and words first, then a date and five photos with their captions (COL-3, COL-4, COL-6, COL-8). Files or links
  * fill the five places; every text is optional. Nothing entered is lost without a question.
  */
-export function CollectionEditor({ renderOpeningPreview, ...editing }: CollectionEditorProps) {
+export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editing }: CollectionEditorProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const ids = { form: useId(), save: useId() };
@@ -149,7 +150,7 @@ export function CollectionEditor({ renderOpeningPreview, ...editing }: Collectio
             dragging.current = now;
           }}
         />
-        <DayDetails form={form} renderPhoto={renderPhoto} />
+        <DayDetails {...{ form, renderPhoto, renderRemarks, collection }} />
       </form>
       {day.question}
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Collection } from '../../../shared/collections.ts';
 import { layouts } from '../../../shared/layout.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -8,10 +9,16 @@ import type { DayFormApi } from './day-form.ts';
 import { LanguageFields } from './language-fields.tsx';
 import { editorTexts, layoutName } from './texts.ts';
 
+/** What the owner said of a stored photo. */
+export type RenderRemarks = (photo: { collectionId: number; photoIndex: number }) => ReactNode;
+
 interface DayDetailsProps {
   form: Pick<DayFormApi, 'register' | 'control' | 'ids'>;
   /** The photo of a place with its focal point, so that the owner sees what the text is for. */
   renderPhoto: (place: number) => ReactNode;
+  renderRemarks: RenderRemarks;
+  /** The stored one. */
+  collection: Collection | undefined;
 }
 
 /** The title and the words of a day: the editor opens on them (COL-8). */
@@ -44,9 +51,15 @@ export function DayWords({ form: { register, control } }: Pick<DayDetailsProps, 
 }
 
 /** The layout, alternative texts and focal points, folded away: most days need none (COL-8, LAYOUT-2, FOCAL-5). */
-export function DayDetails({ form: { ids, register, control }, renderPhoto }: DayDetailsProps) {
+export function DayDetails(props: DayDetailsProps) {
+  const { form, renderPhoto, renderRemarks, collection } = props;
+  const { ids, register, control } = form;
   const t = useTexts(editorTexts);
   const photos = useWatch({ control, name: 'photos' });
+  const remarksAt = (place: number) => {
+    const photoIndex = collection?.photoUrls.indexOf(photos[place]?.url ?? '') ?? -1;
+    return collection && photoIndex >= 0 && renderRemarks({ collectionId: collection.id, photoIndex });
+  };
   return (
     <details className="group border-t border-hairline">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
@@ -84,6 +97,7 @@ export function DayDetails({ form: { ids, register, control }, renderPhoto }: Da
                 )}
               />
             </div>
+            {remarksAt(place)}
           </fieldset>
         ))}
       </div>

@@ -22,6 +22,7 @@ import {
 } from '../../features/collection-editor/saving/day-draft.ts';
 import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
+import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
@@ -115,6 +116,9 @@ export function CollectionsDesk() {
             if (collection) setWork(editDay(collection));
           }}
           onSignedOut={onSignedOut}
+          renderRemarks={(photo) => (
+            <OwnRemarks photo={photo} onSaved={() => list.refetch()} className="clear-left pt-4" />
+          )}
           renderOpeningPreview={(day, onClose) => (
             <Suspense>
               <OpeningPreview day={day} onClose={onClose} />

@@ -5,6 +5,8 @@ import { daysKey } from '../../features/collections/collection-queries.ts';
 import { OwnerActions } from '../../features/crop/owner-actions.tsx';
 import { cropTexts } from '../../features/crop/texts.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
+import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
+import { useTour } from '../../features/tour/use-tour.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { loadToaster } from '../../ui/toast/toast-host.tsx';
@@ -22,6 +24,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
   const client = useQueryClient();
+  const isGuiding = useTour().role === 'guiding';
   useEffect(() => watchSignOut(client), [client]);
   // Preloaded, so that a failure can be shown even if the server is unreachable.
   useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
@@ -46,11 +49,20 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   };
 
   return (
-    <OwnerActions
-      photo={photo}
-      cropped={photo.details.cropped ?? false}
-      refresh={refresh}
-      onCrop={() => void crop()}
-    />
+    <>
+      <OwnerActions
+        photo={photo}
+        cropped={photo.details.cropped ?? false}
+        refresh={refresh}
+        onCrop={() => void crop()}
+      />
+      <OwnRemarks
+        key={`${photo.collectionId}-${photo.photoIndex}`}
+        photo={photo}
+        isGuiding={isGuiding}
+        onSaved={refresh}
+        className="mt-3 border-t border-hairline pt-4"
+      />
+    </>
   );
 }

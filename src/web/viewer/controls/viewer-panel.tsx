@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { showKeys } from '../../features/keys/show-keys.tsx';
 import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
+import { PhotographersWords } from '../../features/remarks/photographers-words.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
@@ -121,6 +122,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
             </p>
           )}
           {likes && <div className="mt-6">{likes}</div>}
+          <PhotographersWords remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
           <div className="mt-6 border-t border-hairline pt-6">
             <MetadataPanel url={photo.url} range={photo.details.range} />
           </div>

@@ -50,6 +50,8 @@ export type Write =
       text: string;
       /** Looked up by the server; the client sends only the ids. */
       photo: { collectionId: number; photoIndex: number } | undefined;
+      /** Of the owner: the photo that a tour shows meanwhile. */
+      about?: { collectionId: number; photoIndex: number } | undefined;
       key: string;
     }
   | { kind: 'react'; author: string; messageId: number; emoji: string }

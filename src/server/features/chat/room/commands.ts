@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_LENGTH, photoMessageOf, type RefusalReason } from '../../../../shared/chat.ts';
+import type { TourPhoto } from '../../../../shared/tour.ts';
 import { cleanName } from '../names/clean-name.ts';
 import { type Effect, refusal, type Write } from '../protocol/effects.ts';
 import { cleanText } from '../protocol/frames.ts';
@@ -12,6 +13,8 @@ export interface CommandContext {
   isSilenced: boolean;
   isGone(messageId: number): boolean;
   nameTrouble(name: string | undefined): RefusalReason | undefined;
+  /** On a tour: the photo that the owner shows. */
+  shown: TourPhoto | undefined;
 }
 
 /** Turns a command of a joined member into a change to write, or a refusal (CHAT-4, CHAT-5). */
@@ -28,7 +31,7 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
   if (context.isSilenced) return 'muted';
   switch (frame.type) {
     case 'message':
-      return context.isOpen ? toMessage(member, frame) : 'not_allowed';
+      return context.isOpen ? toMessage(member, frame, context) : 'not_allowed';
     case 'update_name':
       return isOwner ? 'not_allowed' : renamed(member, frame.name, context);
     case 'reaction': {
@@ -49,7 +52,11 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
   }
 }
 
-function toMessage(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
+function toMessage(
+  member: Joined,
+  { text, key }: FrameOf<'message'>,
+  { shown }: CommandContext,
+): Write | RefusalReason {
   // Cleaned before the photo link is parsed, so that the parsed text is the stored text.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);
@@ -67,6 +74,7 @@ function toMessage(member: Joined, { text, key }: FrameOf<'message'>): Write | R
     isOwner,
     text: words,
     photo: shared?.sharedPhoto,
+    about: isOwner ? shown : undefined,
     key,
   };
 }

@@ -128,6 +128,7 @@ export class ChatRoom {
       isSilenced: this.#moderation.isMuted(member, now),
       isGone: (id) => this.log.find(id)?.isDeleted === true,
       nameTrouble: (name) => this.#names.trouble(member.author, name),
+      shown: this.tour.photo,
     });
     const [first] = effects;
     // At once, because the next message uses the new name.

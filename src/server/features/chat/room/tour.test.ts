@@ -25,6 +25,8 @@ class Scene {
   readonly rooms = [this.#room(), this.#room()] as const;
   readonly got = new Map<string, ServerFrame[]>();
   readonly published: string[] = [];
+  /** The photos that messages were about. */
+  readonly about: unknown[] = [];
 
   #room(): ChatRoom {
     const presence = { present: true, farewellEndsAt: null };
@@ -37,6 +39,7 @@ class Scene {
       if (effect.kind === 'send') {
         for (const to of effect.to) this.got.set(to, [...(this.got.get(to) ?? []), effect.frame]);
       }
+      if (effect.kind === 'write' && effect.write.kind === 'say') this.about.push(effect.write.about);
       if (effect.kind === 'tour') {
         this.published.push(`${effect.news.state?.sequence}`);
         this.do(other, this.rooms[other].tour.onNews(effect.news, this.now));
@@ -224,4 +227,17 @@ test('[WALK-3] a hundred and fifty followers of one network are all heard', () =
   for (const name of names) scene.follow(0, name);
   scene.tick();
   expect(scene.counts()).toMatchObject({ followers: 150 });
+});
+
+test('[WALK-4] what the owner says on a tour is about the photo that is shown, in each process', () => {
+  const scene = begin();
+  const say = (process: 0 | 1, connection: string) =>
+    scene.give(process, connection, { type: 'message', text: 'Look at the second cable.', key: ID });
+  say(0, 'guide');
+  scene.enter(1, 'second tab', OWNER_AUTHOR);
+  say(1, 'second tab');
+  say(0, 'fox');
+  scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
+  say(0, 'guide');
+  expect(scene.about).toEqual([PHOTO, PHOTO, undefined, undefined]);
 });

@@ -32,6 +32,11 @@ export class Tour {
     return this.#state === undefined ? {} : { tour: this.#state };
   }
 
+  /** The photo that the guide shows. */
+  get photo(): TourState['photo'] | undefined {
+    return this.#state?.photo;
+  }
+
   receive(member: Joined, frame: TourFrame, { isOpen, now }: { isOpen: boolean; now: number }): Effect[] {
     if (frame.type === 'tour_follow') return this.#follow(member, frame);
     const { connection, isOwner } = member;

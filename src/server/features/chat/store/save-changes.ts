@@ -55,8 +55,9 @@ const sayOnce = prepared<Said>(
       RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at, mutes_address
     ),
     said AS (
-      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
-      SELECT r.revision, r.revision, ${given('author')}, ${given('key')}, ${given('text')}, ${given('isOwner')}::boolean, ${given('sentAt')}::timestamptz FROM r
+      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at, about_collection, about_photo)
+      SELECT r.revision, r.revision, ${given('author')}, ${given('key')}, ${given('text')}, ${given('isOwner')}::boolean, ${given('sentAt')}::timestamptz,
+        ${given('aboutCollection')}::int, ${given('aboutPhoto')}::smallint FROM r
       ON CONFLICT (author_id, key) DO NOTHING
       RETURNING id
     )
@@ -73,12 +74,13 @@ const sayOnce = prepared<Said>(
  */
 export async function insertMessage(
   db: Db,
-  { author, name, addressHash, clientId, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  { author, name, addressHash, clientId, isOwner, text, key, about }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
   { process, now }: Origin,
 ): Promise<Changes | undefined> {
   const timestamp = now.toISOString();
   const words = { author, name, addressHash, clientId: clientId ?? null, isOwner, text, key };
-  const [said] = await sayOnce(db, { ...words, sentAt: timestamp, process });
+  const photo = { aboutCollection: about?.collectionId ?? null, aboutPhoto: about?.photoIndex ?? null };
+  const [said] = await sayOnce(db, { ...words, ...photo, sentAt: timestamp, process });
   if (said === undefined || said.id === null) return undefined;
   const { upTo, id, mutedAt, formerName } = said;
   const mutesAddress = said.mutesAddress ?? true;

@@ -20,13 +20,15 @@ interface SinglePhotoProps {
   place: number;
   /** The line about the camera. */
   camera: ReactNode;
+  /** What the photographer said of it. */
+  remarks: ReactNode;
   /** Likes and sharing, once the page is at rest. */
   actions: ReactNode;
   onOpen: OpenPhoto;
 }
 
 /** One photo on its own page, with links to the other four. */
-export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhotoProps) {
+export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: SinglePhotoProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const { collection, previous, next } = day;
@@ -95,6 +97,7 @@ export function SinglePhoto({ day, place, camera, actions, onOpen }: SinglePhoto
               </p>
             )}
             <div className="mt-1">{camera}</div>
+            {remarks}
           </div>
           <nav aria-label={t.photos} className="places">
             {photos.map((other) => (

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import { type Day, getDay } from '../../../shared/days.ts';
+import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
+import { chatMessages } from '../../db/schema/chat.ts';
+
+const DATE = '2026-11-20';
+const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+const bridge: Remark = { text: 'The painters were on it all morning.', saidAt: '2026-11-20T11:14:00.000Z' };
+const fog: Remark = { text: 'Gone by ten.', saidAt: '2026-11-20T11:12:00.000Z' };
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let collectionId: number;
+beforeAll(async () => {
+  gallery = await createTestApp();
+  headers = await gallery.signIn();
+  const { body } = await gallery.call(createCollection, { body: { date: DATE, photoUrls } }, { headers });
+  collectionId = (body as Collection).id;
+});
+afterAll(() => gallery.close());
+
+const say = (text: string, { saidAt, photoIndex = 2 }: { saidAt: string; photoIndex?: number }) =>
+  gallery.db.insert(chatMessages).values({
+    ...{ authorId: 'owner', isOwner: true, text, sentAt: new Date(saidAt) },
+    ...{ aboutCollection: collectionId, aboutPhoto: photoIndex },
+  });
+const remarksOf = async (photoIndex: number) =>
+  (await gallery.call(getRemarks, { params: { collectionId, photoIndex } }, { headers }))
+    .body as PhotoRemarks;
+const save = (photoIndex: number, remarks: Remark[], before: Remark[]) =>
+  gallery.call(saveRemarks, { params: { collectionId, photoIndex }, body: { remarks, before } }, { headers });
+const shown = async () => {
+  const { body } = await gallery.call(getDay, { params: { date: DATE } });
+  return (body as Day).collection.photos.map(({ remarks }) => remarks);
+};
+
+test('[WALK-4] what was said at a photo is offered, and beside it for visitors once the owner keeps it', async () => {
+  await say(bridge.text, bridge);
+  await say(fog.text, fog);
+  await say('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
+  expect(await remarksOf(2)).toEqual({ kept: [], offered: [fog, bridge] });
+  expect(await shown()).toEqual(Array(5).fill(undefined));
+
+  expect((await save(2, [bridge], [])).status).toBe(200);
+  expect(await remarksOf(2)).toEqual({ kept: [bridge], offered: [fog] });
+  await expect.poll(shown).toEqual([undefined, undefined, [bridge], undefined, undefined]);
+  await save(2, [bridge, fog], [bridge]);
+  await expect.poll(shown).toEqual([undefined, undefined, [fog, bridge], undefined, undefined]);
+});
+
+test('[WALK-4] remarks can be changed and taken out, and outlive the chat', async () => {
+  const changed = { ...fog, text: 'Gone by eleven.' };
+  await save(2, [changed], [fog, bridge]);
+  await gallery.db.delete(chatMessages);
+  expect(await remarksOf(2)).toEqual({ kept: [changed], offered: [] });
+  // Of two desks the second must not undo the first one's change; its repeated request is no conflict.
+  expect((await save(2, [], [fog, bridge])).status).toBe(409);
+  expect((await save(2, [changed], [fog, bridge])).status).toBe(200);
+});
+
+test('[WALK-4] remarks follow their photo to its new place, and stay when its caption changes', async () => {
+  const [kept] = (await remarksOf(2)).kept;
+  const [first = '', second = '', third = '', ...rest] = photoUrls;
+  const photos = [{ caption: { en: 'Bridge', ja: '' } }, {}, {}, {}, {}];
+  const body = { photoUrls: [third, first, second, ...rest], photos };
+  expect((await gallery.call(updateCollection, { params: { date: DATE }, body }, { headers })).status).toBe(
+    200,
+  );
+  await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
+});
+
+test('[WALK-4] a photo that is not there keeps no remarks', async () => {
+  const params = { collectionId: collectionId + 1, photoIndex: 0 };
+  const body = { remarks: [fog], before: [] };
+  expect((await gallery.call(saveRemarks, { params, body }, { headers })).status).toBe(404);
+  expect((await gallery.call(saveRemarks, { params, body })).status).toBe(401);
+});

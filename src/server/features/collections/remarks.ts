@@ -1,0 +1,90 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { photoMessageOf } from '../../../shared/chat.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
+import type { Db } from '../../db/connect.ts';
+import { chatMessages } from '../../db/schema/chat.ts';
+import { photoCollections, photoTexts } from '../../db/schema/days.ts';
+import { route } from '../../http/route.ts';
+import { changedElsewhere } from './collection-texts.ts';
+
+interface PhotoPlace {
+  collectionId: number;
+  photoIndex: number;
+}
+
+/** What the owner said of a photo on tours, and what of it stays beside the photo (WALK-4). */
+export function remarkRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, getRemarks, ({ params }) => findRemarks(db, params));
+  route(app, saveRemarks, ({ params, body }) => replaceRemarks(db, params, body));
+}
+
+async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
+  const { text, sentAt, id, deletedAt, aboutCollection, aboutPhoto } = chatMessages;
+  const kept = await findKept(db, photo);
+  const said = await db
+    .select({ text, sentAt })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(aboutCollection, photo.collectionId),
+        eq(aboutPhoto, photo.photoIndex),
+        isNull(deletedAt),
+        ne(text, ''),
+      ),
+    )
+    .orderBy(asc(sentAt), asc(id));
+  const offered = said
+    .map((message) => ({
+      text: photoMessageOf(message.text)?.text ?? message.text,
+      saidAt: message.sentAt.toISOString(),
+    }))
+    .filter(({ text, saidAt }) => text !== '' && !kept.some((remark) => remark.saidAt === saidAt));
+  return { kept, offered };
+}
+
+/**
+ * Replaces the kept remarks of a photo. @throws AppError `not_found`, or `changed_elsewhere` if they are no longer those
+ * that the owner saw
+ */
+async function replaceRemarks(
+  db: Db,
+  photo: PhotoPlace,
+  { remarks, before }: { remarks: Remark[]; before: Remark[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { collectionId } = photo;
+    const [day] = await tx
+      .select({ photoUrls: photoCollections.photoUrls })
+      .from(photoCollections)
+      .where(eq(photoCollections.id, collectionId))
+      .for('update');
+    if (!day?.photoUrls[photo.photoIndex]) throw new AppError('not_found', 'There is no such photo');
+    const kept = await findKept(tx, photo);
+    if (!isSame(kept, before) && !isSame(kept, remarks)) throw changedElsewhere();
+    const ordered = remarks.toSorted((a, b) => Date.parse(a.saidAt) - Date.parse(b.saidAt));
+    await tx
+      .insert(photoTexts)
+      .values({ ...photo, remarks: ordered })
+      .onConflictDoUpdate({
+        target: [photoTexts.collectionId, photoTexts.photoIndex],
+        set: { remarks: ordered },
+      });
+  });
+}
+
+async function findKept(db: Db, { collectionId, photoIndex }: PhotoPlace): Promise<Remark[]> {
+  const [row] = await db
+    .select({ remarks: photoTexts.remarks })
+    .from(photoTexts)
+    .where(and(eq(photoTexts.collectionId, collectionId), eq(photoTexts.photoIndex, photoIndex)));
+  return row?.remarks ?? [];
+}
+
+function isSame(some: readonly Remark[], others: readonly Remark[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ text, saidAt }, index) => text === others[index]?.text && saidAt === others[index]?.saidAt)
+  );
+}

@@ -1,0 +1,163 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
+import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { ownRemarkTexts, remarkTexts } from './texts.ts';
+
+/** On a tour the owner says more while this is open. */
+const REFRESH_MS = 5000;
+
+interface OwnRemarksProps {
+  photo: { collectionId: number; photoIndex: number };
+  isGuiding?: boolean;
+  /** What visitors see has changed. */
+  onSaved: () => unknown;
+  className: string;
+}
+
+const remarksQuery = (params: OwnRemarksProps['photo']) =>
+  queryOptions({
+    queryKey: ['remarks', params.collectionId, params.photoIndex],
+    queryFn: ({ signal }) => call(getRemarks, { params }, { signal }),
+  });
+
+/** What the owner said of a photo on tours: kept beside it, changed or taken out (WALK-4). */
+export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: OwnRemarksProps) {
+  const t = useTexts(ownRemarkTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const query = remarksQuery(photo);
+  const { data } = useQuery({ ...query, refetchInterval: isGuiding ? REFRESH_MS : false });
+  const save = useMutation({
+    mutationFn: (remarks: Remark[]) =>
+      call(saveRemarks, {
+        params: photo,
+        body: { remarks, before: client.getQueryData(query.queryKey)?.kept ?? [] },
+      }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
+  });
+  if (data === undefined || data.kept.length + data.offered.length === 0) return null;
+
+  const without = (remark: Remark) => data.kept.filter((other) => other !== remark);
+  const takeOut = async (remark: Remark) => {
+    const { kept } = data;
+    await save.mutateAsync(without(remark));
+    show({
+      title: t.removed,
+      durationMs: ACTION_TOAST_MS,
+      action: { label: t.undo, onPress: () => save.mutate(kept) },
+    });
+  };
+  return (
+    <section aria-label={t.heading} className={className}>
+      <h2 className="text-[13px] text-soft">{t.heading}</h2>
+      <ul className="mt-1">
+        {inOrder(data).map(({ isKept, remark }) => (
+          <OwnRemark
+            key={remark.saidAt}
+            remark={remark}
+            isKept={isKept}
+            isSaving={save.isPending}
+            // A failure is shown below.
+            onKeep={(keep) =>
+              keep ? save.mutate([...data.kept, remark]) : void takeOut(remark).catch(() => undefined)
+            }
+            onChange={(text) =>
+              save.mutate(data.kept.map((other) => (other === remark ? { ...other, text } : other)))
+            }
+          />
+        ))}
+      </ul>
+      {save.isError && (
+        <p role="alert" className="mt-2 text-[13px] text-seal">
+          {t.failed}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function inOrder({ kept, offered }: PhotoRemarks) {
+  return [
+    ...kept.map((remark) => ({ isKept: true, remark })),
+    ...offered.map((remark) => ({ isKept: false, remark })),
+  ].toSorted((a, b) => Date.parse(a.remark.saidAt) - Date.parse(b.remark.saidAt));
+}
+
+interface OwnRemarkProps {
+  remark: Remark;
+  isKept: boolean;
+  isSaving: boolean;
+  onKeep: (keep: boolean) => void;
+  onChange: (text: string) => void;
+}
+
+function OwnRemark({ remark, isKept, isSaving, onKeep, onChange }: OwnRemarkProps) {
+  const t = useTexts(ownRemarkTexts);
+  const { quote } = useTexts(remarkTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const [draft, setDraft] = useState<string>();
+  const { text, saidAt } = remark;
+  if (draft !== undefined) {
+    return (
+      <li className="pt-3">
+        <TextArea
+          label={t.text}
+          value={draft}
+          maxLength={MAX_TEXT_LENGTH}
+          autoFocus
+          onChange={({ target }) => setDraft(target.value)}
+          className="[&_textarea]:font-serif [&_textarea]:text-[21px]!"
+        />
+        <div className="mt-2 flex gap-4">
+          <Button
+            disabled={draft.trim() === '' || isSaving}
+            onClick={() => {
+              onChange(draft.trim());
+              setDraft(undefined);
+            }}
+          >
+            {t.save}
+          </Button>
+          <Button look="quiet" onClick={() => setDraft(undefined)}>
+            {t.cancel}
+          </Button>
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li className="pt-3">
+      <p className="font-serif text-[21px] leading-snug wrap-break-word whitespace-pre-line">
+        {fillIn(quote, { text })}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-soft">
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isKept}
+            disabled={isSaving}
+            onChange={({ target }) => onKeep(target.checked)}
+          />
+          {t.keep}
+        </label>
+        {isKept && (
+          <Button look="link" className="min-h-11" onClick={() => setDraft(text)}>
+            {t.edit}
+          </Button>
+        )}
+        <time dateTime={saidAt} className="ml-auto">
+          {zonedTime(saidAt, language, timeZone)}
+        </time>
+      </div>
+    </li>
+  );
+}
