@@ -24,7 +24,7 @@ const zoomOf = (page: Page) =>
       return photo.getBoundingClientRect().width / photo.offsetWidth;
     });
 
-test('[WALK-1, WALK-2, WALK-3, WALK-5] the owner walks two visitors through today’s five', async ({
+test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors through today’s five', async ({
   page: owner,
   gallery,
   browser,
@@ -110,6 +110,43 @@ test('[WALK-1, WALK-2, WALK-3, WALK-5] the owner walks two visitors through toda
     await aki.clock.resume();
     await expectPhoto(aki, 4);
     await expect(owner.getByText('2 walk with you')).toBeVisible();
+  });
+
+  await test.step('[WALK-4] what the owner says and keeps stands beside the photo', async () => {
+    await viewer(owner).getByRole('button', { name: /^Chat/ }).click();
+    const field = owner.getByRole('textbox', { name: 'Message', exact: true });
+    await field.fill('The fog was gone by ten.');
+    await field.press('Enter');
+    await expect(owner.getByRole('log').getByText('The fog was gone by ten.')).toBeVisible();
+    await viewer(owner).getByRole('button', { name: 'Label' }).click();
+    const own = viewer(owner).getByRole('region', { name: 'Your words at this photo' });
+    const keep = own.getByRole('checkbox', { name: 'Keep beside the photo' });
+    await keep.click();
+    await expect(keep).toBeChecked();
+    const lena = await mika.context().newPage();
+    const words = lena.getByRole('region', { name: 'The photographer’s words' });
+    const expectWords = async (text: string) => {
+      await lena.goto(`/${gallery.today}/4`);
+      await expect(words).toContainText(text);
+    };
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expectWords('The fog was gone by ten.');
+    await expectAccessible(lena, 'words', '[data-remarks]');
+    await own.getByRole('button', { name: 'Edit' }).click();
+    await own.getByRole('textbox', { name: 'Your words' }).fill('The fog was gone by eleven.');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own).toContainText('by eleven');
+    await expectWords('The fog was gone by eleven.');
+    await keep.click();
+    await expect(owner.getByText('No longer beside the photo.', { exact: true })).toBeVisible();
+    await lena.reload();
+    await expect(words).toBeHidden();
+    await button(owner, 'Undo').click();
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expectWords('The fog was gone by eleven.');
+    await lena.getByRole('main').getByRole('button', { name: /^Open/ }).click();
+    await expect(viewer(lena).getByRole('region', { name: 'The photographer’s words' })).toBeVisible();
+    await lena.close();
   });
 
   await test.step('[WALK-1] the end moves no visitor', async () => {

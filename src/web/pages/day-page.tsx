@@ -84,10 +84,7 @@ export function DayPage() {
             day={shown}
             place={place}
             remarks={
-              <PhotographersWords
-                remarks={shown.collection.photos[index]?.remarks}
-                className="mt-6 max-w-[46ch]"
-              />
+              <PhotographersWords remarks={shown.collection.photos[index]?.remarks} className="mt-6" />
             }
             camera={url && <CameraLine url={url} range={shown.collection.photos[index]?.range} />}
             actions={

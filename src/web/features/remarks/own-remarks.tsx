@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
 import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
 import { call } from '../../lib/call.ts';
-import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { ownRemarkTexts, remarkTexts } from './texts.ts';
+import { ownRemarkTexts, quoted } from './texts.ts';
 
 /** On a tour the owner says more while this is open. */
 const REFRESH_MS = 5000;
@@ -55,6 +55,8 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       action: { label: t.undo, onPress: () => save.mutate(kept) },
     });
   };
+  // While it is saved, what it will be.
+  const kept = save.isPending ? save.variables : data.kept;
   return (
     <section aria-label={t.heading} className={className}>
       <h2 className="text-[13px] text-soft">{t.heading}</h2>
@@ -64,6 +66,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
             key={remark.saidAt}
             remark={remark}
             isKept={isKept}
+            isChecked={kept.some(({ saidAt }) => saidAt === remark.saidAt)}
             isSaving={save.isPending}
             // A failure is shown below.
             onKeep={(keep) =>
@@ -94,14 +97,14 @@ function inOrder({ kept, offered }: PhotoRemarks) {
 interface OwnRemarkProps {
   remark: Remark;
   isKept: boolean;
+  isChecked: boolean;
   isSaving: boolean;
   onKeep: (keep: boolean) => void;
   onChange: (text: string) => void;
 }
 
-function OwnRemark({ remark, isKept, isSaving, onKeep, onChange }: OwnRemarkProps) {
+function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: OwnRemarkProps) {
   const t = useTexts(ownRemarkTexts);
-  const { quote } = useTexts(remarkTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<string>();
@@ -136,14 +139,15 @@ function OwnRemark({ remark, isKept, isSaving, onKeep, onChange }: OwnRemarkProp
   }
   return (
     <li className="pt-3">
-      <p className="font-serif text-[21px] leading-snug wrap-break-word whitespace-pre-line">
-        {fillIn(quote, { text })}
-      </p>
+      <p className="font-serif text-[21px] leading-snug wrap-break-word" {...quoted(text)} />
+      <time dateTime={saidAt} className="text-[13px] text-soft">
+        {zonedTime(saidAt, language, timeZone)}
+      </time>
       <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-soft">
         <label className="inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
-            checked={isKept}
+            checked={isChecked}
             disabled={isSaving}
             onChange={({ target }) => onKeep(target.checked)}
           />
@@ -154,9 +158,6 @@ function OwnRemark({ remark, isKept, isSaving, onKeep, onChange }: OwnRemarkProp
             {t.edit}
           </Button>
         )}
-        <time dateTime={saidAt} className="ml-auto">
-          {zonedTime(saidAt, language, timeZone)}
-        </time>
       </div>
     </li>
   );

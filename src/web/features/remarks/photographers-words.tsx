@@ -1,6 +1,6 @@
 import type { Remark } from '../../../shared/remarks.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
-import { remarkTexts } from './texts.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { quoted, remarkTexts } from './texts.ts';
 
 /** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
 export function PhotographersWords({
@@ -13,15 +13,14 @@ export function PhotographersWords({
   const t = useTexts(remarkTexts);
   if (remarks.length === 0) return null;
   return (
-    <section aria-label={t.heading} className={className}>
-      <h2 className="text-[12px] tracking-[0.12em] text-soft uppercase">{t.heading}</h2>
+    <section data-remarks aria-label={t.heading} className={className}>
+      <h2 className="date-line">{t.heading}</h2>
       {remarks.map(({ text, saidAt }) => (
         <blockquote
           key={saidAt + text}
-          className="mt-3 font-serif text-[21px] leading-snug wrap-break-word whitespace-pre-line"
-        >
-          {fillIn(t.quote, { text })}
-        </blockquote>
+          className="mt-3 font-serif text-[21px] leading-snug"
+          {...quoted(text)}
+        />
       ))}
     </section>
   );
