@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
 import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
 import { call } from '../../lib/call.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { ownRemarkTexts, quoted } from './texts.ts';
+import { ownRemarkTexts, remarkTexts } from './texts.ts';
 
 /** On a tour the owner says more while this is open. */
 const REFRESH_MS = 5000;
@@ -105,6 +105,7 @@ interface OwnRemarkProps {
 
 function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: OwnRemarkProps) {
   const t = useTexts(ownRemarkTexts);
+  const { quote } = useTexts(remarkTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<string>();
@@ -139,7 +140,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   }
   return (
     <li className="pt-3">
-      <p className="font-serif text-[21px] leading-snug wrap-break-word" {...quoted(text)} />
+      <p className="font-serif text-[21px] leading-snug wrap-break-word">{fillIn(quote, { text })}</p>
       <time dateTime={saidAt} className="text-[13px] text-soft">
         {zonedTime(saidAt, language, timeZone)}
       </time>

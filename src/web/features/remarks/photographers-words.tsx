@@ -1,6 +1,6 @@
 import type { Remark } from '../../../shared/remarks.ts';
-import { useTexts } from '../../lib/texts.ts';
-import { quoted, remarkTexts } from './texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { remarkTexts } from './texts.ts';
 
 /** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
 export function PhotographersWords({
@@ -16,11 +16,9 @@ export function PhotographersWords({
     <section data-remarks aria-label={t.heading} className={className}>
       <h2 className="date-line">{t.heading}</h2>
       {remarks.map(({ text, saidAt }) => (
-        <blockquote
-          key={saidAt + text}
-          className="mt-3 font-serif text-[21px] leading-snug"
-          {...quoted(text)}
-        />
+        <blockquote key={saidAt + text} className="mt-3 font-serif text-[21px] leading-snug">
+          {fillIn(t.quote, { text })}
+        </blockquote>
       ))}
     </section>
   );

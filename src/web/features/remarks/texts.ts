@@ -1,9 +1,8 @@
-import type { Language } from '../../../shared/owner-text.ts';
 import type { Text } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/words/written-language.ts';
 
 export const remarkTexts = {
   heading: { en: 'The photographer’s words', ja: '作家のことば', shown: 'en' },
+  quote: { en: '“{text}”', ja: '「{text}」', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const ownRemarkTexts = {
@@ -21,9 +20,3 @@ export const ownRemarkTexts = {
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;
-
-/** In the quotation marks of its own language, which need not be the page's. */
-export function quoted(text: string): { lang: Language; children: string } {
-  const lang = writtenLanguage(text);
-  return { lang, children: lang === 'ja' ? `「${text}」` : `“${text}”` };
-}
