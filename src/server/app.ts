@@ -11,6 +11,7 @@ import { type Build, readBuild } from './features/build-info/read-build-facts.ts
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
+import { guestBookRoutes } from './features/guestbook/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
@@ -163,6 +164,7 @@ export async function buildApp({
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, jobs, today, now });
+  guestBookRoutes(app, { ...context, today, timeZone: site.timeZone });
   const sender = registerMail(context, mail);
   const subscriptions = await registerSubscribers(context, { mail: sender, secretKey: key, pages });
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });

@@ -50,13 +50,15 @@ test('[AUTH-3] an ended session is refused', async () => {
   }
 });
 
-/** The only writes of visitors: signing in and out, feedback, subscriptions, likes. */
+/** The only writes of visitors: signing in and out, feedback, the guest book, subscriptions, likes. */
 const VISITORS_WRITES = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/passkeys/login',
   'POST /api/auth/passkeys/options',
   'POST /api/feedback',
+  'POST /api/days/{date}/guest-book',
+  'DELETE /api/days/{date}/guest-book',
   'POST /api/follow',
   'PUT /api/push/subscription',
   'DELETE /api/push/subscription',

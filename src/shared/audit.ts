@@ -32,6 +32,7 @@ export const auditActions = {
     'news_restored',
     'news_erased',
     'feedback_deleted',
+    'entry_deleted',
     'subscriber_removed',
     'visitor_forgotten',
   ],

@@ -76,6 +76,10 @@ const preciseReasons = {
   dropbox_sign_in_expired: 'forbidden',
   public_url_missing: 'conflict',
 
+  already_signed: 'conflict',
+  entry_characters: 'bad_request',
+  entry_link: 'bad_request',
+
   reply_has_no_address: 'unprocessable',
   reply_in_progress: 'conflict',
 

@@ -11,6 +11,8 @@ export const VisitorTraces = z.object({
   names: z.array(z.string()),
   emails: z.array(z.string()),
   letters: z.int(),
+  /** Lines in guest books. */
+  entries: z.int(),
   /** Whether the five are sent to one of the e-mail addresses. */
   isSubscriber: z.boolean(),
   messages: z.int(),

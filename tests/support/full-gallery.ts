@@ -101,12 +101,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     .insert(schema.chatPeople)
     .values({ clientId: 'c', author: 'v', name: 'n', addressHash: 'h', revision: 1 });
   await db.insert(schema.chatReactions).values({ messageId: 2, authorId: 'v', emoji: '❤️' });
-  const opening = { collectionId: 1, photoIndex: 0 };
-  await db.insert(schema.openingLikes).values({ ...opening, second: 1, likes: 2 });
-  await db.insert(schema.openingVisitors).values({ ...opening, visitors: 3 });
-  await db
-    .insert(schema.openingWords)
-    .values({ messageId: 1, collectionId: 1, authorId: 'v', text: 't', sentAt: new Date(0), isKept: true });
+  await fillDays(db);
   await db.insert(schema.subscribers).values({
     key: 'a0000000-0000-4000-8000-000000000001',
     ...{ emailHash: digest('e'), email: 'v1:sealed', frequency: 'daily', language: 'ja' },
@@ -125,6 +120,20 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   // The id of a deleted row must not be reused.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);
+}
+
+/** What visitors left in the days. */
+async function fillDays(db: Db): Promise<void> {
+  const opening = { collectionId: 1, photoIndex: 0 };
+  await db.insert(schema.openingLikes).values({ ...opening, second: 1, likes: 2 });
+  await db.insert(schema.openingVisitors).values({ ...opening, visitors: 3 });
+  await db
+    .insert(schema.openingWords)
+    .values({ messageId: 1, collectionId: 1, authorId: 'v', text: 't', sentAt: new Date(0), isKept: true });
+  await db.insert(schema.guestBookEntries).values({
+    ...{ collectionId: 1, name: 'n', line: 'l', photoUrl: 'u' },
+    ...{ signedAt: new Date(0), keyHash: digest('k') },
+  });
 }
 
 /** Fails when a new table is not filled here. */

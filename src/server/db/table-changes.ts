@@ -19,6 +19,7 @@ export const watchedTables = [
   'opening_likes',
   'opening_visitors',
   'opening_words',
+  'guest_book_entries',
   'news',
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];

@@ -4,6 +4,7 @@ import * as chat from './chat.ts';
 import * as days from './days.ts';
 import * as dropbox from './dropbox.ts';
 import * as feedback from './feedback.ts';
+import * as guestBook from './guest-book.ts';
 import * as news from './news.ts';
 import * as openings from './openings.ts';
 import * as photos from './photos.ts';
@@ -25,6 +26,7 @@ export const everyTable = {
   ...days,
   ...dropbox,
   ...feedback,
+  ...guestBook,
   ...news,
   ...openings,
   ...photos,

@@ -84,6 +84,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'DELETE /api/admin/news/{id}': { action: 'news_deleted', subject: id },
   'POST /api/admin/deleted-news/{id}/restore': { action: 'news_restored', subject: id },
   'DELETE /api/admin/deleted-news/{id}': { action: 'news_erased', subject: id },
+  'DELETE /api/admin/guest-book/{id}': { action: 'entry_deleted', subject: id },
   'DELETE /api/admin/feedback/{id}': { action: 'feedback_deleted', subject: id },
   'DELETE /api/admin/subscribers/{id}': { action: 'subscriber_removed', subject: id },
   // Without a subject: the entry must not remember whom the gallery was to forget.
@@ -133,6 +134,10 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/admin/presence/heartbeat': 'presence',
   'POST /api/admin/presence/end': 'presence',
   'POST /api/feedback': 'visitor',
+  'POST /api/days/{date}/guest-book': 'visitor',
+  'DELETE /api/days/{date}/guest-book': 'visitor',
+  'PATCH /api/admin/guest-book/{id}': 'content',
+  'POST /api/admin/guest-book/days/{date}/show': 'content',
   'POST /api/follow': 'visitor',
   'PUT /api/push/subscription': 'visitor',
   'DELETE /api/push/subscription': 'visitor',

@@ -30,6 +30,7 @@ export async function forgetVisitor(
     const visitor = await findVisitor(tx, trace);
     const gone = await tracesOf(tx, visitor, subscriptions);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
+    await tx.execute(sql`DELETE FROM guest_book_entries WHERE client_id IN ${list(visitor.clients)}`);
     await subscriptions.remove(tx, visitor.emails);
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
     for (const client of visitor.clients) await removeHits(tx, client);

@@ -50,6 +50,7 @@ export async function removeExpired({
   const at = now();
   const since = (days: number) => new Date(days === 0 ? 0 : at.getTime() - days * DAY_MS);
   const letters = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
+  await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(
@@ -66,6 +67,14 @@ export async function removeExpired({
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM dropbox_oauth_states WHERE expires_at < ${at}`);
   return { letters: letters.rowCount ?? 0, messages, likes };
+}
+
+/** Lines of the guest book that are not shown, and of those that are what links them to their visitor. */
+async function removeOldEntries(db: Db, since: Date): Promise<void> {
+  await db.execute(sql`DELETE FROM guest_book_entries WHERE signed_at < ${since} AND status <> 'shown'`);
+  await db.execute(sql`
+    UPDATE guest_book_entries SET client_id = NULL, key_hash = NULL
+    WHERE signed_at < ${since} AND (client_id IS NOT NULL OR key_hash IS NOT NULL)`);
 }
 
 /**

@@ -62,6 +62,7 @@ export const actionTexts = {
     ja: '削除したお知らせを完全に削除',
     shown: 'en',
   },
+  entry_deleted: { en: 'Line of a guest book deleted', ja: '芳名帳の一行を削除', shown: 'en' },
   feedback_deleted: { en: 'Feedback deleted', ja: 'フィードバックを削除', shown: 'en' },
   subscriber_removed: { en: 'Follower taken out', ja: '購読者を削除', shown: 'en' },
   visitor_forgotten: { en: 'A person forgotten', ja: '訪問者の記録を消去', shown: 'en' },

@@ -28,6 +28,21 @@ export const reasonTexts = {
     ja: 'このアドレスではギャラリーを利用できません。',
     shown: 'en',
   },
+  already_signed: {
+    en: 'You have signed this day already.',
+    ja: 'この日にはすでにお名前をいただいています。',
+    shown: 'en',
+  },
+  entry_characters: {
+    en: 'Only plain text is possible here.',
+    ja: 'ここに書けるのは普通の文字だけです。',
+    shown: 'en',
+  },
+  entry_link: {
+    en: 'Links and e-mail addresses are not possible here.',
+    ja: 'リンクやメールアドレスは書けません。',
+    shown: 'en',
+  },
   unprocessable: { en: 'This could not be processed.', ja: '処理できませんでした。', shown: 'en' },
   too_many_requests: {
     en: 'Too many attempts. Please wait a moment.',

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { and, count, desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
+import type { Db } from '../../db/connect.ts';
+import { knownClient } from '../../db/forgotten-visitors.ts';
+import { publishedUntil } from '../../db/published.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
+import { guestBookEntries } from '../../db/schema/guest-book.ts';
+
+/** Shown of a day at once (BOOK-2). */
+const PAGE_SIZE = 20;
+const DESK_PAGE_SIZE = 50;
+
+const entries = guestBookEntries;
+
+export interface NewEntry {
+  name: string;
+  line: string;
+  photoIndex: number | undefined;
+  key: string | undefined;
+  clientId: string | undefined;
+}
+
+/** A collection that visitors see; undefined if there is none of this date. */
+export async function findDay(db: Db, on: DateString, today: DateString) {
+  const { id, date, photoUrls } = photoCollections;
+  const [day] = await db
+    .select({ id, photoUrls })
+    .from(photoCollections)
+    .where(and(eq(date, on), publishedUntil(today)));
+  return day;
+}
+type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
+
+/** Stores a line, unless this visitor signed this day before: then returns that line. */
+export async function insertEntry(
+  db: Db,
+  { id: collectionId, photoUrls }: FoundDay,
+  { name, line, photoIndex, key, clientId }: NewEntry,
+  now: Date,
+): Promise<{ name: string; line: string } | undefined> {
+  const keyHash = key === undefined ? null : hashOf(key);
+  const [stored] = await db
+    .insert(entries)
+    .values({
+      ...{ collectionId, name, line, keyHash, signedAt: now },
+      photoUrl: photoIndex === undefined ? null : photoUrls[photoIndex],
+      clientId: clientId && knownClient(clientId),
+    })
+    .onConflictDoNothing()
+    .returning({ id: entries.id });
+  if (stored !== undefined || keyHash === null) return undefined;
+  const [before] = await db
+    .select({ name: entries.name, line: entries.line })
+    .from(entries)
+    .where(and(eq(entries.collectionId, collectionId), eq(entries.keyHash, keyHash)));
+  return before;
+}
+
+/** Returns false if this visitor has signed nothing since `since`. */
+export async function removeOwnEntry(
+  db: Db,
+  { collectionId, key, since }: { collectionId: number; key: string; since: Date },
+): Promise<boolean> {
+  const removed = await db
+    .delete(entries)
+    .where(
+      and(
+        eq(entries.collectionId, collectionId),
+        eq(entries.keyHash, hashOf(key)),
+        sql`${entries.signedAt} >= ${since.toISOString()}`,
+      ),
+    )
+    .returning({ id: entries.id });
+  return removed.length > 0;
+}
+
+/** The lines of a day that are shown: the latest before `before`, the newest last. */
+export async function findShown(
+  db: Db,
+  { id: collectionId, photoUrls }: FoundDay,
+  before: number | undefined,
+): Promise<GuestBook> {
+  const shown = and(eq(entries.collectionId, collectionId), eq(entries.status, 'shown')) as SQL;
+  const { id, name, line, photoUrl } = entries;
+  const rows = await db
+    .select({ id, name, line, photoUrl })
+    .from(entries)
+    .where(before === undefined ? shown : and(shown, lt(id, before)))
+    .orderBy(desc(id))
+    .limit(PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE).toReversed();
+  return {
+    entries: page.map((row) => ({
+      id: row.id,
+      name: row.name,
+      line: row.line,
+      ...indexIn(photoUrls, row.photoUrl),
+    })),
+    total: await db.$count(entries, shown),
+    before: rows.length > PAGE_SIZE ? page[0]?.id : undefined,
+  };
+}
+
+/** For the owner: the lines of all days, newest first, those of deleted days left out. */
+export async function findEntries(
+  db: Db,
+  { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
+): Promise<{ entries: OwnGuestBookEntry[]; pending: number; next?: number | undefined }> {
+  const { id, name, line, photoUrl, signedAt } = entries;
+  const { date, photoUrls } = photoCollections;
+  const ofStatus = (wanted: EntryStatus) => eq(entries.status, wanted);
+  const rows = await db
+    .select({
+      id,
+      name,
+      line,
+      photoUrl,
+      signedAt,
+      status: entries.status,
+      date,
+      photoUrls,
+      title: dayTexts.title,
+    })
+    .from(entries)
+    .innerJoin(photoCollections, eq(photoCollections.id, entries.collectionId))
+    .leftJoin(dayTexts, eq(dayTexts.collectionId, entries.collectionId))
+    .where(and(status && ofStatus(status), before === undefined ? undefined : lt(id, before)))
+    .orderBy(desc(id))
+    .limit(DESK_PAGE_SIZE + 1);
+  const [waiting] = await db
+    .select({ pending: count() })
+    .from(entries)
+    .innerJoin(photoCollections, eq(photoCollections.id, entries.collectionId))
+    .where(ofStatus('pending'));
+  const page = rows.slice(0, DESK_PAGE_SIZE);
+  return {
+    entries: page.map(({ photoUrl, photoUrls, signedAt, title, ...row }) => ({
+      ...row,
+      ...indexIn(photoUrls, photoUrl),
+      photoUrl: photoUrl ?? undefined,
+      title: title ?? undefined,
+      signedAt: signedAt.toISOString(),
+    })),
+    pending: waiting?.pending ?? 0,
+    next: rows.length > DESK_PAGE_SIZE ? page.at(-1)?.id : undefined,
+  };
+}
+
+/** Returns false if there is no such line. */
+export async function updateStatus(db: Db, id: number, status: EntryStatus): Promise<boolean> {
+  const changed = await db
+    .update(entries)
+    .set({ status })
+    .where(eq(entries.id, id))
+    .returning({ id: entries.id });
+  return changed.length > 0;
+}
+
+/** Shows the pending lines of a day; one that came after `upTo` was not seen yet. */
+export async function showPending(db: Db, collectionId: number, upTo: number): Promise<void> {
+  await db
+    .update(entries)
+    .set({ status: 'shown' })
+    .where(and(eq(entries.collectionId, collectionId), eq(entries.status, 'pending'), lte(entries.id, upTo)));
+}
+
+export async function removeEntry(db: Db, id: number): Promise<boolean> {
+  const removed = await db.delete(entries).where(eq(entries.id, id)).returning({ id: entries.id });
+  return removed.length > 0;
+}
+
+/** By url, because photos change places; absent for a photo that was replaced. */
+function indexIn(photoUrls: readonly string[], url: string | null): { photoIndex?: number } {
+  const photoIndex = url === null ? -1 : photoUrls.indexOf(url);
+  return photoIndex === -1 ? {} : { photoIndex };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

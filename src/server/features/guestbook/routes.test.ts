@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
+import { createCollection } from '../../../shared/collections.ts';
+import { addressOf, type Endpoint } from '../../../shared/endpoint.ts';
+import {
+  deleteEntry,
+  type GuestBook,
+  getGuestBook,
+  listGuestBook,
+  type OwnGuestBookEntry,
+  setEntryStatus,
+  showEntries,
+  signGuestBook,
+  takeBackEntry,
+} from '../../../shared/guest-book.ts';
+import { guestBookEntries } from '../../db/schema/guest-book.ts';
+
+// Runs on both databases.
+
+const NOW = new Date('2026-11-21T03:00:00Z');
+const DATE = '2026-11-20';
+const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+const params = { date: DATE };
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let visitors = 0;
+beforeAll(async () => {
+  gallery = await createTestApp();
+  gallery.clock.now = NOW;
+  headers = await gallery.signIn();
+  for (const date of [DATE, '2026-11-22']) {
+    await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
+  }
+});
+afterAll(() => gallery.close());
+beforeEach(async () => {
+  gallery.clock.now = NOW;
+  await gallery.db.delete(guestBookEntries);
+});
+
+/** Each visitor comes from another network, unless `from` is given. */
+async function visit(
+  { method, path }: Endpoint,
+  given: { params: object; query?: object; body?: object },
+  from?: string,
+) {
+  const { statusCode, payload } = await gallery.app.inject({
+    method,
+    url: addressOf({ path }, given as never),
+    remoteAddress: from ?? visitorAddress(visitors++),
+    ...(given.body && { payload: given.body }),
+  });
+  return { status: statusCode, body: payload === '' ? undefined : JSON.parse(payload) };
+}
+const sign = (body: object, date = DATE) => visit(signGuestBook, { params: { date }, body });
+const shown = async (query = {}) => (await gallery.call(getGuestBook, { params, query })).body as GuestBook;
+const desk = async () =>
+  (await gallery.call(listGuestBook, { query: {} }, { headers })).body as {
+    entries: OwnGuestBookEntry[];
+    pending: number;
+  };
+const decide = (id: number, status: 'shown' | 'hidden') =>
+  gallery.call(setEntryStatus, { params: { id }, body: { status } }, { headers });
+
+test('[BOOK-1] a line is private until the owner shows it, and again when it is hidden', async () => {
+  expect(await sign({ name: ' Hanako ', line: 'I came for  the canyon.', photoIndex: 3 })).toMatchObject({
+    status: 202,
+  });
+  expect(await shown()).toEqual({ entries: [], total: 0 });
+  const { entries, pending } = await desk();
+  expect(pending).toBe(1);
+  const entry = { name: 'Hanako', line: 'I came for the canyon.', photoIndex: 3 };
+  expect(entries).toMatchObject([{ ...entry, date: DATE, status: 'pending', photoUrl: photoUrls[3] }]);
+  const id = entries[0]?.id ?? 0;
+  expect((await decide(id, 'shown')).status).toBe(200);
+  await expect.poll(shown).toEqual({ entries: [{ id, ...entry }], total: 1 });
+  await decide(id, 'hidden');
+  await expect.poll(shown).toEqual({ entries: [], total: 0 });
+  expect((await gallery.call(deleteEntry, { params: { id } }, { headers })).status).toBe(200);
+  expect((await decide(id, 'shown')).status).toBe(404);
+});
+
+test('[BOOK-1] what is missing, too long, markup or a link is refused with its reason', async () => {
+  const line = 'A line.';
+  for (const [body, reason] of [
+    [{ name: '', line }, 'bad_request'],
+    [{ name: 'あ'.repeat(41), line }, 'bad_request'],
+    [{ name: 'Ann', line: '写'.repeat(141) }, 'bad_request'],
+    [{ name: 'Ann', line: 'see www.example.com' }, 'entry_link'],
+    [{ name: 'ann@example.com', line }, 'entry_link'],
+    [{ name: 'Ann', line: 'left \u202e right' }, 'entry_characters'],
+    [{ name: 'Ann', line: `Z${'\u0335'.repeat(30)}algo` }, 'entry_characters'],
+    [{ name: 'Ann', line, photoIndex: 5 }, 'bad_request'],
+    [{ name: 'Ann', line, website: 'x' }, 'bad_request'],
+  ] as const) {
+    expect(await sign(body), JSON.stringify(body)).toMatchObject({ status: 400, body: { reason } });
+  }
+  expect((await sign({ name: '写'.repeat(40), line: '𠮷'.repeat(140) })).status).toBe(202);
+  expect((await desk()).pending).toBe(1);
+});
+
+test('[BOOK-1] [OPEN-2] a day that is not published, or not there, has no guest book', async () => {
+  for (const date of ['2026-11-22', '2026-11-19']) {
+    expect((await sign({ name: 'Ann', line: 'A line.' }, date)).status).toBe(404);
+    expect((await gallery.call(getGuestBook, { params: { date }, query: {} })).status).toBe(404);
+  }
+});
+
+test('[BOOK-3] one line for each visitor and day; sent again it is stored once, and its author may take it back', async () => {
+  const key = randomUUID();
+  const entry = { name: 'Ann', line: 'A line.', key };
+  expect((await sign(entry)).status).toBe(202);
+  expect((await sign(entry)).status).toBe(202);
+  expect(await sign({ ...entry, line: 'Another.' })).toMatchObject({
+    status: 409,
+    body: { reason: 'already_signed' },
+  });
+  expect((await desk()).entries).toHaveLength(1);
+  const takeBack = (of: string) => visit(takeBackEntry, { params, query: { key: of } });
+  expect((await takeBack(randomUUID())).status).toBe(404);
+  // 23:59 in Tokyo, and then another day.
+  gallery.clock.now = new Date('2026-11-21T14:59:59Z');
+  expect((await takeBack(key)).status).toBe(200);
+  expect((await desk()).entries).toEqual([]);
+  expect((await sign(entry)).status).toBe(202);
+  gallery.clock.now = new Date('2026-11-21T15:00:00Z');
+  expect((await takeBack(key)).status).toBe(404);
+});
+
+test('[BOOK-3] a network signs ten times at once, then one line every three minutes', async () => {
+  const from = visitorAddress(visitors++);
+  const entry = { params, body: { name: 'Ann', line: 'A line.' } };
+  for (let n = 0; n < 10; n++) expect((await visit(signGuestBook, entry, from)).status).toBe(202);
+  expect((await visit(signGuestBook, entry, from)).status).toBe(429);
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + 3 * 60_000);
+  expect((await visit(signGuestBook, entry, from)).status).toBe(202);
+});
+
+test('[BOOK-2] twenty are shown, the newest last, and those before them on request; all of a day are shown at once', async () => {
+  for (let n = 0; n < 45; n++) await sign({ name: 'Ann', line: `Line ${n}` });
+  const [newest] = (await desk()).entries;
+  await sign({ name: 'Ann', line: 'Not seen yet' });
+  const upTo = newest?.id ?? 0;
+  expect((await gallery.call(showEntries, { params, body: { upTo } }, { headers })).status).toBe(200);
+  await expect.poll(async () => (await shown()).total).toBe(45);
+  const lines: string[] = [];
+  let before: number | undefined;
+  do {
+    const page: GuestBook = await shown({ before });
+    lines.unshift(...page.entries.map(({ line }) => line));
+    before = page.before;
+  } while (before !== undefined);
+  expect(lines).toEqual(Array.from({ length: 45 }, (_, n) => `Line ${n}`));
+});
+
+test('[BOOK-1] of 5,000 hostile lines none is shown, and none with a link or a hidden character is stored', async () => {
+  const hostile = fc.oneof(
+    fc.constantFrom(
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      'javascript:alert(1)',
+      'https://spam.example/buy',
+      'spam。example',
+      '\u202egnp.exe',
+      `z${'\u0301'.repeat(60)}`,
+      'x'.repeat(10_000),
+      '\0',
+      'a\r\nBcc: b@c.example',
+    ),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 150 }),
+  );
+  const sample = fc.sample(fc.record({ name: fc.oneof(fc.constant('Ann'), hostile), line: hostile }), {
+    numRuns: 5000,
+    seed: 20261121,
+  });
+  const outcomes = new Map<number, number>();
+  for (const body of sample) {
+    const { status } = await sign(body);
+    outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
+  }
+  expect([...outcomes.keys()].toSorted()).toEqual([202, 400]);
+  expect(await shown()).toEqual({ entries: [], total: 0 });
+  const stored = await gallery.db.select().from(guestBookEntries);
+  expect(stored).toHaveLength(outcomes.get(202) ?? 0);
+  for (const { name, line } of stored) {
+    expect(`${name} ${line}`).not.toMatch(/:\/\/\w|[\u202a-\u202e\u2066-\u2069\p{Cc}]/u);
+    expect([...line].length).toBeLessThanOrEqual(140);
+  }
+});

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  deleteEntry,
+  getGuestBook,
+  listGuestBook,
+  MAX_ENTRY_LENGTH,
+  MAX_ENTRY_NAME_LENGTH,
+  setEntryStatus,
+  showEntries,
+  signGuestBook,
+  takeBackEntry,
+} from '../../../shared/guest-book.ts';
+import { momentAt } from '../../../shared/wall-clock.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Pace } from '../../db/rate-limits.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
+import { clientIdOf } from '../../http/client-cookie.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { route } from '../../http/route.ts';
+import {
+  findDay,
+  findEntries,
+  findShown,
+  insertEntry,
+  removeEntry,
+  removeOwnEntry,
+  showPending,
+  updateStatus,
+} from './entries.ts';
+import { type EntryTextFault, readEntryText } from './entry-text.ts';
+
+/** For an IP address, which many people may share: ten at once, then twenty an hour, as with feedback (BOOK-3). */
+const ENTRIES: Pace = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
+
+const FAULTS = {
+  empty: ['bad_request', '{about}: something is needed'],
+  too_long: ['bad_request', '{about}: too long'],
+  characters: ['entry_characters', '{about}: only plain text on one line'],
+  link: ['entry_link', '{about}: no links and no e-mail addresses'],
+} as const satisfies Record<EntryTextFault, unknown>;
+
+interface GuestBookOptions {
+  db: Db;
+  answers: JsonCache;
+  limiter: RateLimiter;
+  https: boolean;
+  now: () => Date;
+  today: () => DateString;
+  timeZone: () => string;
+}
+
+/** The guest book of each day: visitors sign, and the owner decides what is shown (BOOK-1 to BOOK-3). */
+export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions): void {
+  const { db, answers, limiter, https, now, today, timeZone } = options;
+  const dayOf = async (date: DateString) => {
+    const day = await findDay(db, date, today());
+    if (day === undefined) throw new AppError('not_found', 'There are no photos of this day');
+    return day;
+  };
+
+  route(app, signGuestBook, async ({ params: { date }, body, request, reply }) => {
+    const name = checked('name', body.name, MAX_ENTRY_NAME_LENGTH);
+    const line = checked('line', body.line, MAX_ENTRY_LENGTH);
+    await limiter.take(ENTRIES, request.callerKey);
+    const { photoIndex, key } = body;
+    const entry = { name, line, photoIndex, key, clientId: clientIdOf(request, https) };
+    const before = await insertEntry(db, await dayOf(date), entry, now());
+    // The answer to the first request may have been lost.
+    if (before !== undefined && (before.name !== name || before.line !== line)) {
+      throw new AppError('already_signed', 'You have signed this day already');
+    }
+    reply.code(202);
+    return {};
+  });
+
+  route(app, takeBackEntry, async ({ params: { date }, query: { key } }) => {
+    const { id: collectionId } = await dayOf(date);
+    const since = new Date(momentAt(today(), 0, timeZone()));
+    const isRemoved = await removeOwnEntry(db, { collectionId, key, since });
+    if (!isRemoved) throw new AppError('not_found', 'You have signed nothing here today');
+    return {};
+  });
+
+  cachedRoute(app, getGuestBook, {
+    answers,
+    tables: ['photo_collections', 'guest_book_entries'],
+    varyBy: today,
+    load: async ({ params: { date }, query: { before } }) => findShown(db, await dayOf(date), before),
+  });
+
+  route(app, listGuestBook, ({ query }) => findEntries(db, query));
+
+  const existing = (isThere: boolean) => {
+    if (!isThere) throw new AppError('not_found', 'This line no longer exists');
+  };
+  route(app, setEntryStatus, async ({ params: { id }, body: { status } }) =>
+    existing(await updateStatus(db, id, status)),
+  );
+  route(app, deleteEntry, async ({ params: { id } }) => existing(await removeEntry(db, id)));
+  route(app, showEntries, async ({ params: { date }, body: { upTo } }) =>
+    showPending(db, (await dayOf(date)).id, upTo),
+  );
+}
+
+/** @throws AppError that says what is not possible in a guest book */
+function checked(about: string, given: string, maxLength: number): string {
+  const read = readEntryText(given, maxLength);
+  if (read.fault === undefined) return read.text;
+  const [reason, sentence] = FAULTS[read.fault];
+  throw new AppError(reason, sentence.replace('{about}', about), { about });
+}

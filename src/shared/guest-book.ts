@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { PHOTOS_PER_DAY } from './limits.ts';
+import { OwnerText } from './owner-text.ts';
+import { RowIdText } from './row-id.ts';
+
+/** In code points. */
+export const MAX_ENTRY_NAME_LENGTH = 40;
+export const MAX_ENTRY_LENGTH = 140;
+/** A code point has up to two code units; what is longer is refused unread. */
+const longest = (codePoints: number) => z.maxLength(codePoints * 4);
+
+const byDate = z.object({ date: DateString });
+const photoIndex = z.optional(z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)));
+
+/** A line in the guest book of a day (BOOK-1). */
+export const GuestBookEntry = z.object({
+  id: z.int(),
+  name: z.string(),
+  line: z.string(),
+  photoIndex,
+});
+export type GuestBookEntry = z.infer<typeof GuestBookEntry>;
+
+export const signGuestBook = endpoint({
+  method: 'POST',
+  path: '/api/days/{date}/guest-book',
+  access: 'public',
+  summary: 'Sign the guest book of a day; the owner reads the line before it is shown',
+  params: byDate,
+  body: z.object({
+    name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
+    line: z.string().check(longest(MAX_ENTRY_LENGTH)),
+    photoIndex,
+    /** The browser's own secret: one line for each visitor and day, which the author may take back. */
+    key: z.optional(z.uuid()),
+    /** A honeypot field: it is invisible, so only a program fills it in. */
+    website: z.optional(z.string().check(z.maxLength(0))),
+  }),
+  answer: z.object({}),
+});
+
+export const takeBackEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/days/{date}/guest-book',
+  access: 'public',
+  summary: 'Take the own line back, on the day it was signed',
+  params: byDate,
+  query: z.object({ key: z.uuid() }),
+  answer: z.object({}),
+});
+
+/** The latest of the shown lines, the newest last; `before` is that of the page before. */
+export const GuestBook = z.object({
+  entries: z.array(GuestBookEntry),
+  /** How many are shown of this day. */
+  total: z.int(),
+  before: z.optional(z.int()),
+});
+export type GuestBook = z.infer<typeof GuestBook>;
+
+export const getGuestBook = endpoint({
+  method: 'GET',
+  path: '/api/days/{date}/guest-book',
+  access: 'public',
+  summary: 'The lines that the owner shows in the guest book of a day',
+  params: byDate,
+  query: z.object({ before: z.optional(RowIdText) }),
+  answer: GuestBook,
+});
+
+/** `pending` until the owner decides. */
+const status = z.enum(['pending', 'shown', 'hidden']);
+export type EntryStatus = z.infer<typeof status>;
+
+export const OwnGuestBookEntry = z.extend(GuestBookEntry, {
+  date: DateString,
+  title: z.optional(OwnerText),
+  /** Of the photo it is about. */
+  photoUrl: z.optional(z.string()),
+  status,
+  signedAt: z.iso.datetime(),
+});
+export type OwnGuestBookEntry = z.infer<typeof OwnGuestBookEntry>;
+
+export const listGuestBook = endpoint({
+  method: 'GET',
+  path: '/api/admin/guest-book',
+  access: 'owner',
+  summary: 'The lines of all days, newest first, in pages; `status` leaves the others out',
+  query: z.object({ status: z.optional(status), before: z.optional(RowIdText) }),
+  answer: z.object({
+    entries: z.array(OwnGuestBookEntry),
+    pending: z.int(),
+    /** `before` of the next page. */
+    next: z.optional(z.int()),
+  }),
+});
+
+const byId = z.object({ id: RowIdText });
+
+export const setEntryStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/guest-book/{id}',
+  access: 'owner',
+  summary: 'Show a line in the guest book, or hide it',
+  params: byId,
+  body: z.object({ status }),
+});
+
+export const showEntries = endpoint({
+  method: 'POST',
+  path: '/api/admin/guest-book/days/{date}/show',
+  access: 'owner',
+  summary: 'Show all pending lines of a day, up to the newest that the owner saw',
+  params: byDate,
+  body: z.object({ upTo: z.int() }),
+});
+
+export const deleteEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/guest-book/{id}',
+  access: 'owner',
+  summary: 'Delete a line for good',
+  params: byId,
+});
