@@ -104,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       polyfill: false,
       // Every visitor would load the names of what only the owner's pages import.
       resolveDependencies: (file, needed) =>
-        file.includes('admin-page') ? needed.filter((name) => name.endsWith('.css')) : needed,
+        /(admin|login)-page/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
     },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },

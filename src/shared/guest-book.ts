@@ -47,7 +47,7 @@ export const takeBackEntry = endpoint({
   access: 'public',
   summary: 'Take the own line back, on the day it was signed',
   params: byDate,
-  query: z.object({ key: z.uuid() }),
+  body: z.object({ key: z.uuid() }),
   answer: z.object({}),
 });
 

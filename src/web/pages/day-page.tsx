@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
-import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
+import { dayQuery, daysKey, openingsQuery } from '../features/collections/collection-queries.ts';
 import { DaySheets } from '../features/collections/day/day-sheets.tsx';
 import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
@@ -16,6 +16,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
+import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { chunk } from '../ui/chunk.tsx';
@@ -28,6 +29,11 @@ import { useViewer } from './viewer/use-viewer.tsx';
 
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+
+/** Far below the first photo: not rendered by the server, so that the page need not wait for it. */
+const GuestBook = lazy(async () => ({
+  default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
+}));
 
 /** The viewer walks through all collections from here too (VIEW-5). */
 const everyDay = {};
@@ -49,6 +55,7 @@ export function DayPage() {
     : undefined;
   useTitleInLanguage(title, useChoices().choices.language);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+  const isHydrating = useIsHydrating();
   const PhotoActions = usePhotoActions(place !== undefined);
 
   if (opening) {
@@ -78,7 +85,17 @@ export function DayPage() {
     <SiteFrame>
       <DayTurner steps={daySteps(shown, place)}>
         {place === undefined ? (
-          <DaySheets day={shown} onOpen={openViewer} />
+          <DaySheets
+            day={shown}
+            guestBook={
+              !isHydrating && (
+                <Suspense>
+                  <GuestBook collection={shown.collection} parentKey={daysKey} />
+                </Suspense>
+              )
+            }
+            onOpen={openViewer}
+          />
         ) : (
           <SinglePhoto
             day={shown}

@@ -120,7 +120,7 @@ test('[BOOK-3] one line for each visitor and day; sent again it is stored once, 
     body: { reason: 'already_signed' },
   });
   expect((await desk()).entries).toHaveLength(1);
-  const takeBack = (of: string) => visit(takeBackEntry, { params, query: { key: of } });
+  const takeBack = (of: string) => visit(takeBackEntry, { params, body: { key: of } });
   expect((await takeBack(randomUUID())).status).toBe(404);
   // 23:59 in Tokyo, and then another day.
   gallery.clock.now = new Date('2026-11-21T14:59:59Z');

@@ -76,7 +76,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     return {};
   });
 
-  route(app, takeBackEntry, async ({ params: { date }, query: { key } }) => {
+  route(app, takeBackEntry, async ({ params: { date }, body: { key } }) => {
     const { id: collectionId } = await dayOf(date);
     const since = new Date(momentAt(today(), 0, timeZone()));
     const isRemoved = await removeOwnEntry(db, { collectionId, key, since });

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { ownRemarkTexts, remarkTexts } from './texts.ts';
+import { ownRemarkTexts } from './own-remark-texts.ts';
 
 /** On a tour the owner says more while this is open. */
 const REFRESH_MS = 5000;
@@ -105,7 +105,6 @@ interface OwnRemarkProps {
 
 function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: OwnRemarkProps) {
   const t = useTexts(ownRemarkTexts);
-  const { quote } = useTexts(remarkTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<string>();
@@ -140,7 +139,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   }
   return (
     <li className="pt-3">
-      <p className="font-serif text-[21px] leading-snug wrap-break-word">{fillIn(quote, { text })}</p>
+      <p className="font-serif text-[21px] leading-snug wrap-break-word">{fillIn(t.quote, { text })}</p>
       <time dateTime={saidAt} className="text-[13px] text-soft">
         {zonedTime(saidAt, language, timeZone)}
       </time>

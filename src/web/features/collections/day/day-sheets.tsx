@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, replayPath, travelName } from '../../../../shared/days.ts';
@@ -16,11 +16,12 @@ import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
 interface DaySheetsProps {
   day: Day;
+  guestBook: ReactNode;
   onOpen: OpenPhoto;
 }
 
 /** A collection's texts, then its photos one below the other, each whole and as large as the window allows. */
-export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
+export function DaySheets({ day: { collection, previous, next }, guestBook, onOpen }: DaySheetsProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const words = renderOwnerText(language, collection.words);
@@ -71,6 +72,7 @@ export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySh
           );
         })}
       </ol>
+      {guestBook}
       <AdjacentDays previous={previous} next={next} />
     </article>
   );

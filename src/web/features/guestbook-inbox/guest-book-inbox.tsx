@@ -1,0 +1,193 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import {
+  deleteEntry,
+  type EntryStatus,
+  listGuestBook,
+  type OwnGuestBookEntry,
+  setEntryStatus,
+  showEntries,
+} from '../../../shared/guest-book.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { guestBookInboxTexts } from './texts.ts';
+
+const entriesQuery = infiniteQueryOptions({
+  queryKey: ['guest-book-inbox'],
+  queryFn: ({ pageParam, signal }) => call(listGuestBook, { query: { before: pageParam } }, { signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+/** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
+export function GuestBookInbox() {
+  const t = useTexts(guestBookInboxTexts);
+  const client = useQueryClient();
+  const list = useInfiniteQuery(entriesQuery);
+  const [doomed, setDoomed] = useState<OwnGuestBookEntry>();
+  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: entriesQuery.queryKey }) };
+  const decide = useMutation({
+    mutationFn: ({ id, status }: { id: number; status: EntryStatus }) =>
+      call(setEntryStatus, { params: { id }, body: { status } }),
+    ...refresh,
+  });
+  const showAll = useMutation({
+    mutationFn: ({ date, upTo }: { date: DateString; upTo: number }) =>
+      call(showEntries, { params: { date }, body: { upTo } }),
+    ...refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => call(deleteEntry, { params: { id } }),
+    ...refresh,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries);
+  const pending = list.data?.pages.at(-1)?.pending ?? 0;
+  const isFailed = decide.isError || showAll.isError || remove.isError;
+  return (
+    <section aria-labelledby="guest-book-inbox" className="max-w-[840px] pt-14 wide:max-w-[1100px]">
+      <div className="flex flex-wrap items-baseline gap-x-4 pb-2">
+        <h2 id="guest-book-inbox" className="text-[21px] leading-7 font-medium">
+          {t.heading}
+        </h2>
+        <p role="status" className="text-soft">
+          {entries && (pending === 0 ? t.noneWaiting : fillIn(t.waiting, { n: pending }))}
+        </p>
+      </div>
+      <p className="pb-5 text-[13px] text-soft">{t.hint}</p>
+      {isFailed && (
+        <p role="alert" className="pb-4 text-[13px] text-seal">
+          {t.failed}
+        </p>
+      )}
+      {entries === undefined && (
+        <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
+      )}
+      {entries?.length === 0 && (
+        <p className="border-t border-hairline py-16 text-center text-soft">{t.none}</p>
+      )}
+      {entries &&
+        byDay(entries).map((ofDay) => (
+          <EntriesOfDay
+            key={ofDay[0]?.date}
+            entries={ofDay}
+            isBusy={decide.isPending || showAll.isPending}
+            onStatus={(id, status) => decide.mutate({ id, status })}
+            onShowAll={(date, upTo) => showAll.mutate({ date, upTo })}
+            onDelete={setDoomed}
+          />
+        ))}
+      {list.hasNextPage && (
+        <div className="flex justify-center pt-8">
+          <Button aria-disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {t.more}
+          </Button>
+        </div>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={t.deleteTitle}
+          text={fillIn(t.deleteText, { name: doomed.name })}
+          confirmLabel={t.delete}
+          cancelLabel={t.cancel}
+          pending={remove.isPending}
+          onCancel={() => setDoomed(undefined)}
+          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(undefined) })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Grouped by day, the day of the newest line first. */
+function byDay(entries: readonly OwnGuestBookEntry[]): OwnGuestBookEntry[][] {
+  const days = new Map<DateString, OwnGuestBookEntry[]>();
+  for (const entry of entries) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
+  return [...days.values()];
+}
+
+interface EntriesOfDayProps {
+  /** The newest first. */
+  entries: readonly OwnGuestBookEntry[];
+  isBusy: boolean;
+  onStatus: (id: number, status: EntryStatus) => void;
+  onShowAll: (date: DateString, upTo: number) => void;
+  onDelete: (entry: OwnGuestBookEntry) => void;
+}
+
+function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }: EntriesOfDayProps) {
+  const t = useTexts(guestBookInboxTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const [newest] = entries;
+  if (newest === undefined) return null;
+  const { date } = newest;
+  const title = renderOwnerText(language, newest.title);
+  return (
+    <div className="border-t border-ink pb-10">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4">
+        <h3 lang={title.text === '' ? undefined : title.lang} className="font-serif text-[21px]">
+          <a href={dayPath(date)} className="hover:underline">
+            {title.text || dateLine(date, language)}
+          </a>
+        </h3>
+        {title.text !== '' && <p className="text-[13px] text-soft">{dateLine(date, language)}</p>}
+        {entries.some(({ status }) => status === 'pending') && (
+          <Button
+            look="link"
+            className="ml-auto min-h-11 min-w-11"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || onShowAll(date, newest.id)}
+          >
+            {t.showAll}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {entries.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-3"
+          >
+            <div className="min-w-0 flex-1 basis-72">
+              <p
+                lang={writtenLanguage(entry.line)}
+                className={`font-serif text-[21px] leading-snug wrap-anywhere ${entry.status === 'hidden' ? 'text-soft' : ''}`}
+              >
+                {entry.line}
+              </p>
+              <p className="text-[13px] text-soft">
+                <bdi className="wrap-anywhere">{entry.name}</bdi>
+                {entry.photoIndex !== undefined && ` · ${fillIn(t.about, { n: entry.photoIndex + 1 })}`}
+                {` · ${wallTime(entry.signedAt, language, timeZone)} · ${t[entry.status]}`}
+              </p>
+            </div>
+            <div className="-ml-2 flex gap-x-2">
+              {entry.status !== 'shown' && (
+                <Button look="quiet" className="text-ink!" onClick={() => onStatus(entry.id, 'shown')}>
+                  {t.show}
+                </Button>
+              )}
+              {entry.status !== 'hidden' && (
+                <Button look="quiet" onClick={() => onStatus(entry.id, 'hidden')}>
+                  {t.hide}
+                </Button>
+              )}
+              <Button look="quiet" onClick={() => onDelete(entry)}>
+                {t.delete}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

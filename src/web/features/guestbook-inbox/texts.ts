@@ -1,0 +1,39 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const guestBookInboxTexts = {
+  heading: { en: 'Guest book', ja: '芳名帳', shown: 'en' },
+  waiting: { en: '{n} to be read', ja: '未確認 {n}件', shown: 'en' },
+  noneWaiting: { en: 'nothing to be read', ja: '未確認なし', shown: 'en' },
+  none: { en: 'Nothing is written in the guest book yet.', ja: 'まだ記帳はありません。', shown: 'en' },
+  showAll: { en: 'Show all', ja: 'すべて載せる', shown: 'en' },
+  show: { en: 'Show', ja: '載せる', shown: 'en' },
+  hide: { en: 'Hide', ja: '載せない', shown: 'en' },
+  delete: { en: 'Delete', ja: '削除', shown: 'en' },
+  pending: { en: 'To be read', ja: '未確認', shown: 'en' },
+  shown: { en: 'Shown', ja: '掲載中', shown: 'en' },
+  hidden: { en: 'Hidden', ja: '非掲載', shown: 'en' },
+  about: { en: 'photo {n}', ja: '{n}枚目', shown: 'en' },
+  hint: {
+    en: 'Visitors see a line once you show it. Hide keeps it for you, Delete is for good.',
+    ja: '載せるまでお客さまには見えません。「載せない」は手元に残り、「削除」は元に戻せません。',
+    shown: 'en',
+  },
+  deleteTitle: { en: 'Delete this line?', ja: 'この一行を削除しますか？', shown: 'en' },
+  deleteText: {
+    en: 'The line of {name} is deleted for good.',
+    ja: '{name}さんの一行を完全に削除します。',
+    shown: 'en',
+  },
+  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
+  more: { en: 'Show more', ja: 'さらに表示', shown: 'en' },
+  loadFailed: {
+    en: 'The guest book could not be loaded.',
+    ja: '芳名帳を読み込めませんでした。',
+    shown: 'en',
+  },
+  failed: {
+    en: 'This could not be saved. Try again.',
+    ja: '保存できませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;

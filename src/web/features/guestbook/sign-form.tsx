@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
+import {
+  MAX_ENTRY_LENGTH,
+  MAX_ENTRY_NAME_LENGTH,
+  signGuestBook,
+  takeBackEntry,
+} from '../../../shared/guest-book.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
+import { hasSigned, rememberSigned, visitorKey } from './own-entry.ts';
+import { signTexts } from './texts.ts';
+import { useSeenAll } from './use-seen-all.ts';
+
+const lengthOf = (text: string) => [...text.trim()].length;
+const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
+
+/** A visitor who has looked at all five signs the guest book of the day, and may take the line back (BOOK-1, BOOK-3). */
+export function SignForm({ collection }: { collection: Collection }) {
+  const { date } = collection;
+  const t = useTexts(signTexts);
+  const hasSeenAll = useSeenAll();
+  const [draft, setDraft] = useState(EMPTY);
+  const [problem, setProblem] = useState('');
+  const [notice, setNotice] = useState('');
+  const [isSigned, setSigned] = useState(() => hasSigned(date));
+  const remember = (now: boolean) => {
+    rememberSigned(date, now);
+    setSigned(now);
+  };
+  const send = useMutation({
+    mutationFn: () => call(signGuestBook, { params: { date }, body: { ...draft, key: visitorKey() } }),
+    onSuccess: () => {
+      remember(true);
+      setDraft(EMPTY);
+    },
+    onError: (error) => setProblem(t[failureOf(error)]),
+  });
+  const takeBack = useMutation({
+    mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: visitorKey() } }),
+    onSuccess: () => {
+      remember(false);
+      setNotice(t.takenBack);
+    },
+    onError: (error) =>
+      setNotice(error instanceof HttpError && error.status === 404 ? t.notTakenBack : t.failed),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setNotice('');
+    const wrong = problemOf(draft);
+    setProblem(wrong === undefined ? '' : t[wrong]);
+    if (wrong === undefined && !send.isPending) send.mutate();
+  };
+
+  if (isSigned) {
+    return (
+      <div role="status">
+        <p className="text-[15px]">{t.waits}</p>
+        <p className="mt-2 text-[13px] text-soft">
+          <Button
+            look="link"
+            className="min-h-11"
+            aria-disabled={takeBack.isPending}
+            onClick={() => takeBack.mutate()}
+          >
+            {t.takeBack}
+          </Button>{' '}
+          {notice}
+        </p>
+      </div>
+    );
+  }
+  if (!hasSeenAll) {
+    return <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>;
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <SignFields
+        collection={collection}
+        draft={draft}
+        problem={problem}
+        onChange={(now) => {
+          setDraft(now);
+          setProblem('');
+        }}
+      />
+      {problem !== '' && (
+        <p role="alert" className="text-[13px] text-seal">
+          {problem}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-4 text-[13px] text-soft">
+        <Button type="submit" aria-disabled={send.isPending}>
+          {send.isPending ? t.signing : t.sign}
+        </Button>
+        <span className="flex-1 basis-32">{t.readFirst}</span>
+      </p>
+      {notice !== '' && (
+        <p role="status" className="text-[13px] text-soft">
+          {notice}
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface SignFieldsProps {
+  collection: Collection;
+  draft: typeof EMPTY;
+  problem: string;
+  onChange: (draft: typeof EMPTY) => void;
+}
+
+function SignFields({ collection: { photoUrls, photos }, draft, problem, onChange }: SignFieldsProps) {
+  const t = useTexts(signTexts);
+  const group = useId();
+  const { name, line, photoIndex } = draft;
+  const isInvalid = problem === '' ? undefined : true;
+  return (
+    <>
+      <label>
+        <span>{t.name}</span>
+        <input
+          name="name"
+          autoComplete="nickname"
+          aria-invalid={isInvalid}
+          value={name}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+      </label>
+      <label>
+        <span>
+          {t.line}
+          <span aria-hidden="true">{fillIn(t.left, { n: lengthOf(line), max: MAX_ENTRY_LENGTH })}</span>
+        </span>
+        <textarea
+          rows={2}
+          aria-invalid={isInvalid}
+          value={line}
+          onChange={({ target }) => onChange({ ...draft, line: target.value.replace(/\s*\n\s*/g, ' ') })}
+        />
+      </label>
+      <fieldset>
+        <legend className="text-[13px] text-soft">{t.photo}</legend>
+        <div className="guest-book-photos">
+          {photoUrls.map((url, index) => (
+            <label key={url}>
+              <PhotoImage
+                url={url}
+                photo={photos[index] ?? {}}
+                alt=""
+                sizes="48px"
+                largest={300}
+                className="size-full"
+              />
+              <input
+                type="checkbox"
+                name={group}
+                aria-label={String(index + 1)}
+                checked={photoIndex === index}
+                onChange={() => onChange({ ...draft, photoIndex: photoIndex === index ? undefined : index })}
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {/* Only programs fill it in. */}
+      <input
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        hidden
+        value={draft.website}
+        onChange={({ target }) => onChange({ ...draft, website: target.value })}
+      />
+    </>
+  );
+}
+
+function problemOf({ name, line }: typeof EMPTY): 'empty' | 'tooLong' | undefined {
+  if (lengthOf(name) === 0 || lengthOf(line) === 0) return 'empty';
+  return lengthOf(name) > MAX_ENTRY_NAME_LENGTH || lengthOf(line) > MAX_ENTRY_LENGTH ? 'tooLong' : undefined;
+}
+
+const known = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;
+
+function failureOf(error: unknown): (typeof known)[number] | 'failed' {
+  const reason = error instanceof HttpError ? error.reason : undefined;
+  return known.find((each) => each === reason) ?? 'failed';
+}

@@ -1,0 +1,68 @@
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+
+test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and the day has it', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+  const visitor = await context.newPage();
+  const book = visitor.getByRole('region', { name: 'Guest book' });
+
+  await test.step('[BOOK-1] only who has looked at all five may sign', async () => {
+    await visitor.goto(`/${gallery.today}`);
+    await expect(book.getByText('When you have looked at all five')).toBeAttached();
+    for (const photo of await visitor.locator('main .sheet').all()) await photo.scrollIntoViewIfNeeded();
+    await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
+    await expectAccessible(visitor, 'guest book', '.guest-book');
+  });
+
+  await test.step('[BOOK-1] a link is refused, and nothing is lost', async () => {
+    await book.getByLabel('Your name').fill('Hanako');
+    await book.getByLabel('A line').fill('See www.example.com');
+    await book.getByRole('button', { name: 'Sign' }).click();
+    await expect(book.getByRole('alert')).toContainText('Links and e-mail addresses');
+    await expect(book.getByLabel('Your name')).toHaveValue('Hanako');
+  });
+
+  await test.step('[BOOK-3] a line can be taken back', async () => {
+    await book.getByLabel('A line').fill('I came for the canyon.');
+    await book.getByRole('checkbox', { name: '3' }).check();
+    await book.getByRole('button', { name: 'Sign' }).click();
+    await expect(book.getByText('Thank you. The photographer reads your line')).toBeVisible();
+    await visitor.reload();
+    await book.getByRole('button', { name: 'Take it back' }).click();
+    await expect(book.getByRole('button', { name: 'Take it back' })).toBeHidden();
+    for (const photo of await visitor.locator('main .sheet').all()) await photo.scrollIntoViewIfNeeded();
+    await book.getByLabel('Your name').fill('Hanako');
+    await book.getByLabel('A line').fill('五枚目の夕焼けを、ずっと見ていました。');
+    await book.getByRole('button', { name: 'Sign' }).click();
+    await expect(book.getByText('Thank you. The photographer reads your line')).toBeVisible();
+  });
+
+  await test.step('[BOOK-1] [BOOK-2] the owner shows it, and hides it again', async () => {
+    await signIn(owner, gallery, '/admin/feedback');
+    const desk = owner.getByRole('region', { name: 'Guest book' });
+    await expect(desk.getByText('1 to be read')).toBeVisible();
+    await expectAccessible(owner, 'guest book at the desk', 'main');
+    await visitor.reload();
+    await expect(book).not.toContainText('夕焼け');
+    await desk.getByRole('button', { name: 'Show all' }).click();
+    await expect(desk.getByText('nothing to be read')).toBeVisible();
+    await visitor.reload();
+    const line = book.getByText('五枚目の夕焼けを、ずっと見ていました。');
+    await expect(line).toBeVisible();
+    expect(await line.evaluate((element) => getComputedStyle(element).writingMode)).toBe('vertical-rl');
+    await expect(book.getByText('One has signed')).toBeVisible();
+    await desk.getByRole('button', { name: 'Hide' }).click();
+    await expect(desk.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+    await visitor.reload();
+    await expect(book.getByText('Guest book')).toBeAttached();
+    await expect(line).toBeHidden();
+  });
+  await context.close();
+});
