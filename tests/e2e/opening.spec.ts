@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { dateIn } from '../../src/shared/dates.ts';
+import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { MIN_STROKE_SECONDS } from '../../src/shared/opening-plan.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
+import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -111,6 +112,42 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, and that the o
   ).toBeVisible();
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
+  await context.close();
+});
+
+test('[OPEN-3] on the day before, home shows the hours, a countdown and five covered photos', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  const tomorrow = addDays(today(), 1);
+  const opensAt = new Date(Date.now() + 24 * 3600_000).toISOString();
+  const headers = { origin: gallery.url };
+  const photoUrls: string[] = [];
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const photo = { name: `${seed}.jpg`, mimeType: 'image/jpeg', buffer: await smallPhoto(seed) };
+    const answer = await owner.request.post('/api/admin/photos', { headers, multipart: { photo } });
+    photoUrls.push((await answer.json()).url);
+  }
+  const data = { date: tomorrow, photoUrls, opensAt };
+  const made = await owner.request.post('/api/collections', { headers, data });
+  await expect(made).toBeOK();
+  const context = await browser.newContext({
+    baseURL: gallery.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+  });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  const announcement = visitor.locator('.opening-announcement');
+  await expect(announcement.getByText('Lisbon, your time')).toBeVisible();
+  await expect(announcement.getByRole('timer')).toHaveText(/^\d+ h \d\d min \d\d s until the first/);
+  await expect(announcement.locator('.opening-cover')).toHaveText(['一', '二', '三', '四', '五']);
+  await expectAccessible(visitor, 'announcement', '.opening-announcement');
+  await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
+  await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
+  await expect(covered(visitor)).toHaveCount(5);
   await context.close();
 });
 

@@ -40,7 +40,7 @@ const todayEmpty = chunk(
 
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
-const announcement = chunk(async () => (await import('./opening-place.tsx')).OpeningAnnouncement);
+const announcement = chunk(async () => (await import('./opening-place.tsx')).AnnouncementPlace);
 
 /** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
 export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayPath } from '../../shared/days.ts';
 import type { Opening } from '../../shared/openings.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import { OpeningAnnouncement } from '../features/collections/opening/opening-announcement.tsx';
 import { OpeningControls } from '../features/collections/opening/opening-controls.tsx';
 import { OpeningSection } from '../features/collections/opening/opening-section.tsx';
-import { openingTexts } from '../features/collections/opening/texts.ts';
 import { RemindButton } from '../features/follow/remind-button.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
-import { fillIn, useTexts } from '../lib/texts.ts';
-import { wallHour } from '../lib/time/zoned-time.ts';
 
 /** An opening with what other features add to it: the likes, and the owner's controls. */
 export function OpeningPlace({ opening }: { opening: Opening }) {
@@ -31,14 +28,9 @@ function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** Below today's five on the day before an opening. */
-export function OpeningAnnouncement({ opening: { date, opensAt, timeZone } }: { opening: Opening }) {
-  const t = useTexts(openingTexts);
+/** On the day before an opening. */
+export function AnnouncementPlace({ opening }: { opening: Opening }) {
   return (
-    <p className="opening-announcement">
-      <a href={dayPath(date)} className="quiet-link">
-        {fillIn(t.tomorrow, { hour: wallHour(opensAt, timeZone) })}
-      </a>
-    </p>
+    <OpeningAnnouncement opening={opening} renderReminder={() => <RemindButton date={opening.date} />} />
   );
 }

@@ -19,6 +19,7 @@ import { OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
+import timesCss from './times.css?inline';
 import { useOpening } from './use-opening.ts';
 
 /** Browsers without scripts load the page again this often. */
@@ -85,7 +86,7 @@ export function OpeningSection(props: OpeningSectionProps) {
 
   return (
     <div className="opening" data-phase={state?.phase ?? 'announced'}>
-      <style>{coverCss + css}</style>
+      <style>{coverCss + timesCss + css}</style>
       <noscript>
         <meta httpEquiv="refresh" content={WITHOUT_SCRIPTS_SECONDS} />
       </noscript>

@@ -35,11 +35,10 @@ interface ShownOpening {
 export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpening {
   const client = useQueryClient();
   const [random] = useState(Math.random);
-  const [offset, setOffset] = useState<number>();
-  const [moment, setMoment] = useState<number>();
   const [visitors, setVisitors] = useState(0);
   const [likes, setLikes] = useState<readonly number[]>();
-  const state = moment === undefined ? undefined : openingState(opening, moment);
+  const offset = useServerOffset();
+  const state = useOpeningState(opening, offset);
 
   const [asked, setAsked] = useState(0);
   const isOver = state?.phase === 'over';
@@ -60,27 +59,6 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     }
     setAsked((count) => count + 1);
   });
-
-  useEffect(() => {
-    let isGone = false;
-    const measure = () =>
-      measureClock(async () => (await call(getServerTime, {})).now).then(
-        (measured) => !isGone && setOffset(measured),
-        (error: unknown) => {
-          // Better than no opening: most devices have the right time.
-          if (!isGone) setOffset((known) => known ?? 0);
-          logger.warn('general', "The server's time could not be fetched", error);
-        },
-      );
-    void measure();
-    // A device that slept may count on from where it stopped.
-    const again = () => document.visibilityState === 'visible' && void measure();
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      isGone = true;
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, []);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,20 +82,6 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     };
   }, []);
 
-  // The page's own clock: a tick each second, and exactly at each reveal.
-  useEffect(() => {
-    if (offset === undefined) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      const now = steadyNow() + offset;
-      setMoment(now);
-      const wait = untilNextTickMs(openingState(opening, now));
-      if (wait !== undefined) timer = setTimeout(tick, wait);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  }, [opening, offset]);
-
   // The next photo, shortly before it is revealed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it asks again where an answer brought no photo.
   useEffect(() => {
@@ -139,4 +103,51 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
   }, [isOver, client]);
 
   return { state, visitors, likes };
+}
+
+/** Milliseconds that the server's clock is ahead of `steadyNow`; undefined until it is measured. */
+export function useServerOffset(): number | undefined {
+  const [offset, setOffset] = useState<number>();
+  useEffect(() => {
+    let isGone = false;
+    const measure = () =>
+      measureClock(async () => (await call(getServerTime, {})).now).then(
+        (measured) => !isGone && setOffset(measured),
+        (error: unknown) => {
+          // Better than no opening: most devices have the right time.
+          if (!isGone) setOffset((known) => known ?? 0);
+          logger.warn('general', "The server's time could not be fetched", error);
+        },
+      );
+    void measure();
+    // A device that slept may count on from where it stopped.
+    const again = () => document.visibilityState === 'visible' && void measure();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
+  return offset;
+}
+
+/** Changes each second, and exactly at each reveal. Undefined until the offset is known. */
+export function useOpeningState(
+  opening: Pick<Opening, 'reveals' | 'opensAt'>,
+  offset: number | undefined,
+): OpeningState | undefined {
+  const [moment, setMoment] = useState<number>();
+  useEffect(() => {
+    if (offset === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = steadyNow() + offset;
+      setMoment(now);
+      const wait = untilNextTickMs(openingState(opening, now));
+      if (wait !== undefined) timer = setTimeout(tick, wait);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [opening, offset]);
+  return moment === undefined ? undefined : openingState(opening, moment);
 }

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { dayPath } from '../../../../shared/days.ts';
+import { addressOf } from '../../../../shared/endpoint.ts';
+import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { wallHour } from '../../../lib/time/zoned-time.ts';
+import { numerals } from '../today/numerals.ts';
+import css from './announcement.css?inline';
+import coverCss from './cover.css?inline';
+import { countdown } from './opening-state.ts';
+import { OpeningTimes } from './opening-times.tsx';
+import { openingTexts } from './texts.ts';
+import timesCss from './times.css?inline';
+import { useOpeningState, useServerOffset } from './use-opening.ts';
+
+interface OpeningAnnouncementProps {
+  opening: Opening;
+  /** In the browser: beside the calendar file. */
+  renderReminder: () => ReactNode;
+}
+
+/** On the day before an opening, below today's five: its hour, a countdown and five covered photos (OPEN-3). */
+export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnouncementProps) {
+  const t = useTexts(openingTexts);
+  const state = useOpeningState(opening, useServerOffset());
+  const { date, opensAt, timeZone } = opening;
+  return (
+    <aside className="opening opening-announcement">
+      <style>{coverCss + timesCss + css}</style>
+      <div>
+        <h2>
+          <a href={dayPath(date)} className="quiet-link">
+            {fillIn(t.tomorrow, { hour: wallHour(opensAt, timeZone) })}
+          </a>
+        </h2>
+        <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
+        <p role="timer" aria-live="off" className="opening-countdown">
+          {state?.untilNextMs !== undefined && (
+            <>
+              <span>{countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds })}</span>{' '}
+              {t.until}
+            </>
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
+            {t.calendarFile}
+          </a>
+          {state && renderReminder()}
+        </p>
+      </div>
+      <div aria-hidden="true" className="opening-covers">
+        {numerals.map((numeral) => (
+          <span key={numeral} className="opening-place">
+            <span className="opening-cover">{numeral}</span>
+          </span>
+        ))}
+      </div>
+    </aside>
+  );
+}
