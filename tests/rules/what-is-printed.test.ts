@@ -36,7 +36,11 @@ beforeAll(async () => {
   });
   output = createInterface({ input: server.stdout! }).on('line', (line) => printed.push(line));
   createInterface({ input: server.stderr! }).on('line', (line) => errors.push(line));
-  await isPrinted('Gomai is open on');
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`The server does not start: ${errors.join(' ')}`);
+  });
+  ended.catch(() => {});
+  await Promise.race([isPrinted('Gomai is open on'), ended]);
   [address = ''] = /http:\S+/.exec(printed[1] ?? '') ?? [];
 });
 afterAll(async () => {
