@@ -199,9 +199,9 @@ export class LiveRoom {
     if (waitMs === undefined || this.#tourTimer !== undefined) return;
     this.#tourTimer = setTimeout(() => {
       this.#tourTimer = undefined;
-      if (this.#room.tour.waitMs(this.#time()) !== undefined) {
-        this.#perform(this.#room.tour.flush(this.#time()));
-      }
+      const now = this.#time();
+      if (this.#room.tour.waitMs(now) === 0) this.#perform(this.#room.tour.flush(now));
+      else this.#flushTourLater();
     }, waitMs).unref();
   }
 

@@ -133,6 +133,25 @@ test('[WALK-2] at most ten states a second go out, the latest of those that came
   expect(scene.states('fox').at(-1)).toBe(sequence);
 });
 
+test('[WALK-2] late timers do not add up: states that come each 100 ms stay in time', () => {
+  const scene = begin();
+  scene.follow(0, 'fox');
+  const { tour } = scene.rooms[0];
+  let dueAt: number | undefined;
+  for (let ms = 1; ms < 10_000; ms += 1) {
+    scene.now += 1;
+    const turn = Math.floor(ms / 100);
+    if (turn > 0 && ms % 100 === turn % 2) move(scene, 1 + turn);
+    // A timer that fires 3 ms late.
+    const waitMs = tour.waitMs(scene.now);
+    if (waitMs === undefined) dueAt = undefined;
+    else dueAt ??= scene.now + waitMs + 3;
+    if (dueAt === scene.now) scene.do(0, tour.flush(scene.now));
+    if (ms % 100 === 10) expect(tour.waitMs(scene.now)).toBeUndefined();
+  }
+  expect(scene.states('fox').at(-1)).toBe(100);
+});
+
 test('[WALK-3] a late joiner, and a process that starts late, are in step within a second', () => {
   const scene = begin();
   scene.enter(0, 'late');

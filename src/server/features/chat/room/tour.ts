@@ -5,6 +5,8 @@ import { TourCount } from './tour-count.ts';
 
 /** The guide's process repeats the state, for processes that start or have missed it: they are in step within 1 s. */
 const REPEAT_EVERY_MS = 500;
+/** A state this late counts as sent when it was due; else each timer's lateness would add to the next state's. */
+const LATENESS_MS = 20;
 
 /**
  * The guided tour, as one process knows it. The guide is one connection of the owner, here or in another process; the
@@ -85,7 +87,8 @@ export class Tour {
   flush(now: number): Effect[] {
     this.#isWaiting = false;
     if (this.#state === undefined) return [];
-    this.#sentAt = now;
+    const due = this.#sentAt + TOUR_MOVE_EVERY_MS;
+    this.#sentAt = now >= due && now - due < LATENESS_MS ? due : now;
     return [...this.#tellFollowers(this.#state), { kind: 'tour', news: this.#news() }];
   }
 
