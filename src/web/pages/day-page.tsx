@@ -9,6 +9,8 @@ import { DayTurner } from '../features/collections/day/day-turner.tsx';
 import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
+// Declares an element; its code is loaded when the page is at rest.
+import type {} from '../features/follow/start-follow.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
 import { PhotographersWords } from '../features/remarks/photographers-words.tsx';
@@ -116,6 +118,7 @@ export function DayPage() {
           />
         )}
       </DayTurner>
+      {place === undefined && <follow-place key={language} />}
       {viewer}
     </SiteFrame>
   );

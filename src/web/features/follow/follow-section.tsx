@@ -9,7 +9,7 @@ import { readPushState } from './push.ts';
 import { PUSH_STATE, PushChoice } from './push-choice.tsx';
 import { followTexts } from './texts.ts';
 
-/** The five by e-mail and by notification, at the end of the home page, where the gallery sends them (FOLLOW-8). */
+/** The five by e-mail and by notification, at the end of the home page and of a day’s page, where the gallery sends them (FOLLOW-8). */
 export function FollowSection() {
   const t = useTexts(followTexts);
   const { data } = useQuery({
