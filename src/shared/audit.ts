@@ -24,6 +24,7 @@ export const auditActions = {
     'backup_made',
     'backup_downloaded',
     'feedback_exported',
+    'guest_book_exported',
     'subscribers_exported',
     'day_deleted',
     'day_restored',

@@ -92,10 +92,24 @@ export const listGuestBook = endpoint({
   query: z.object({ status: z.optional(status), before: z.optional(RowIdText) }),
   answer: z.object({
     entries: z.array(OwnGuestBookEntry),
-    pending: z.int(),
-    /** `before` of the next page. */
-    next: z.optional(z.int()),
+    /** `before` of the next page; null on the last. */
+    next: z.nullable(z.int()),
   }),
+});
+
+export const countPendingEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/guest-book/pending',
+  access: 'owner',
+  summary: 'How many lines the owner has not decided on',
+  answer: z.object({ pending: z.int() }),
+});
+
+export const exportGuestBook = endpoint({
+  method: 'GET',
+  path: '/api/admin/guest-book.csv',
+  access: 'owner',
+  summary: 'The lines of all days as CSV for a spreadsheet',
 });
 
 const byId = z.object({ id: RowIdText });

@@ -28,6 +28,13 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
   return part('hour') * 3600 + part('minute') * 60 + part('second');
 }
 
+/** A moment in a time zone, `2026-11-20 21:00:00`: equal in all languages, and readable by spreadsheets. */
+export function wallTimeText(timeZone: string, moment: Date): string {
+  // Swedish dates have the form of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(moment);
+}
+
 /** The next moment after `now` at which a zone's clock shows one of these times, in minutes since midnight. */
 export function nextTimeOfDay(minutes: readonly number[], timeZone: string, now: Date): Date {
   const later = momentsAround(minutes, timeZone, now).filter((moment) => moment > now);

@@ -64,5 +64,30 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await expect(book.getByText('Guest book')).toBeAttached();
     await expect(line).toBeHidden();
   });
+
+  await test.step('[BOOK-1] markup that the owner shows is text, and nothing of it runs', async () => {
+    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    for (const page of [owner, visitor]) {
+      page.on('dialog', (dialog) => {
+        throw new Error(dialog.message());
+      });
+    }
+    const signed = await visitor.request.post(`/api/days/${gallery.today}/guest-book`, {
+      headers: { origin: gallery.url },
+      data: { name: '"><svg onload=alert(3)>', line: markup },
+    });
+    expect(signed.status()).toBe(202);
+    await owner.reload();
+    const inbox = owner.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
+    await expect(inbox).toHaveAccessibleName(/1 unread/);
+    const desk = owner.getByRole('region', { name: 'Guest book' });
+    await expect(desk.getByText(markup)).toBeVisible();
+    await desk.getByRole('button', { name: 'Show', exact: true }).first().click();
+    await expect(desk.getByText('nothing to be read')).toBeVisible();
+    await expect(inbox).not.toHaveAccessibleName(/unread/);
+    await visitor.reload();
+    await expect(book.getByText(markup)).toBeVisible();
+    await expect(book.locator('img[src=x], script, svg')).toHaveCount(0);
+  });
   await context.close();
 });

@@ -77,6 +77,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/admin/backups': { action: 'backup_made' },
   'GET /api/admin/backups/{name}/download': { action: 'backup_downloaded', subject: name, oncePerDay: true },
   'GET /api/admin/feedback.csv': { action: 'feedback_exported' },
+  'GET /api/admin/guest-book.csv': { action: 'guest_book_exported' },
   'GET /api/admin/subscribers.csv': { action: 'subscribers_exported' },
   'DELETE /api/collections/{date}': { action: 'day_deleted', subject: date },
   'POST /api/admin/deleted-collections/{id}/restore': { action: 'day_restored', subject: id },

@@ -9,12 +9,13 @@ import {
   replyToFeedback,
   setFeedbackStatus,
 } from '../../../shared/feedback.ts';
+import { wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { readAll, readPage } from '../../db/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';
-import { type Outbox, replyLetter, siteTime } from './letters.ts';
+import { type Outbox, replyLetter } from './letters.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
 
 const PAGE_SIZE = 30;
@@ -84,6 +85,6 @@ const columns = ['id', 'date', 'name', 'email', 'message', 'status'];
 
 async function* csvRows(feedback: AsyncIterable<Feedback>, timeZone: string) {
   for await (const { id, submittedAt, name, email, message, status } of feedback) {
-    yield [String(id), siteTime(timeZone, new Date(submittedAt)), name, email ?? '', message, status];
+    yield [String(id), wallTimeText(timeZone, new Date(submittedAt)), name, email ?? '', message, status];
   }
 }

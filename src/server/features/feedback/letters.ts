@@ -1,4 +1,5 @@
 import type { Feedback } from '../../../shared/feedback.ts';
+import { wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import type { Letter } from '../../platform/mail/mailer.ts';
@@ -35,7 +36,7 @@ export function feedbackNotice(
       [
         `お名前 · Name: ${name}`,
         `メール · Email: ${email ?? '—'}`,
-        `日時 · Date: ${siteTime(timeZone, moment)} (${timeZone})`,
+        `日時 · Date: ${wallTimeText(timeZone, moment)} (${timeZone})`,
       ].join('\n'),
       message,
       ['—', ...(inboxUrl === undefined ? [] : [inboxUrl]), ...(email === null ? [] : [ANSWER_HINT])].join(
@@ -55,7 +56,7 @@ export function replyLetter(
   { siteName, timeZone }: MailContext,
 ): Letter {
   const japanese = JAPANESE.test(message);
-  const moment = siteTime(timeZone, new Date(submittedAt)).slice(0, 16);
+  const moment = wallTimeText(timeZone, new Date(submittedAt)).slice(0, 16);
   const quoted = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
   return {
     fromName: siteName,
@@ -98,11 +99,4 @@ export async function sendNotice(
   await outbox.send(
     feedbackNotice(feedback, { siteName: await siteName(), timeZone: timeZone(), domain, inboxUrl }),
   );
-}
-
-/** A moment in the site's time zone, `2026-11-20 21:00:00`: equal in all languages, and readable by spreadsheets. */
-export function siteTime(timeZone: string, moment: Date): string {
-  // Swedish dates have the form of ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return format.format(moment);
 }

@@ -10,7 +10,6 @@ import { guestBookEntries } from '../../db/schema/guest-book.ts';
 
 /** Shown of a day at once (BOOK-2). */
 const PAGE_SIZE = 20;
-const DESK_PAGE_SIZE = 50;
 
 const entries = guestBookEntries;
 
@@ -107,10 +106,10 @@ export async function findShown(
 export async function findEntries(
   db: Db,
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
-): Promise<{ entries: OwnGuestBookEntry[]; pending: number; next?: number | undefined }> {
+  limit: number,
+): Promise<OwnGuestBookEntry[]> {
   const { id, name, line, photoUrl, signedAt } = entries;
   const { date, photoUrls } = photoCollections;
-  const ofStatus = (wanted: EntryStatus) => eq(entries.status, wanted);
   const rows = await db
     .select({
       id,
@@ -126,26 +125,25 @@ export async function findEntries(
     .from(entries)
     .innerJoin(photoCollections, eq(photoCollections.id, entries.collectionId))
     .leftJoin(dayTexts, eq(dayTexts.collectionId, entries.collectionId))
-    .where(and(status && ofStatus(status), before === undefined ? undefined : lt(id, before)))
+    .where(and(status && eq(entries.status, status), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
-    .limit(DESK_PAGE_SIZE + 1);
-  const [waiting] = await db
+    .limit(limit);
+  return rows.map(({ photoUrl, photoUrls, signedAt, title, ...row }) => ({
+    ...row,
+    ...indexIn(photoUrls, photoUrl),
+    photoUrl: photoUrl ?? undefined,
+    title: title ?? undefined,
+    signedAt: signedAt.toISOString(),
+  }));
+}
+
+export async function countPending(db: Db): Promise<number> {
+  const [found] = await db
     .select({ pending: count() })
     .from(entries)
     .innerJoin(photoCollections, eq(photoCollections.id, entries.collectionId))
-    .where(ofStatus('pending'));
-  const page = rows.slice(0, DESK_PAGE_SIZE);
-  return {
-    entries: page.map(({ photoUrl, photoUrls, signedAt, title, ...row }) => ({
-      ...row,
-      ...indexIn(photoUrls, photoUrl),
-      photoUrl: photoUrl ?? undefined,
-      title: title ?? undefined,
-      signedAt: signedAt.toISOString(),
-    })),
-    pending: waiting?.pending ?? 0,
-    next: rows.length > DESK_PAGE_SIZE ? page.at(-1)?.id : undefined,
-  };
+    .where(eq(entries.status, 'pending'));
+  return found?.pending ?? 0;
 }
 
 /** Returns false if there is no such line. */

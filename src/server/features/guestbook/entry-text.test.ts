@@ -12,6 +12,7 @@ test.each([
   '三枚目の光が好きです。また来ます！',
   '素敵。wow。また来ます（笑）〜♪',
   '葛\u{E0100}城さん、二〇二六年 Ⅳ',
+  '−5 °C、㈱五枚、№ 3、〒104',
   'Xin chào, cảm ơn rất nhiều',
   'สวยมากที่สุด',
   'می‌خواهم دوباره بیایم',
@@ -124,6 +125,6 @@ test('of 5,000 hostile lines keeps only what is one plain line, and keeps that t
 });
 
 test('does not backtrack over signs that are allowed for two reasons', () => {
-  for (const sign of ['♈', '→', '❶', 'Ↄ', '1', '葛', 'a\u0301'])
+  for (const sign of ['♈', '→', '℃', '㈱', '❶', 'Ↄ', '1', '葛', 'a\u0301'])
     expect(readEntryText(`${sign.repeat(60)}\u202E`, MAX_LENGTH)).toEqual({ fault: 'characters' });
 });

@@ -17,6 +17,8 @@ const ALLOWED = new RegExp(
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
     String.raw`[\p{Nd}\p{No}\u{2160}-\u{2188}〇]`,
     String.raw`[[\p{P}\p{Sc}\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]`,
+    // Degrees, numero, ㈱ and ㎝.
+    String.raw`[°©®〒\u{2100}-\u{214F}\u{3200}-\u{33FF}]`,
     // Arrows, stars, hearts and notes.
     String.raw`[\u{2190}-\u{21FF}\u{25A0}-\u{27BF}]`,
     ' ',

@@ -2,25 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
+  countPendingEntries,
   deleteEntry,
+  exportGuestBook,
   getGuestBook,
   listGuestBook,
   MAX_ENTRY_LENGTH,
   MAX_ENTRY_NAME_LENGTH,
+  type OwnGuestBookEntry,
   setEntryStatus,
   showEntries,
   signGuestBook,
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
-import { momentAt } from '../../../shared/wall-clock.ts';
+import { momentAt, wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
+import { readAll, readPage } from '../../db/row-pages.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { clientIdOf } from '../../http/client-cookie.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import {
+  countPending,
   findDay,
   findEntries,
   findShown,
@@ -34,6 +40,8 @@ import { type EntryTextFault, readEntryText } from './entry-text.ts';
 
 /** For an IP address, which many people may share: ten at once, then twenty an hour, as with feedback (BOOK-3). */
 const ENTRIES: Pace = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
+
+const DESK_PAGE_SIZE = 50;
 
 const FAULTS = {
   empty: ['bad_request', '{about}: something is needed'],
@@ -91,7 +99,15 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     load: async ({ params: { date }, query: { before } }) => findShown(db, await dayOf(date), before),
   });
 
-  route(app, listGuestBook, ({ query }) => findEntries(db, query));
+  route(app, listGuestBook, async ({ query }) => {
+    const { items, next } = await readPage(DESK_PAGE_SIZE, (limit) => findEntries(db, query, limit));
+    return { entries: items, next };
+  });
+  route(app, countPendingEntries, async () => ({ pending: await countPending(db) }));
+  route(app, exportGuestBook, ({ reply }) => {
+    const all = readAll((limit, before) => findEntries(db, { before }, limit));
+    return sendCsv(reply, { name: 'guest-book.csv', columns, rows: csvRows(all, timeZone()) });
+  });
 
   const existing = (isThere: boolean) => {
     if (!isThere) throw new AppError('not_found', 'This line no longer exists');
@@ -103,6 +119,15 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
   route(app, showEntries, async ({ params: { date }, body: { upTo } }) =>
     showPending(db, (await dayOf(date)).id, upTo),
   );
+}
+
+const columns = ['id', 'signed', 'day', 'photo', 'name', 'line', 'status'];
+
+async function* csvRows(entries: AsyncIterable<OwnGuestBookEntry>, timeZone: string) {
+  for await (const { id, signedAt, date, photoIndex, name, line, status } of entries) {
+    const photo = photoIndex === undefined ? '' : String(photoIndex + 1);
+    yield [String(id), wallTimeText(timeZone, new Date(signedAt)), date, photo, name, line, status];
+  }
 }
 
 /** @throws AppError that says what is not possible in a guest book */

@@ -51,6 +51,7 @@ export const actionTexts = {
   backup_made: { en: 'Backup made', ja: 'バックアップを作成', shown: 'en' },
   backup_downloaded: { en: 'Backup downloaded', ja: 'バックアップをダウンロード', shown: 'en' },
   feedback_exported: { en: 'Feedback exported', ja: 'フィードバックを書き出し', shown: 'en' },
+  guest_book_exported: { en: 'Guest books exported', ja: '芳名帳を書き出し', shown: 'en' },
   subscribers_exported: { en: 'Followers exported', ja: '購読者を書き出し', shown: 'en' },
   day_deleted: { en: 'Day deleted', ja: '日を削除', shown: 'en' },
   day_restored: { en: 'Deleted day restored', ja: '削除した日を復元', shown: 'en' },

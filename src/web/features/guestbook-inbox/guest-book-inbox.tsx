@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
 import {
   deleteEntry,
   type EntryStatus,
-  listGuestBook,
+  exportGuestBook,
   type OwnGuestBookEntry,
   setEntryStatus,
   showEntries,
@@ -18,15 +19,8 @@ import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { entriesQuery, GUEST_BOOK_INBOX, pendingQuery } from './queries.ts';
 import { guestBookInboxTexts } from './texts.ts';
-
-const entriesQuery = infiniteQueryOptions({
-  queryKey: ['guest-book-inbox'],
-  queryFn: ({ pageParam, signal }) => call(listGuestBook, { query: { before: pageParam } }, { signal }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ next }) => next,
-  staleTime: 0,
-});
 
 /** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
 export function GuestBookInbox() {
@@ -34,7 +28,8 @@ export function GuestBookInbox() {
   const client = useQueryClient();
   const list = useInfiniteQuery(entriesQuery);
   const [doomed, setDoomed] = useState<OwnGuestBookEntry>();
-  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: entriesQuery.queryKey }) };
+  const { data: count } = useQuery(pendingQuery);
+  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX }) };
   const decide = useMutation({
     mutationFn: ({ id, status }: { id: number; status: EntryStatus }) =>
       call(setEntryStatus, { params: { id }, body: { status } }),
@@ -50,7 +45,6 @@ export function GuestBookInbox() {
     ...refresh,
   });
   const entries = list.data?.pages.flatMap((page) => page.entries);
-  const pending = list.data?.pages.at(-1)?.pending ?? 0;
   const isFailed = decide.isError || showAll.isError || remove.isError;
   return (
     <section aria-labelledby="guest-book-inbox" className="max-w-[840px] pt-14 wide:max-w-[1100px]">
@@ -59,8 +53,17 @@ export function GuestBookInbox() {
           {t.heading}
         </h2>
         <p role="status" className="text-soft">
-          {entries && (pending === 0 ? t.noneWaiting : fillIn(t.waiting, { n: pending }))}
+          {count && (count.pending === 0 ? t.noneWaiting : fillIn(t.waiting, { n: count.pending }))}
         </p>
+        {entries && entries.length > 0 && (
+          <a
+            href={addressOf(exportGuestBook, {})}
+            download
+            className="ml-auto inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8"
+          >
+            {t.exportCsv}
+          </a>
+        )}
       </div>
       <p className="pb-5 text-[13px] text-soft">{t.hint}</p>
       {isFailed && (

@@ -25,6 +25,7 @@ export const guestBookInboxTexts = {
     shown: 'en',
   },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
+  exportCsv: { en: 'Export CSV', ja: 'CSV で書き出す', shown: 'en' },
   more: { en: 'Show more', ja: 'さらに表示', shown: 'en' },
   loadFailed: {
     en: 'The guest book could not be loaded.',

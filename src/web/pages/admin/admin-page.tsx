@@ -8,6 +8,7 @@ import { BackupFailure } from '../../features/backups/backup-failure.tsx';
 import { backupsQuery } from '../../features/backups/backups-query.ts';
 import { backupTexts } from '../../features/backups/texts.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
+import { pendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
@@ -39,8 +40,9 @@ export function AdminPage() {
   const user = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
+  const { data: guestBook } = useQuery({ ...pendingQuery, enabled: Boolean(user.data) });
   const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
-  const unread = feedback?.unread ?? 0;
+  const unread = (feedback?.unread ?? 0) + (guestBook?.pending ?? 0);
   const [pathname, navigate] = useLocation();
   const section =
     [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { countPendingEntries, listGuestBook } from '../../../shared/guest-book.ts';
+import { call } from '../../lib/call.ts';
+
+/** New lines appear while the admin pages are visible. */
+const ASK_AGAIN_MS = 60_000;
+
+/** Beginning of the keys of all queries of the inbox. */
+export const GUEST_BOOK_INBOX = ['guest-book-inbox'];
+
+export const entriesQuery = infiniteQueryOptions({
+  queryKey: [...GUEST_BOOK_INBOX, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listGuestBook, { query: { before: pageParam ?? undefined } }, { signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+export const pendingQuery = queryOptions({
+  queryKey: [...GUEST_BOOK_INBOX, 'pending'],
+  queryFn: ({ signal }) => call(countPendingEntries, {}, { signal }),
+  staleTime: 0,
+  refetchInterval: ASK_AGAIN_MS,
+});
