@@ -137,6 +137,11 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     ['names no address in ?to=', 'smtp://mail.example.com?from=me@example.com&to=you'],
     ['holds a % that stands for nothing: write %25', 'smtp://me:50%@mail.example.com'],
   ],
+  DKIM_KEY_FILE: [['is not a file with an RSA private key (PEM)', '/no/such/file', 'package.json', ' ']],
+  DKIM_SELECTOR: [
+    ['is not a selector such as gomai', 'a b', '-x', 'gomai.', ' '],
+    ['needs DKIM_KEY_FILE beside it', 'gomai'],
+  ],
   DATA_DIR: [['needs a folder', ' ']],
   BACKUP_DIR: [['needs a folder', ' ']],
   BACKUP_AT: [[NIGHTLY, '25:00', '3', '3:5', '03:30:00', 'OFF', ' ']],

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -100,6 +102,18 @@ const smtpUrl = z.string().transform((text, context) => {
   }
 });
 
+/** The path of a file; becomes the key itself. */
+const dkimKey = z.string().transform((path, context) => {
+  try {
+    const key = createPrivateKey(readFileSync(path));
+    if (key.asymmetricKeyType === 'rsa') return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  } catch {
+    // Said below.
+  }
+  context.addIssue({ code: 'custom', message: 'is not a file with an RSA private key (PEM)' });
+  return z.NEVER;
+});
+
 const settings = z.object({
   PORT: port.default(3000),
   HOST: host.default(LOOPBACK),
@@ -129,6 +143,12 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  /** Signs what is sent through SMTP_URL, for providers that do not. */
+  DKIM_KEY_FILE: dkimKey.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d](?:[\w.-]*[a-z\d])?$/i, { error: 'is not a selector such as gomai', abort: true })
+    .optional(),
   /** Told of each publication, so that feed readers hear of it at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
   /** When the nightly backup is made, in the site's time zone; null: never. */
@@ -180,6 +200,15 @@ const schema = settings
       message: 'needs SECRET_KEY beside DATABASE_URL: nothing but the key would still belong to one machine',
     },
   )
+  .refine(
+    ({ DKIM_KEY_FILE, DKIM_SELECTOR, SMTP_URL }) =>
+      DKIM_KEY_FILE === undefined || (DKIM_SELECTOR !== undefined && SMTP_URL !== undefined),
+    { path: ['DKIM_KEY_FILE'], message: 'needs DKIM_SELECTOR and SMTP_URL beside it' },
+  )
+  .refine(({ DKIM_KEY_FILE, DKIM_SELECTOR }) => DKIM_SELECTOR === undefined || DKIM_KEY_FILE !== undefined, {
+    path: ['DKIM_SELECTOR'],
+    message: 'needs DKIM_KEY_FILE beside it',
+  })
   .refine(({ METRICS, PORT }) => METRICS === null || METRICS.port !== PORT || PORT === 0, {
     path: ['METRICS'],
     message: 'needs another port than PORT',
@@ -270,6 +299,11 @@ function bucketOf(env: Env, bucket: string) {
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
+/** The mail server, with the key that signs what it is given; undefined if none is set. */
+export function smtpSettings({ SMTP_URL: smtp, DKIM_KEY_FILE: key, DKIM_SELECTOR: selector }: Env) {
+  return smtp && { ...smtp, ...(key && selector && { dkim: { selector, key } }) };
 }
 
 /** Where backups are stored, and which are kept. */

@@ -1,3 +1,4 @@
+import { smtpSettings } from '../env.ts';
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
 import { sendNotice } from '../features/feedback/letters.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
@@ -24,7 +25,7 @@ export function registerMail(
     labels: ['outcome'],
   });
   const onSent = (outcome: MailOutcome) => count?.({ outcome });
-  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, onSent, ...options });
+  const mail = createMail({ db, secrets, smtp: smtpSettings(env), onSent, ...options });
   const inboxUrl = env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`;
 
   jobs.define('mail-feedback', {

@@ -14,6 +14,8 @@ export interface MailAccount {
   from: string;
   /** The owner's e-mail address. */
   owner: string;
+  /** Signs for the sender's domain; an RSA private key as PEM. */
+  dkim?: { selector: string; key: string } | undefined;
   /** A certificate authority beside the system's, as PEM. */
   ca?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   startMailServer,
   startSilentServer,
 } from '../../../../tests/support/mail-server.ts';
+import { verifyDkim } from '../../../../tests/support/verify-dkim.ts';
 import { mailFaults } from '../../../shared/mail.ts';
 import type { MailAccount } from './mail-account.ts';
 import { sendMail } from './mailer.ts';
@@ -145,4 +147,25 @@ test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   expect(mail?.headers.has('bcc')).toBe(false);
   expect(mail?.headers.get('reply-to')).toContain('<mallory@example.com>');
   expect(mail?.text).toBe(letter.text);
+});
+
+test('[FOLLOW-2] a DKIM signature covers the text and the headers of a mailing list', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const server = await start();
+  const account = accountOn(server, { from: 'five@photos.example', dkim: { selector: 'gomai', key } });
+  const headers = {
+    'List-Unsubscribe': '<https://gomai.example/follow/leave/x>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  await sendMail(account, { ...letter, headers });
+  const raw = server.mails[0]?.raw ?? '';
+  const record = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const signed = verifyDkim(raw, record);
+  expect(signed).toMatchObject({ d: 'photos.example', s: 'gomai' });
+  const names = signed.h?.toLowerCase().split(':');
+  for (const name of ['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post'])
+    expect(names).toContain(name);
+  expect(() => verifyDkim(raw.replace('/leave/x', '/leave/y'), record)).toThrow('signature');
+  expect(() => verifyDkim(`${raw}more\r\n`, record)).toThrow('body');
 });

@@ -6,6 +6,9 @@ import type { MailAccount } from './mail-account.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
+/** Mail programs show their own "Unsubscribe" only where the signature covers both headers (RFC 8058). */
+const SIGNED_HEADERS =
+  'From:To:Reply-To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 /** For everything together: a server that responds byte by byte is cut off. */
 const TOTAL_MS = 60_000;
 
@@ -76,7 +79,7 @@ export async function sendMail(
 ): Promise<void> {
   // Loaded for the first e-mail, because few processes send one.
   const { createTransport } = await import('nodemailer');
-  const { host, port, implicitTls, credentials, from, owner, ca } = account;
+  const { host, port, implicitTls, credentials, from, owner, ca, dkim } = account;
   const sameMachine = isLoopback(host);
   const transport = createTransport({
     host,
@@ -86,6 +89,14 @@ export async function sendMail(
     // Traffic within this machine cannot be intercepted, and a local mail server rarely has a valid certificate.
     tls: { rejectUnauthorized: !sameMachine, ...(ca === undefined ? {} : { ca }) },
     ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    ...(dkim && {
+      dkim: {
+        domainName: from.slice(from.lastIndexOf('@') + 1),
+        keySelector: dkim.selector,
+        privateKey: dkim.key,
+        headerFieldNames: SIGNED_HEADERS,
+      },
+    }),
     connectionTimeout: connectMs,
     dnsTimeout: connectMs,
     greetingTimeout: connectMs,
