@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type HeaderValue, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { selfSigned } from './self-signed.ts';
 
@@ -12,6 +13,8 @@ export interface ReceivedMail {
   to: string[];
   /** Unfolded header lines, by lower-case name. */
   headers: Map<string, string>;
+  /** Its `List-` headers, parsed (RFC 2369, 2919, 8058). */
+  list: Record<string, { url?: string; mail?: string; id?: string; name?: string }> | undefined;
   /** The raw message. */
   raw: string;
   /** Its text part and its HTML part, decoded. */
@@ -75,12 +78,13 @@ export async function startMailServer({
       done(reply === undefined ? null : smtpError(Number(reply.slice(0, 3)), reply.slice(4)));
     },
     onData(stream, { envelope }, done) {
-      text(stream).then((raw) => {
-        if (server.rejecting) return done(smtpError(554, '5.7.0 Not this one'));
+      const keep = async () => {
+        const raw = await text(stream);
+        if (server.rejecting) throw smtpError(554, '5.7.0 Not this one');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        kept.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(raw) });
-        done();
-      }, done);
+        kept.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...(await parsed(raw)) });
+      };
+      keep().then(() => done(), done);
     },
   };
   const smtp = new SMTPServer(options);
@@ -118,52 +122,27 @@ function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Parses the subset of MIME that our letters use. */
-function parsed(raw: string): Pick<ReceivedMail, 'headers' | 'raw' | 'text' | 'html'> {
-  const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
-  const headers = headersOf(head);
-  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
-  const parts = raw.split(`--${boundary}`).slice(1, -1);
-  const part = (type: string) => {
-    const found = parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? '';
-    const cut = found.indexOf('\r\n\r\n');
-    return decodedBody(headersOf(found.slice(0, cut).trim()), found.slice(cut + 4).replace(/\r\n$/, ''));
-  };
-  return { headers, raw, text: part('text/plain'), html: part('text/html') };
-}
-
-function headersOf(head: string): Map<string, string> {
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return new Map(
-    lines.map((line) => {
-      const cut = line.indexOf(':');
-      return [line.slice(0, cut).toLowerCase(), decodedWords(line.slice(cut + 1).trim())];
-    }),
+async function parsed(
+  raw: string,
+): Promise<Pick<ReceivedMail, 'headers' | 'list' | 'raw' | 'text' | 'html'>> {
+  const mail = await simpleParser(raw, { skipTextToHtml: true, skipHtmlToText: true, skipImageLinks: true });
+  const headers = new Map(
+    mail.headerLines.map(({ key, line }) => [key, decodedHeader(mail.headers.get(key), line)]),
   );
+  const list = mail.headers.get('list') as ReceivedMail['list'];
+  return { headers, list, raw, text: mail.text ?? '', html: mail.html || '' };
 }
 
-function decodedWords(value: string): string {
-  return value
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, encoding: string, body: string) =>
-      encoding.toUpperCase() === 'B'
-        ? Buffer.from(body, 'base64').toString('binary')
-        : Buffer.from(quotedPrintable(body.replaceAll('_', ' '))).toString('binary'),
-    )
-    .replace(/[\x80-\xff]+/g, (bytes) => Buffer.from(bytes, 'binary').toString('utf8'));
-}
-
-function decodedBody(headers: Map<string, string>, body: string): string {
-  const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  const bytes =
-    encoding === 'quoted-printable' ? quotedPrintable(body.replace(/=\r\n/g, '')) : Buffer.from(body);
-  return bytes.toString('utf8').replaceAll('\r\n', '\n');
-}
-
-function quotedPrintable(body: string): Buffer {
-  return Buffer.from(
-    body.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'binary',
-  );
+/** `line` as it is, unfolded, where the parser found neither text nor addresses. */
+function decodedHeader(value: HeaderValue | undefined, line: string): string {
+  if (typeof value === 'string') return value;
+  if (value !== undefined && 'value' in value && Array.isArray(value.value)) {
+    return value.value
+      .map(({ name, address }) => (name === '' ? `${address}` : `${name} <${address}>`))
+      .join(', ');
+  }
+  return line
+    .slice(line.indexOf(':') + 1)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .trim();
 }
