@@ -9,12 +9,17 @@ export interface QueryCounter {
 /** Counts single statements and those inside of transactions. */
 export function countQueries(pool: Pool): QueryCounter {
   const counted = new AsyncLocalStorage<{ queries: number }>();
+  /** The pool calls its client, perhaps when another piece of work releases it: that is the same statement. */
+  const passedOn = new WeakSet<object>();
   const listen = (target: { query: (...args: never[]) => unknown }) => {
     const query = target.query.bind(target);
     target.query = (...args: never[]) => {
       const store = counted.getStore();
-      if (store) store.queries += 1;
-      // The pool calls its client: that is the same statement.
+      const statement: unknown = args[0];
+      const isObject = typeof statement === 'object' && statement !== null;
+      const isKnown = target !== pool && isObject && passedOn.delete(statement);
+      if (target === pool && isObject) passedOn.add(statement);
+      if (store && !isKnown) store.queries += 1;
       return counted.exit(() => query(...args));
     };
   };

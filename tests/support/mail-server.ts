@@ -88,6 +88,7 @@ export async function startMailServer({
     },
   };
   const smtp = new SMTPServer(options);
+  greetAtOnce(smtp);
   // Some tests are about clients that disconnect or do not trust the certificate.
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
@@ -97,6 +98,22 @@ export async function startMailServer({
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   });
   return server;
+}
+
+interface Connection {
+  init(): void;
+  _setListeners(then: () => void): void;
+  connectionReady(): void;
+}
+
+/** smtp-server waits 100 ms before each greeting, for clients that talk first: half a minute of some tests. */
+function greetAtOnce(smtp: SMTPServer): void {
+  const connections = smtp.connections as unknown as Set<Connection>;
+  const add = connections.add.bind(connections);
+  connections.add = (connection) => {
+    connection.init = () => connection._setListeners(() => connection.connectionReady());
+    return add(connection);
+  };
 }
 
 /** Accepts connections and never answers. */

@@ -286,6 +286,28 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ pausedCode: 452 }]);
   });
 
+  test('of 30 for good and 30 for a time pause them as ruled, and keep no other subscriber waiting', async () => {
+    const emails = (kind: string) => Array.from({ length: 30 }, (_, n) => `${kind}${n}@example.org`);
+    for (const kind of ['hard', 'soft', 'reader']) for (const email of emails(kind)) await add(email);
+    for (const email of emails('hard')) mailServer.refused.add(email);
+    for (const email of emails('soft')) mailServer.replies.set(email, '452 4.2.2 Mailbox full');
+    const states = async () => {
+      const counts = { active: 0, hard: 0, soft: 0 };
+      for (const { status, pausedCode } of await rows())
+        counts[status === 'active' ? 'active' : pausedCode === 550 ? 'hard' : 'soft'] += 1;
+      return counts;
+    };
+    for (const [index, paused] of [0, 0, 30].entries()) {
+      // Ten refusals in a row end a run; the next one follows after five minutes.
+      for (let run = 0; run < 10 && (await send()) !== undefined; run += 1) waitFor(5 * 60_000);
+      expect(await states()).toEqual({ active: 60 - paused, hard: 30, soft: paused });
+      expect(recipients()).toHaveLength(30 * (index + 1));
+      expect(new Set(recipients())).toEqual(new Set(emails('reader')));
+      clock = new Date(START.getTime() + (index + 1) * DAY_MS);
+      published.push(addDays(TODAY, index + 1));
+    }
+  });
+
   test('that are older than 14 days do not count', async () => {
     await add('full@example.org');
     const softBounces = [addDays(TODAY, -14), addDays(TODAY, -15)];
