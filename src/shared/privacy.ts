@@ -5,6 +5,24 @@ import { RowIdText } from './row-id.ts';
 /** An author's public id in the chat. */
 const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid author' }));
 
+/** For how many days visitors' data is kept; 0 for ever (PRIV-2). */
+export const Retention = z.object({
+  /** Also lines of guest books that are not shown. */
+  feedback: z.int(),
+  chat: z.int(),
+  /** How long likes stay linked to their visitor, counted from the visitor's last like. */
+  likes: z.int(),
+});
+export type Retention = z.infer<typeof Retention>;
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy',
+  access: 'public',
+  summary: 'For how many days what visitors write, say and like is kept; 0 for ever',
+  answer: Retention,
+});
+
 /** What is stored about one visitor, found from a letter or a chat message (PRIV-4). */
 export const VisitorTraces = z.object({
   /** Names the visitor wrote under. */

@@ -25,6 +25,14 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
   const visitor = await (await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' })).newPage();
   await visitor.goto('/');
 
+  await test.step('[PRIV-2] the home page says what is kept, and for how long', async () => {
+    const kept = visitor.getByText('What this gallery keeps, and for how long');
+    await kept.click();
+    await expect(visitor.getByText('400 days after the last like; then only the totals stay')).toBeVisible();
+    await expectAccessible(visitor, 'what is kept', '#about');
+    await kept.click();
+  });
+
   await test.step('the visitor likes a photo, writes a letter and chats', async () => {
     const { id } = await visitor.evaluate(async () => (await fetch('/api/collections/today')).json());
     const answer = await visitor.evaluate(

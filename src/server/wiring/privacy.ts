@@ -14,8 +14,9 @@ export function registerPrivacy(
 ): void {
   const rereadChat = (tx: Db) => bus.publish(REREAD_CHANNEL, null, tx);
   const onLikesAnonymised = (tx: Db) => bus.publish(LIKES_ANONYMISED, null, tx);
+  const keep = retentionDays(env);
   privacyRoutes(app, {
-    ...{ db, now, subscriptions },
+    ...{ db, now, subscriptions, keep },
     async forgetAuthors(tx, authors) {
       await forgetAuthors(tx, authors, now());
       await rereadChat(tx);
@@ -23,8 +24,7 @@ export function registerPrivacy(
     onLikesAnonymised,
   });
   const retention = scheduleRetention({
-    ...{ db, jobs, now, log: app.log },
-    keep: retentionDays(env),
+    ...{ db, jobs, now, keep, log: app.log },
     onChatRemoved: rereadChat,
     onLikesAnonymised,
   });

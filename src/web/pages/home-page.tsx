@@ -15,6 +15,7 @@ import { FavouritesSection } from '../features/favourites/favourites-section.tsx
 import type {} from '../features/follow/start-follow.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
+import type {} from '../features/privacy/start-privacy-lines.ts';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
@@ -140,7 +141,9 @@ export function HomePage() {
         allPhotosHref="/gallery"
         onOpen={openViewer}
       />
-      <AboutSection about={site?.about} />
+      <AboutSection about={site?.about}>
+        <privacy-place key={language} />
+      </AboutSection>
       <follow-place key={language} />
       {viewer}
     </SiteFrame>

@@ -4,6 +4,7 @@ import { startFollow } from '../features/follow/start-follow.tsx';
 import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
+import { startPrivacyLines } from '../features/privacy/start-privacy-lines.ts';
 import { startTravel } from '../features/travel/start-travel.ts';
 import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
@@ -16,6 +17,7 @@ export async function startAtRest(client: QueryClient): Promise<void> {
   startDayClock(client);
   await startAnalytics();
   startFollow(client);
+  startPrivacyLines(client);
   startTodayFoot(client);
   void startOffline();
   startPagesAhead(client);

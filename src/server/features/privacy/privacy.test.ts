@@ -4,7 +4,7 @@ import { describeBothDatabases } from '../../../../tests/support/both-databases.
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
-import { findVisitorTraces, forgetVisitor } from '../../../shared/privacy.ts';
+import { findVisitorTraces, forgetVisitor, type Retention } from '../../../shared/privacy.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';
@@ -13,7 +13,7 @@ import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { insertMessage, renamePerson } from '../chat/store/save-changes.ts';
 import { findTotalLikes } from '../likes/queries.ts';
 import { ANONYMOUS_LIKES } from './forget-visitor.ts';
-import { type RetentionDays, removeExpired } from './retention.ts';
+import { removeExpired } from './retention.ts';
 
 const FOX = '11111111-1111-4111-8111-111111111111';
 const OWL = '22222222-2222-4222-8222-222222222222';
@@ -265,7 +265,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
 
   test('[PRIV-2, PRIV-3] removes what has expired and leaves like totals unchanged', async () => {
     const { db, clock } = gallery;
-    const keep: RetentionDays = { feedback: 730, chat: 365, likes: 400 };
+    const keep: Retention = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
     const letter = { name: 'n', message: 'm' };
     await db.insert(feedback).values([
@@ -315,7 +315,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
   });
 
-  const DAYS: RetentionDays = { feedback: 730, chat: 365, likes: 400 };
+  const DAYS: Retention = { feedback: 730, chat: 365, likes: 400 };
   const daysAgo = (days: number) => new Date(gallery.clock.now.getTime() - days * DAY_MS);
   const namesOf = async () =>
     (await gallery.db.select().from(chatPeople).orderBy(chatPeople.author)).map(({ author }) => author);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AUDIT_KEEP_DAYS } from '../../../shared/audit.ts';
+import type { Retention } from '../../../shared/privacy.ts';
 import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeEndedHits } from '../../db/rate-limits.ts';
@@ -15,17 +16,9 @@ const VISITORS_PER_TRANSACTION = 500;
 /** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
 
-/** How many days visitors' data is kept; 0 keeps it for ever. */
-export interface RetentionDays {
-  feedback: number;
-  chat: number;
-  /** How long likes stay linked to their visitor, counted from the visitor's last like. */
-  likes: number;
-}
-
 export interface RetentionOptions {
   db: Db;
-  keep: RetentionDays;
+  keep: Retention;
   now: () => Date;
   /** Messages or names of the chat were deleted: all processes reload it when the transaction commits. */
   onChatRemoved: (tx: Db) => Promise<void>;

@@ -3,14 +3,22 @@ import { AppError } from '../../../shared/errors.ts';
 import {
   findVisitorTraces,
   forgetVisitor as forgetVisitorCall,
+  getRetention,
+  type Retention,
   type VisitorTraces,
 } from '../../../shared/privacy.ts';
 import { route } from '../../http/route.ts';
 import { type ForgetOptions, forgetVisitor } from './forget-visitor.ts';
 import { findVisitor, type Trace, tracesOf } from './visitor.ts';
 
-/** "Forget this person": shows what is stored about one visitor, and removes it (PRIV-4). */
-export function privacyRoutes(app: FastifyInstance, options: ForgetOptions): void {
+interface PrivacyOptions extends ForgetOptions {
+  keep: Retention;
+}
+
+/** What is kept and for how long (PRIV-2); "Forget this person": what is stored of one visitor, and its removal (PRIV-4). */
+export function privacyRoutes(app: FastifyInstance, options: PrivacyOptions): void {
+  route(app, getRetention, () => options.keep);
+
   route(app, findVisitorTraces, async ({ query }) => {
     const visitor = await findVisitor(options.db, traceIn(query));
     return existing(await tracesOf(options.db, visitor, options.subscriptions));

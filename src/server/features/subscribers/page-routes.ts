@@ -36,7 +36,7 @@ type Form = Record<string, unknown>;
  * POST acts, without cookies (RFC 8058).
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
-  const { store, tokens, now, isReady, coveredUntil } = options;
+  const { store, tokens, now, isReady, pushKey, coveredUntil } = options;
   // A scope of its own: only these routes accept what forms and mail programs send.
   await parent.register(async (app) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -109,7 +109,9 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
 
     app.get(followPaths.form, async (request, reply) => {
       const language = languageOf(request, options);
-      const shown = (await isReady()) ? formPage(language, {}) : withoutEmail(language);
+      const shown = (await isReady())
+        ? formPage(language, {})
+        : withoutEmail(language, (await pushKey()) !== null);
       return send(request, reply, shown, language);
     });
     app.post(followPaths.form, async (request, reply) => {
@@ -138,11 +140,12 @@ function message(language: Language, which: 'confirmed' | 'left' | 'saved'): Pla
   return messagePage(t[which], '', t.home);
 }
 
-function withoutEmail(language: Language): PlainPage {
+function withoutEmail(language: Language, hasPush: boolean): PlainPage {
   const t = pageTexts[language];
+  const push = hasPush ? `<p><a href="/#about">${t.push}</a></p>` : '';
   return {
     title: t.formTitle,
-    body: `<h1>${t.formTitle}</h1><p>${t.noEmail}</p><p><a href="${getRss.path}">${t.feed}</a></p>`,
+    body: `<h1>${t.formTitle}</h1><p>${t.noEmail}</p>${push}<p><a href="${getRss.path}">${t.feed}</a></p>`,
   };
 }
 

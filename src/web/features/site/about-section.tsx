@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { aboutFallback, siteTexts } from './texts.ts';
 
+interface AboutSectionProps {
+  about: OwnerText | undefined;
+  /** Below the words. */
+  children?: ReactNode;
+}
+
 /** The photographer in both languages, side by side (ABOUT-1). */
-export function AboutSection({ about }: { about: OwnerText | undefined }) {
+export function AboutSection({ about, children }: AboutSectionProps) {
   const t = useTexts(siteTexts);
   const unwritten = !about?.en && !about?.ja;
   const { en, ja } = unwritten ? aboutFallback : about;
@@ -24,6 +31,7 @@ export function AboutSection({ about }: { about: OwnerText | undefined }) {
           </p>
         )}
       </div>
+      {children}
     </section>
   );
 }

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRetention } from '../../../shared/privacy.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { privacyTexts } from './privacy-texts.ts';
+
+/** What the gallery keeps of its visitors, and for how long, below the words about the photographer. */
+export function PrivacyLines() {
+  const t = useTexts(privacyTexts);
+  const { data } = useQuery({
+    queryKey: ['retention'],
+    queryFn: ({ signal }) => call(getRetention, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined) return null;
+  const lasting = (days: number) => (days === 0 ? t.forEver : fillIn(t.days, { n: days }));
+  const lines = [
+    [t.likes, fillIn(t.afterLast, { time: lasting(data.likes) })],
+    [t.letters, lasting(data.feedback)],
+    [t.guestBook, fillIn(t.guestBookTime, { time: lasting(data.feedback) })],
+    [t.chat, lasting(data.chat)],
+    [t.email, t.emailTime],
+    [t.push, t.pushTime],
+  ];
+  return (
+    <details className="mt-10 text-[13px] text-soft">
+      <summary className="flex min-h-11 w-max max-w-full cursor-pointer items-center hover:text-ink">
+        {t.title}
+      </summary>
+      <dl className="grid max-w-[72ch] gap-x-10 gap-y-3 pt-2 pb-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {lines.map(([what, time]) => (
+          <div key={what} className="contents">
+            <dt className="text-ink">{what}</dt>
+            <dd className="max-md:-mt-3">{time}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-[72ch]">{t.noOthers}</p>
+    </details>
+  );
+}

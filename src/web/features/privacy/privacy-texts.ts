@@ -1,0 +1,46 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const privacyTexts = {
+  title: {
+    en: 'What this gallery keeps, and for how long',
+    ja: 'お預かりする情報と、その期間',
+    shown: 'en',
+  },
+  days: { en: '{n} days', ja: '{n}日間', shown: 'en' },
+  forEver: { en: 'for ever', ja: '期限なし', shown: 'en' },
+  likes: { en: 'Which photos this browser likes', ja: 'このブラウザーの「好き」', shown: 'en' },
+  afterLast: {
+    en: '{time} after the last like; then only the totals stay',
+    ja: '最後の「好き」から{time}。その後は合計だけが残ります',
+    shown: 'en',
+  },
+  letters: { en: 'What you write to the photographer', ja: '作家へのご感想', shown: 'en' },
+  guestBook: { en: 'A line in a guest book', ja: '芳名帳の一行', shown: 'en' },
+  guestBookTime: {
+    en: 'while it is shown; its link to you, and lines that are not shown: {time}',
+    ja: '掲載されているあいだ。ご本人との結びつきと、掲載されない行は{time}',
+    shown: 'en',
+  },
+  chat: { en: 'Your name and words in the chat', ja: 'チャットのお名前とお言葉', shown: 'en' },
+  email: { en: 'Your e-mail address, if you follow', ja: '登録されたメールアドレス', shown: 'en' },
+  emailTime: {
+    en: 'encrypted, until you leave by the link in each e-mail; two days without confirmation',
+    ja: '暗号化して、メールのリンクから停止されるまで。確認のない場合は二日',
+    shown: 'en',
+  },
+  push: {
+    en: 'Where to send notifications, if this device shows them',
+    ja: '通知の送り先',
+    shown: 'en',
+  },
+  pushTime: {
+    en: 'encrypted, until you stop them',
+    ja: '暗号化して、停止されるまで',
+    shown: 'en',
+  },
+  noOthers: {
+    en: 'No page, picture or e-mail reports to anyone else. The photographer removes what is kept of you on request.',
+    ja: 'ページも写真もメールも、外部には何も送りません。ご希望があれば、記録を削除いたします。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;
