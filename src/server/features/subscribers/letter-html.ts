@@ -45,7 +45,7 @@ export function letterDocument(shell: Shell): string {
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:36px 40px;background:#faf8f4;text-align:left">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(address)}/" style="color:inherit;text-decoration:none"><img src="${escaped(address)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px"> ${escaped(siteName)}</a></td>
-<td class="soft" align="right" style="font:12px/28px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</td>
+<td class="soft" align="right" style="padding-left:16px;font:12px/28px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</td>
 </tr></table>
 ${body}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="soft line" style="padding-top:20px;border-top:1px solid #e2ddd4;font:13px/20px ${SANS};color:#6f6a61">${footer}</td></tr></table>
