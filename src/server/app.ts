@@ -151,6 +151,7 @@ export async function buildApp({
   await installHealth(app, {
     build: { version, commit: facts.gitCommit },
     askDatabase: () => database.pool.query('SELECT 1'),
+    mediaProblem: context.media.problem,
     isReady: drain.isReady,
   });
   siteRoutes(app, site);

@@ -14,10 +14,13 @@ export const getLiveness = endpoint({
   answer: Liveness,
 });
 
+/** What is wrong with the bucket of the originals, if anything is: what is cached is served all the same (SCALE-3). */
+const Readiness = z.extend(Health, { media: z.optional(z.enum(['unreachable', 'full'])) });
+
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The process and its database answer; 503 otherwise',
-  answer: Health,
+  summary: 'The process and its database answer; 503 otherwise. `media`: what is wrong with the bucket',
+  answer: Readiness,
 });

@@ -10,6 +10,8 @@ interface HealthOptions {
   /** A cheap query. */
   askDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
+  /** Of the originals' bucket. It never rejects. */
+  mediaProblem?: (() => Promise<'unreachable' | 'full' | undefined>) | undefined;
   /** False once the server is about to stop. */
   isReady?: () => boolean;
   patienceMs?: number;
@@ -21,7 +23,7 @@ interface HealthOptions {
  */
 export async function installHealth(
   app: FastifyInstance,
-  { askDatabase, build, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
+  { askDatabase, build, mediaProblem, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
 ): Promise<void> {
   // Concurrent requests share one query.
   let asking: Promise<unknown> | undefined;
@@ -50,7 +52,8 @@ export async function installHealth(
       route(quiet, getLiveness, () => ({ status: 'ok' as const, ...build }));
       route(quiet, getReadiness, async ({ reply }) => {
         if (!isReady()) throw new AppError('overloaded', 'The server is about to stop');
-        if (await answers()) return { status: 'ok' as const };
+        const [isAnswered, media] = await Promise.all([answers(), mediaProblem?.()]);
+        if (isAnswered) return { status: 'ok' as const, media };
         reply.header('retry-after', RETRY_AFTER_S);
         throw new AppError('overloaded', 'The database does not answer');
       });

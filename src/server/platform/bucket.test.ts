@@ -111,6 +111,14 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
+  test('need not keep the gallery from starting when it is full', async () => {
+    const { bucket } = await failing((response) => refuse(response, 507, 'XMinioStorageFull'));
+    expect(await bucket.check()).toMatchObject({
+      isTemporary: true,
+      sentence: expect.stringMatching(/^the bucket photos at .* is full \(507 XMinioStorageFull\)\.$/),
+    });
+  });
+
   test.each([
     [503, 'SlowDown', 'media_unreachable', 3],
     [403, 'AccessDenied', 'media_unreachable', 1],

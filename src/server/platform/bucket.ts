@@ -169,7 +169,9 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        return { isTemporary: failure.kind === 'unavailable', sentence: sentenceOf(failure, settings) };
+        // A full one still serves what it has.
+        const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
+        return { isTemporary, sentence: sentenceOf(failure, settings) };
       }
     },
   };

@@ -7,6 +7,7 @@ import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
 import { findTakenDates } from '../features/collections/queries.ts';
+import { mediaProblems } from '../platform/files/bucket-watch.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -14,7 +15,10 @@ import type { AppContext } from './app-context.ts';
  * What wakes an operator (OPS-2, deploy/prometheus-rules.yaml). Each value is read where it is stored, at the scrape:
  * nothing is counted a second time, and requests cost nothing more.
  */
-export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppContext, pool: Pool): void {
+export function registerOperatorMetrics(
+  { app, db, env, jobs, media, metrics }: AppContext,
+  pool: Pool,
+): void {
   if (metrics === undefined) return;
   const { folder: backupFolder } = backupSettings(env);
   // One query for both gauges of a scrape.
@@ -31,6 +35,18 @@ export function registerOperatorMetrics({ app, db, env, jobs, metrics }: AppCont
       return [{ value: isUp }];
     },
   });
+  const { problem } = media;
+  if (problem !== undefined) {
+    metrics.gauge({
+      name: 'gomai_media_problem',
+      help: 'Whether the bucket of the originals is unreachable or full',
+      labels: ['problem'],
+      async read() {
+        const found = await problem();
+        return mediaProblems.map((each) => ({ labels: { problem: each }, value: each === found ? 1 : 0 }));
+      },
+    });
+  }
   metrics.gauge({
     name: 'gomai_backup_last_good_timestamp_seconds',
     help: 'When the newest backup that lacks no original was made',

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { watchBucket } from './bucket-watch.ts';
+import { objectOf } from './file-object.ts';
+
+const away = () => Promise.reject(new AppError('media_unreachable', 'The bucket does not respond'));
+const full = () => Promise.reject(new AppError('storage_full', 'The bucket is full'));
+const data = objectOf(Buffer.from('data'));
+
+function watched() {
+  const clock = { now: new Date('2026-11-22T12:00:00Z') };
+  const { bucket } = memoryBucket();
+  let heads = 0;
+  const head = bucket.head;
+  bucket.head = (key) => {
+    heads += 1;
+    return head(key);
+  };
+  // Looked up at each call, so that a test can replace one.
+  const calls = { ...bucket };
+  const through = { ...bucket, put: (...args: Parameters<typeof bucket.put>) => calls.put(...args) };
+  through.get = (key) => calls.get(key);
+  through.head = (key) => calls.head(key);
+  const bucketWatch = watchBucket(through, { now: () => clock.now, patienceMs: 5 });
+  const wait = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms);
+  };
+  return { calls, bucketWatch, wait, heads: () => heads };
+}
+
+test('[SCALE-3] a bucket is asked at most once in ten seconds, and not at all while it is used', async () => {
+  const { bucketWatch, wait, heads } = watched();
+  for (let n = 0; n < 5; n += 1) expect(await bucketWatch.problem()).toBeUndefined();
+  expect(heads()).toBe(1);
+  wait(9_000);
+  await bucketWatch.get('a');
+  wait(9_000);
+  await bucketWatch.problem();
+  expect(heads()).toBe(1);
+  wait(1_000);
+  await bucketWatch.problem();
+  expect(heads()).toBe(2);
+});
+
+test('[SCALE-3] says that a bucket is away until a call succeeds', async () => {
+  const { calls, bucketWatch, wait } = watched();
+  const { get, head } = calls;
+  calls.get = away;
+  calls.head = away;
+  await expect(bucketWatch.get('a')).rejects.toThrow('does not respond');
+  expect(await bucketWatch.problem()).toBe('unreachable');
+  wait(10_000);
+  expect(await bucketWatch.problem()).toBe('unreachable');
+  Object.assign(calls, { get, head });
+  wait(10_000);
+  expect(await bucketWatch.problem()).toBeUndefined();
+});
+
+test('[SCALE-3] says that a bucket is full until something can be stored', async () => {
+  const { calls, bucketWatch } = watched();
+  const { put } = calls;
+  calls.put = full;
+  await expect(bucketWatch.put('a', data)).rejects.toThrow('full');
+  await bucketWatch.get('a');
+  expect(await bucketWatch.problem()).toBe('full');
+  calls.put = put;
+  await bucketWatch.put('a', data);
+  expect(await bucketWatch.problem()).toBeUndefined();
+});
+
+test('[SCALE-3] a bucket that does not answer in time counts as away', async () => {
+  const { calls, bucketWatch } = watched();
+  calls.head = () => new Promise(() => {});
+  expect(await bucketWatch.problem()).toBe('unreachable');
+});
