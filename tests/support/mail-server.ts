@@ -36,6 +36,8 @@ export interface MailServer {
   replies: Map<string, string>;
   /** While true, letters are refused after their last line. */
   rejecting: boolean;
+  /** Letters are accepted once this is fulfilled. */
+  acceptsAfter: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startMailServer({
     refused: new Set(),
     replies: new Map(),
     rejecting: false,
+    acceptsAfter: Promise.resolve(),
   };
   const options: SMTPServerOptions = {
     ...(untrustworthy ? {} : { key, cert }),
@@ -80,6 +83,7 @@ export async function startMailServer({
     onData(stream, { envelope }, done) {
       const keep = async () => {
         const raw = await text(stream);
+        await server.acceptsAfter;
         if (server.rejecting) throw smtpError(554, '5.7.0 Not this one');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         kept.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...(await parsed(raw)) });

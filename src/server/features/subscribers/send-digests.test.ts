@@ -127,7 +127,7 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
 const ELEMENTS = 'a body br div h1 head html img meta p style table td title tr';
 const STYLES =
   'background border border-color border-top color display font font-size height letter-spacing line-height margin margin-bottom ' +
-  'max-height max-width overflow padding padding-top text-align text-decoration vertical-align width';
+  'max-height max-width overflow padding padding-left padding-top text-align text-decoration vertical-align width';
 /** Without effect where it is unknown. */
 const HINTS = 'aspect-ratio';
 
