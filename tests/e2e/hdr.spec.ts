@@ -1,0 +1,125 @@
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../../scripts/chromium.ts';
+import { addDays } from '../../src/shared/dates.ts';
+import { hdrPhoto } from '../support/hdr-photo.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** Chromium decodes gain maps by its own means; a canvas of floats tells how bright they make a photo. */
+
+test.use({ days: 1 });
+
+const SIZE = { width: 640, height: 480 };
+const LAMP = { left: 400, top: 60, width: 120, height: 80 };
+
+interface Light {
+  /** In times of white, in the middle of what is brighter than white; the most of all pixels otherwise. */
+  light: number;
+  /** Where it is brighter than white, in shares of the sides; undefined if nowhere. */
+  bright: { left: number; top: number; right: number; bottom: number } | undefined;
+}
+
+/** As Chromium decodes an image for a screen that is eight times as bright as white. */
+function lightOf(page: Page, url: string): Promise<Light> {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d', { colorSpace: 'srgb-linear', colorType: 'float16' } as object);
+    if (!(context instanceof CanvasRenderingContext2D)) throw new Error('no canvas');
+    Object.assign(context, { globalHDRHeadroom: 3 });
+    context.drawImage(image, 0, 0);
+    const settings = { colorSpace: 'srgb-linear', pixelFormat: 'rgba-float16' } as object;
+    const { data } = context.getImageData(0, 0, width, height, settings);
+    const values = Array.from({ length: width * height }, (_, pixel) => data[pixel * 4 + 1] ?? 0);
+    const lit = [...values.keys()].filter((pixel) => (values[pixel] ?? 0) > 1.1);
+    if (lit.length === 0) return { light: values.reduce((a, b) => Math.max(a, b)), bright: undefined };
+    const columns = lit.map((pixel) => pixel % width).sort((a, b) => a - b);
+    const rows = lit.map((pixel) => Math.floor(pixel / width));
+    const lights = lit.map((pixel) => values[pixel] ?? 0).sort((a, b) => a - b);
+    return {
+      light: lights[Math.floor(lights.length / 2)] ?? 0,
+      bright: {
+        left: (columns[0] ?? 0) / width,
+        top: (rows[0] ?? 0) / height,
+        right: ((columns.at(-1) ?? 0) + 1) / width,
+        bottom: ((rows.at(-1) ?? 0) + 1) / height,
+      },
+    };
+  }, url);
+}
+
+test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighter than white where the original has it', async ({
+  page: owner,
+  gallery,
+}) => {
+  const originals = await Promise.all([
+    ...[2, 4, 7].map((light) => hdrPhoto({ ...SIZE, lamp: LAMP, light })),
+    hdrPhoto({ ...SIZE, lamp: LAMP }).then((photo) =>
+      sharp(photo).keepGainMap().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer(),
+    ),
+    smallPhoto(1, SIZE),
+  ]);
+  await signIn(owner, gallery);
+  const headers = { origin: gallery.url };
+  const photoUrls: string[] = [];
+  for (const [index, buffer] of originals.entries()) {
+    const photo = { name: `${index}.jpg`, mimeType: 'image/jpeg', buffer };
+    const answer = await owner.request.post('/api/admin/photos', { headers, multipart: { photo } });
+    photoUrls.push((await answer.json()).url);
+  }
+  const date = addDays(gallery.today, -1);
+  await expect(await owner.request.post('/api/collections', { headers, data: { date, photoUrls } })).toBeOK();
+
+  const { executablePath, args } = await findChromium({ shell: true });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, '--force-color-profile=hdr10', '--enable-experimental-web-platform-features'],
+  });
+  const page = await browser.newPage({ baseURL: gallery.url, locale: 'en-GB' });
+  const canDecode = await page.evaluate(() => 'globalHDRHeadroom' in CanvasRenderingContext2D.prototype);
+  test.skip(!canDecode, 'This Chromium has no canvas of high dynamic range');
+  for (const [index, original] of originals.entries()) {
+    await page.goto(`/${date}/${index + 1}`);
+    const photo = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => photo.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
+    const shown = await photo.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+    const served = await lightOf(page, shown);
+    const taken = await lightOf(page, `data:image/jpeg;base64,${original.toString('base64')}`);
+    if (index === originals.length - 1) {
+      expect(shown).not.toContain('hdr');
+      expect(served.bright).toBeUndefined();
+      expect(served.light).toBeLessThanOrEqual(1.01);
+      await expect(page.getByText('HDR', { exact: true })).toHaveCount(0);
+      continue;
+    }
+    expect(shown).toContain('hdr=true');
+    expect(taken.light).toBeGreaterThan(1.3);
+    expect(served.light / taken.light).toBeCloseTo(1, 1);
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      expect(served.bright?.[side], side).toBeCloseTo(taken.bright?.[side] ?? 9, 1.5);
+    await expect(page.getByRole('main').getByText(/\bHDR\b/)).toBeVisible();
+  }
+
+  await test.step('[HDR-1] in the viewer too, enlarged and in a slideshow', async () => {
+    await page.goto(`/${date}/1`);
+    await page.getByRole('main').getByRole('button', { name: /^Open/ }).click();
+    const viewer = page.getByRole('dialog').first();
+    const shown = () =>
+      viewer
+        .locator('[data-current] img')
+        .last()
+        .evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+    await expect.poll(shown).toContain('hdr=true');
+    await page.keyboard.press('+');
+    await expect.poll(shown).toContain('hdr=true');
+    await page.keyboard.press('f');
+    await expect(viewer).toHaveAttribute('data-slideshow', 'playing');
+    await expect.poll(shown).toContain('hdr=true');
+  });
+  await browser.close();
+});
