@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- images|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives, prints tables and writes them to
+ * `npm run bench [-- images|hdr|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives, prints tables and writes them to
  * `bench/README.md`. Without an argument runs every suite.
  */
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { BENCH_FOLDER, installPeers } from './support/installed-peers.ts';
 import { runSuite } from './support/run-suite.ts';
 import type { Suite } from './support/suite.ts';
 
-const NAMES = ['images', 'pages', 'steps', 'api', 'chat', 'crowd', 'tour', 'memory'];
+const NAMES = ['images', 'hdr', 'pages', 'steps', 'api', 'chat', 'crowd', 'tour', 'memory'];
 
 const fileOf = (name: string) => join(BENCH_FOLDER, `${name}.ts`);
 const existing = NAMES.filter((name) => existsSync(fileOf(name)));
