@@ -14,7 +14,7 @@ export const getLiveness = endpoint({
   answer: Liveness,
 });
 
-/** What is wrong with the bucket of the originals, if anything is: what is cached is served all the same (SCALE-3). */
+/** What is wrong with the bucket of the originals, if anything is: what is cached is served all the same (OPS-1). */
 const Readiness = z.extend(Health, { media: z.optional(z.enum(['unreachable', 'full'])) });
 
 export const getReadiness = endpoint({

@@ -29,7 +29,7 @@ function watched() {
   return { calls, bucketWatch, wait, heads: () => heads };
 }
 
-test('[SCALE-3] a bucket is asked at most once in ten seconds, and not at all while it is used', async () => {
+test('[OPS-2] a bucket is asked at most once in ten seconds, and not at all while it is used', async () => {
   const { bucketWatch, wait, heads } = watched();
   for (let n = 0; n < 5; n += 1) expect(await bucketWatch.problem()).toBeUndefined();
   expect(heads()).toBe(1);
@@ -43,7 +43,7 @@ test('[SCALE-3] a bucket is asked at most once in ten seconds, and not at all wh
   expect(heads()).toBe(2);
 });
 
-test('[SCALE-3] says that a bucket is away until a call succeeds', async () => {
+test('[OPS-2] says that a bucket is away until a call succeeds', async () => {
   const { calls, bucketWatch, wait } = watched();
   const { get, head } = calls;
   calls.get = away;
@@ -57,7 +57,7 @@ test('[SCALE-3] says that a bucket is away until a call succeeds', async () => {
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[SCALE-3] says that a bucket is full until something can be stored', async () => {
+test('[OPS-2] says that a bucket is full until something can be stored', async () => {
   const { calls, bucketWatch } = watched();
   const { put } = calls;
   calls.put = full;
@@ -69,7 +69,7 @@ test('[SCALE-3] says that a bucket is full until something can be stored', async
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[SCALE-3] a bucket that does not answer in time counts as away', async () => {
+test('[OPS-2] a bucket that does not answer in time counts as away', async () => {
   const { calls, bucketWatch } = watched();
   calls.head = () => new Promise(() => {});
   expect(await bucketWatch.problem()).toBe('unreachable');

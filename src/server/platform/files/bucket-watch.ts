@@ -16,7 +16,7 @@ export interface WatchedBucket extends Bucket {
   problem(): Promise<MediaProblem | undefined>;
 }
 
-/** Remembers how the calls to a bucket end, for operators (SCALE-3). */
+/** Remembers how the calls to a bucket end, for operators (OPS-2). */
 export function watchBucket(
   bucket: Bucket,
   { now, patienceMs = PATIENCE_MS }: { now: () => Date; patienceMs?: number },
