@@ -35,18 +35,16 @@ export function registerOperatorMetrics(
       return [{ value: isUp }];
     },
   });
-  const { problem } = media;
-  if (problem !== undefined) {
-    metrics.gauge({
-      name: 'gomai_media_problem',
-      help: 'Whether the bucket of the originals is unreachable or full',
-      labels: ['problem'],
-      async read() {
-        const found = await problem();
-        return mediaProblems.map((each) => ({ labels: { problem: each }, value: each === found ? 1 : 0 }));
-      },
-    });
-  }
+  metrics.gauge({
+    name: 'gomai_media_problem',
+    help: 'Whether the bucket of the originals is unreachable or full; absent where they are in a folder',
+    labels: ['problem'],
+    async read() {
+      if (media.problem === undefined) return [];
+      const found = await media.problem();
+      return mediaProblems.map((problem) => ({ labels: { problem }, value: problem === found ? 1 : 0 }));
+    },
+  });
   metrics.gauge({
     name: 'gomai_backup_last_good_timestamp_seconds',
     help: 'When the newest backup that lacks no original was made',
