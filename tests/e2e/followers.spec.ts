@@ -52,7 +52,9 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
     await plain.getByRole('button', { name: 'Follow' }).click();
     await expect(plain.getByRole('heading', { name: /on its way to hanako@example\.org/ })).toBeVisible();
   };
-  await page.goto('/?lang=en');
+  await page.goto(`/${gallery.today}?lang=en`);
+  await expect(page.getByRole('region', { name: 'Have the five come to you' })).toBeVisible();
+  await page.goto('/');
   const form = page.getByRole('region', { name: 'Have the five come to you' });
   const email = form.getByRole('textbox', { name: 'Your e-mail' });
   await email.fill('hanako@');
