@@ -5,8 +5,9 @@
  * tests beside the code, embedded only.
  */
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
@@ -26,28 +27,13 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
 /**
- * Processes under load for tens of seconds each, or timed under it: only in `npm run test:faults`, which CI runs every
- * night.
+ * A smoke of the faults: of the database, of the process, of two processes. All of them run in `npm run test:faults`,
+ * which CI does every night.
  */
-const LONG_FAULTS = [
-  'digests',
-  'hostile-address',
-  'hostile-frames',
-  'kill-video',
-  'likes-under-fire',
-  'media-bucket',
-  'memory',
-  'opening',
-  'rolling-restart',
-  'scheduled-sync-once',
-  'shared-cache',
-  'slow-readers',
-  'stop-under-load',
-  'sync-taken-over',
-  'sync-under-faults',
-  'template-bytes',
-  'three-processes',
-].map((name) => `tests/faults/${name}.test.ts`);
+const SMOKE = ['database-away', 'kill-nine', 'second-process'];
+const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
+  (file) => !SMOKE.includes(basename(file, '.test.ts')),
+);
 /** What `--quick` omits: processes, attacks, painted photos, and tests that wait for folders or videos. */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
@@ -118,7 +104,7 @@ async function onBothDatabases(): Promise<void> {
     console.log(
       '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',
     );
-  await vitest(`tests on ${where}`, without(LONG_FAULTS), { TEST_SECOND_DATABASE_URL: url });
+  await vitest(`tests on ${where}`, without(OTHER_FAULTS), { TEST_SECOND_DATABASE_URL: url });
   await server?.stop();
 }
 
