@@ -130,6 +130,9 @@ export const DigestSettings = z.object({
 });
 export type DigestSettings = z.infer<typeof DigestSettings>;
 
+export const DigestSettingsChanges = z.partial(DigestSettings);
+export type DigestSettingsChanges = z.infer<typeof DigestSettingsChanges>;
+
 /** One day's e-mails. */
 const Digest = z.object({
   date: DateString,
@@ -183,11 +186,12 @@ export const getDigests = endpoint({
 });
 
 export const saveDigestSettings = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/api/admin/digests/settings',
   access: 'owner',
-  summary: 'When the digest e-mails go out, and how many a day',
-  body: DigestSettings,
+  summary:
+    'When the digest e-mails go out, and how many a day; 409 where a value of `before` is stored no longer',
+  body: z.extend(DigestSettingsChanges, { before: z.optional(DigestSettingsChanges) }),
   answer: DigestSettings,
 });
 

@@ -1,5 +1,6 @@
 import { addDays } from '../../shared/dates.ts';
 import { errorReasons } from '../../shared/errors.ts';
+import { mergeOrRefuse } from '../../shared/merge-changes.ts';
 import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../../shared/subscribers.ts';
 import { findSettings, saveSettings } from '../db/settings.ts';
 import { findCollections, findLatestDates } from '../features/collections/queries.ts';
@@ -46,12 +47,7 @@ export async function registerSubscribers(
     (await findUnrevealed(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
   const options: DigestOptions = {
     ...{ store, queue: createDigestQueue(db), tokens, outbox: mail, limiter, now, log: app.log },
-    settings: async () => {
-      const rows = await findSettings(db, [HOUR, LIMIT]);
-      const limit = Number(rows.get(LIMIT) ?? DEFAULT_DIGEST_LIMIT);
-      const known = DigestSettings.safeParse({ hour: rows.get(HOUR) ?? DEFAULT_DIGEST_HOUR, limit });
-      return known.success ? known.data : { hour: DEFAULT_DIGEST_HOUR, limit: DEFAULT_DIGEST_LIMIT };
-    },
+    settings: async () => settingsOf(await findSettings(db, [HOUR, LIMIT])),
     context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '' }),
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
@@ -113,7 +109,12 @@ export async function registerSubscribers(
   subscriberAdminRoutes(app, {
     ...options,
     ...{ store, isReady, pushFigures: push.figures },
-    saveSettings: ({ hour, limit }) => saveSettings(db, { [HOUR]: hour, [LIMIT]: String(limit) }),
+    saveSettings: (changes, before) =>
+      db.transaction(async (tx) => {
+        const now = settingsOf(await findSettings(tx, [HOUR, LIMIT], { locked: true }));
+        const { hour, limit } = mergeOrRefuse(now, changes, before);
+        await saveSettings(tx, { [HOUR]: hour, [LIMIT]: String(limit) });
+      }),
     problem: async () => {
       const [reason, at = ''] = (await findSettings(db, [PROBLEM])).get(PROBLEM)?.split(' ') ?? [];
       const known = errorReasons.find((each) => each === reason);
@@ -126,4 +127,10 @@ export async function registerSubscribers(
     exist: store.existAny,
     remove: store.removeAll,
   };
+}
+
+function settingsOf(rows: Map<string, string>): DigestSettings {
+  const limit = Number(rows.get(LIMIT) ?? DEFAULT_DIGEST_LIMIT);
+  const known = DigestSettings.safeParse({ hour: rows.get(HOUR) ?? DEFAULT_DIGEST_HOUR, limit });
+  return known.success ? known.data : { hour: DEFAULT_DIGEST_HOUR, limit: DEFAULT_DIGEST_LIMIT };
 }

@@ -96,7 +96,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'DELETE /api/admin/analytics/config/{id}': { action: 'analytics_removed' },
   'POST /api/admin/gmail-settings': { action: 'mail_changed' },
   'DELETE /api/admin/gmail-settings': { action: 'mail_removed' },
-  'PUT /api/admin/digests/settings': { action: 'digests_changed', subject: fields },
+  'PATCH /api/admin/digests/settings': { action: 'digests_changed', subject: fields },
   'GET /api/auth/dropbox': 'first-step',
   'GET /api/auth/dropbox/callback': {
     action: 'dropbox_connected',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import type { BodyOf } from '../../../shared/endpoint.ts';
 import {
   exportSubscribers,
   getDigests,
@@ -140,5 +141,24 @@ test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who
   expect(await read()).toMatchObject({
     settings: { hour: '06:30', limit: 2000 },
     digests: [{ date: '2026-11-20', sent: 3, paused: 0, left: 0 }],
+  });
+});
+
+test('[API-5] of two tabs the second undoes nothing that it did not change', async () => {
+  const save = (body: BodyOf<typeof saveDigestSettings>) =>
+    gallery.call(saveDigestSettings, { body }, { headers });
+  await save({ hour: '07:00', limit: 500 });
+  expect((await save({ limit: 2000, before: { limit: 500 } })).body).toEqual({ hour: '07:00', limit: 2000 });
+  // The other tab still shows 500.
+  expect((await save({ hour: '06:30', before: { hour: '07:00' } })).body).toEqual({
+    hour: '06:30',
+    limit: 2000,
+  });
+  expect(await save({ limit: 100, before: { limit: 500 } })).toMatchObject({
+    status: 409,
+    body: { reason: 'changed_elsewhere' },
+  });
+  expect((await gallery.call(getDigests, {}, { headers })).body).toMatchObject({
+    settings: { hour: '06:30', limit: 2000 },
   });
 });

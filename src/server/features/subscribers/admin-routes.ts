@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import {
-  type DigestSettings,
+  type DigestSettingsChanges,
   exportSubscribers,
   getDigests,
   listSubscribers,
@@ -27,7 +27,8 @@ const DIGESTS_SHOWN = 14;
 export interface SubscriberAdminOptions extends DigestOptions {
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
-  saveSettings: (settings: DigestSettings) => Promise<void>;
+  /** @throws AppError `changed_elsewhere` that names the fields both sides changed */
+  saveSettings: (changes: DigestSettingsChanges, before?: DigestSettingsChanges) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
   sendToOwner: (letter: ReturnType<typeof digestLetter>) => Promise<string>;
   pushFigures: () => Promise<PushFigures>;
@@ -84,8 +85,8 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
     };
   });
 
-  route(app, saveDigestSettings, async ({ body }) => {
-    await options.saveSettings(body);
+  route(app, saveDigestSettings, async ({ body: { before, ...changes } }) => {
+    await options.saveSettings(changes, before);
     return settings();
   });
 

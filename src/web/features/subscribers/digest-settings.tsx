@@ -1,11 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { type DigestSettings, MAX_DIGEST_LIMIT, saveDigestSettings } from '../../../shared/subscribers.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  type DigestSettings,
+  type DigestSettingsChanges,
+  MAX_DIGEST_LIMIT,
+  saveDigestSettings,
+} from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { errorWords } from '../../lib/words/error-words.ts';
+import { changesOf } from '../../lib/forms/form-changes.ts';
+import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { useErrorWords } from '../../lib/words/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
+import { FieldVersions } from '../../ui/form/version-choice.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { digestsQuery } from './subscriber-queries.ts';
@@ -14,47 +24,69 @@ import { digestTexts } from './texts.ts';
 /** When e-mails go out, and how many a day. A failed save keeps what was entered. */
 export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   const t = useTexts(digestTexts);
-  const language = useLanguage();
+  const wordsOf = useErrorWords();
   const client = useQueryClient();
   const { show } = useToast();
-  const [hour, setHour] = useState(settings.hour);
-  const [limit, setLimit] = useState(String(settings.limit));
-  const isLimit = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_DIGEST_LIMIT;
-  const isChanged = hour !== settings.hour || limit !== String(settings.limit);
+  const form = useForm<DigestSettings>({ defaultValues: settings, mode: 'onChange' });
+  const { register, handleSubmit, reset, formState } = form;
+  const { isDirty, errors } = formState;
+  const versions = useFormVersions(form);
+  // A refetch does not overwrite what is being typed.
+  const takeOver = useEffectEvent((stored: DigestSettings) => {
+    if (!isDirty) reset(stored);
+  });
+  useEffect(() => takeOver(settings), [settings]);
+
   const save = useMutation({
-    mutationFn: () => call(saveDigestSettings, { body: { hour, limit: Number(limit) } }),
-    onSuccess: async () => {
+    mutationFn: ({ values, base }: Revision<DigestSettings>) => {
+      const { changes, before } = changesOf<DigestSettingsChanges>(values, base);
+      return call(saveDigestSettings, { body: { ...changes, before } });
+    },
+    onSuccess: async (saved) => {
+      reset(saved);
       await client.invalidateQueries(digestsQuery());
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: (error) =>
-      show({ title: t.saveFailed, description: errorWords(error, language), tone: 'destructive' }),
+    onError: async (error, revision) => {
+      const isResolved = await versions.resolve(error, revision, {
+        read: async () => (await client.fetchQuery({ ...digestsQuery(), staleTime: 0 })).settings,
+        save: save.mutate,
+      });
+      if (!isResolved) show({ title: t.saveFailed, description: wordsOf(error), tone: 'destructive' });
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isLimit && hour !== '' && !save.isPending) save.mutate();
-  };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-8 gap-y-4 pb-6">
-      <TextField
-        type="time"
-        label={t.hour}
-        value={hour}
-        onChange={(event) => setHour(event.target.value)}
-        className="w-32"
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => save.isPending || save.mutate({ values, base: versions.base() }))}
+      className="flex flex-wrap items-start gap-x-8 gap-y-4 pb-6"
+    >
+      <UnsavedGuard unsaved={isDirty} />
+      <FieldVersions
+        conflicts={versions.conflicts}
+        labels={{ hour: t.hour, limit: t.limit }}
+        pending={save.isPending}
+        onSaveMine={() => {
+          const revision = versions.settle('mine');
+          if (revision) save.mutate(revision);
+        }}
+        onTakeOther={() => versions.settle('other')}
       />
+      <TextField {...register('hour', { required: true })} type="time" label={t.hour} className="w-32" />
       <TextField
+        {...register('limit', {
+          setValueAs: (text: string | number) => Number(text || Number.NaN),
+          validate: (limit) => Number.isInteger(limit) && limit >= 1 && limit <= MAX_DIGEST_LIMIT,
+        })}
         inputMode="numeric"
         label={t.limit}
         hint={t.limitHint}
-        error={isLimit ? undefined : t.limitWrong}
-        value={limit}
-        onChange={(event) => setLimit(event.target.value.trim())}
+        error={errors.limit && t.limitWrong}
         className="w-52"
       />
-      {isChanged && (
-        <Button type="submit" className="self-center" aria-disabled={save.isPending || !isLimit}>
+      {isDirty && (
+        <Button type="submit" className="self-center" aria-disabled={save.isPending}>
           {t.save}
         </Button>
       )}

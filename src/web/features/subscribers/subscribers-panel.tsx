@@ -59,7 +59,7 @@ function NextDigest() {
             </p>
           )}
           <Forecast {...data} />
-          <DigestSettingsForm key={`${data.settings.hour} ${data.settings.limit}`} settings={data.settings} />
+          <DigestSettingsForm settings={data.settings} />
           <DigestPreview canSend={data.isReady} />
         </>
       )}
