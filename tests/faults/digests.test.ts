@@ -60,6 +60,8 @@ beforeAll(async () => {
   pushService = await startPushService();
   port = await freePort();
   pool = new Pool({ connectionString: postgres?.url });
+  // The server stops while the last connection closes.
+  pool.on('error', () => {});
   gallery = await startGallery({ dataDir, env: { DATABASE_URL: postgres?.url ?? '', SECRET_KEY } });
   await publishDays(gallery, 1);
   await gallery.stop();

@@ -72,8 +72,11 @@ export async function builtPages(dist: string): Promise<PageSource> {
             'cache-control',
             hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           );
-          // E-mails show the seal in mail programs' pages.
-          if (path.includes('/icons/')) reply.header('cross-origin-resource-policy', 'cross-origin');
+          // E-mails show the seal and the typeface in mail programs' pages.
+          if (path.includes('/icons/') || path.endsWith('.woff2')) {
+            reply.header('cross-origin-resource-policy', 'cross-origin');
+            reply.header('access-control-allow-origin', '*');
+          }
         },
       });
     },

@@ -6,12 +6,14 @@ import { createOpeningRecorder } from '../features/opening/recorder.ts';
 import { openingRoutes } from '../features/opening/routes.ts';
 import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
+import { sendDigestsSoon } from './subscribers.ts';
 
 /** Openings: photos that are revealed one by one (OPEN-1). Returns what likes of such a photo do. */
 export async function registerOpenings({
   app,
   db,
   bus,
+  jobs,
   env,
   site,
   now,
@@ -33,6 +35,11 @@ export async function registerOpenings({
     },
   });
   openings.onChange(events.changed);
+  openings.onEnd(() => {
+    sendDigestsSoon(jobs).catch((error: unknown) =>
+      log.warn(error, 'openings: e-mails and notifications follow within five minutes'),
+    );
+  });
   app.addHook('preClose', async () => events.end());
   app.addHook('onClose', async () => {
     await events.close();

@@ -8,7 +8,7 @@ import { type ReminderOptions, sendReminders } from '../features/push/send-remin
 import { createVapidKey } from '../features/push/vapid.ts';
 import type { AppContext } from './app-context.ts';
 
-const PUSHES = 'push-days';
+export const PUSHES = 'push-days';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 type PushWiring = Pick<PushOptions, 'due' | 'findDay'> &

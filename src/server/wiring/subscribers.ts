@@ -15,9 +15,10 @@ import { type DigestOptions, dueDays, sendDigests } from '../features/subscriber
 import { type ConfirmationJob, followRoutes, sendConfirmation } from '../features/subscribers/sign-up.ts';
 import { createSubscriberTokens } from '../features/subscribers/tokens.ts';
 import type { PageSource } from '../http/page.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { AppContext } from './app-context.ts';
 import { MAIL_JOB } from './mail.ts';
-import { registerPush } from './push.ts';
+import { PUSHES, registerPush } from './push.ts';
 
 const DIGESTS = 'mail-digests';
 const CONFIRMATIONS = 'mail-confirmation';
@@ -34,6 +35,11 @@ interface SubscribersOptions {
   pages: PageSource | undefined;
 }
 
+/** What is due goes out now, e.g. after an opening's last photo. */
+export async function sendDigestsSoon(jobs: Jobs): Promise<void> {
+  for (const queue of [DIGESTS, PUSHES]) await jobs.send(queue, {});
+}
+
 /** Subscriptions: sign-up, the pages behind the links, digests, pushes, and the owner's page (FOLLOW-1 to 8). */
 export async function registerSubscribers(
   context: AppContext,
@@ -45,12 +51,19 @@ export async function registerSubscribers(
   const isReady = async () => env.PUBLIC_URL !== undefined && (await mail.account()) !== undefined;
   const openings = async () =>
     (await findUnrevealed(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
+  const template = async () => (await pages?.template('/')) ?? '';
+  // The pages' own typeface. Its name has a hash: after an update, older e-mails are set in the next one of their list.
+  const [fontPath] =
+    /\/assets\/cormorant-garamond-latin-wght[\w-]+\.woff2/.exec(
+      pages?.version === undefined ? '' : await template(),
+    ) ?? [];
   const options: DigestOptions = {
     ...{ store, queue: createDigestQueue(db), tokens, outbox: mail, limiter, now, log: app.log },
     settings: async () => settingsOf(await findSettings(db, [HOUR, LIMIT])),
-    context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '' }),
+    context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '', fontPath }),
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
+    unrevealedDates: async () => (await openings()).map(({ date }) => date),
     findDays: (dates) => findCollections(db, { dates }),
     async nextOpening() {
       const next = (await openings()).find(({ opensAt }) => new Date(opensAt) > now());
@@ -102,7 +115,7 @@ export async function registerSubscribers(
   followRoutes(app, signUp);
   await followPages(app, {
     ...signUp,
-    template: pages && (() => pages.template('/')),
+    template: pages && template,
     siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
     coveredUntil,
   });

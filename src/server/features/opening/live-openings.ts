@@ -33,6 +33,8 @@ export interface LiveOpenings {
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or over. */
   onChange(listener: () => void): void;
+  /** Called in one process when an opening is over; not for one that was over before this process started. */
+  onEnd(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ interface OpeningsOptions {
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = [];
   /** Their replays take likes and words a little longer. */
   let ended: readonly UnrevealedDay[] = [];
@@ -70,7 +73,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   async function read(): Promise<readonly UnrevealedDay[]> {
     let days = await findUnrevealed(db);
     if (days.some(isOver)) {
-      await endOpenings(db, now());
+      if (await endOpenings(db, now())) for (const listener of endListeners) listener();
       days = await findUnrevealed(db);
     }
     const since = now().getTime() - WORDS_AFTER_MS;
@@ -151,6 +154,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       return day && (await present([day]))[0];
     },
     onChange: (listener) => void listeners.add(listener),
+    onEnd: (listener) => void endListeners.add(listener),
     async close() {
       clearTimeout(timer);
       forgetGaps();

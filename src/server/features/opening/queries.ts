@@ -26,10 +26,13 @@ export async function findUnrevealed(db: Db): Promise<UnrevealedDay[]> {
   return rows.flatMap(({ opening, ...row }) => (opening === null ? [] : [{ ...row, opening }]));
 }
 
-/** Marks the openings as over whose last photo is revealed: from then on their days are like any other. */
-export async function endOpenings(db: Db, now: Date): Promise<void> {
-  const { opening, isOpened } = storedCollections;
-  await db
+/**
+ * Marks the openings as over whose last photo is revealed: from then on their days are like any other. Returns whether
+ * there were any: true in one process only.
+ */
+export async function endOpenings(db: Db, now: Date): Promise<boolean> {
+  const { id, opening, isOpened } = storedCollections;
+  const rows = await db
     .update(storedCollections)
     .set({ isOpened: true })
     .where(
@@ -38,7 +41,9 @@ export async function endOpenings(db: Db, now: Date): Promise<void> {
         eq(isOpened, false),
         sql`(${opening} -> 'reveals' ->> -1)::timestamptz <= ${now.toISOString()}::timestamptz`,
       ),
-    );
+    )
+    .returning({ id });
+  return rows.length > 0;
 }
 
 /** Changes the plan of a date's opening. Returns the collection, undefined if it has no opening ahead or under way. */

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
-import type { Frequency } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
 
 /** Longer than all timeouts of one e-mail: the process that claimed the subscriber has ended. */
@@ -66,12 +66,11 @@ export function createDigestQueue(db: Db) {
 
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
-/** The newest day to send, by frequency. */
-export type DueDays = Record<Frequency, DateString | undefined>;
-
-function isDue({ daily, weekly }: DueDays) {
-  return sql`status = 'active' and covered_until <
-    case frequency when 'weekly' then ${weekly ?? null}::date else ${daily ?? null}::date end`;
+/** Of a Sunday that is published late a weekly subscriber receives the five a week later. */
+function isDue({ daily, weekly, weekSince }: DueDays) {
+  return sql`status = 'active' and (case frequency
+    when 'weekly' then covered_until < ${weekly ?? null}::date and (last_sent_at is null or last_sent_at < ${weekSince})
+    else covered_until < ${daily ?? null}::date end)`;
 }
 
 async function countIn(tx: Db, date: DateString, what: 'sent' | 'paused', now: Date): Promise<void> {

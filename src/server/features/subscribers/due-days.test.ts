@@ -14,12 +14,20 @@ describe('[FOLLOW-2] the day that is due', () => {
     ['on Monday', '2026-11-23T09:00:00+09:00', '2026-11-23', '2026-11-22'],
     ['long after the last day', '2026-12-25T09:00:00+09:00', '2026-11-23', '2026-11-23'],
   ])('%s', (_, moment, daily, weekly) => {
-    expect(dueUntil(published, at(moment))).toEqual({ daily, weekly });
+    expect(dueUntil(published, at(moment))).toMatchObject({ daily, weekly });
   });
 
   test('is undefined before the first one is published', () => {
-    expect(dueUntil([], at('2026-11-22T09:00:00+09:00'))).toEqual({ daily: undefined, weekly: undefined });
+    const none = dueUntil([], at('2026-11-22T09:00:00+09:00'));
+    expect([none.daily, none.weekly]).toEqual([undefined, undefined]);
     expect(dueUntil(['2026-11-30'], at('2026-11-22T09:00:00+09:00')).daily).toBeUndefined();
+  });
+
+  test('of the week waits for a Sunday’s opening', () => {
+    const sunday = at('2026-11-22T18:00:00+09:00');
+    expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-22']).weekly).toBeUndefined();
+    expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-29']).weekly).toBe('2026-11-21');
+    expect(dueUntil(published, sunday).weekSince).toEqual(new Date('2026-11-22T07:00:00+09:00'));
   });
 
   test('counts in the site’s time zone', () => {

@@ -1,6 +1,6 @@
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
-import { secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 
 /** A subscriber who missed more than this receives the newest ones. */
 const MAX_DAYS = 7;
@@ -14,16 +14,29 @@ interface Clock {
 
 /** The last date whose hour has come. */
 export function lastDate({ timeZone, hour, now }: Clock): DateString {
-  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
   const today = dateIn(timeZone, now);
-  return secondOfDayIn(timeZone, now) >= hours * 3600 + minutes * 60 ? today : addDays(today, -1);
+  return secondOfDayIn(timeZone, now) >= minuteOf(hour) * 60 ? today : addDays(today, -1);
 }
 
-/** The newest day that is due for each frequency; undefined if none is (FOLLOW-2). */
+function minuteOf(hour: string): number {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+export interface DueDays extends Record<Frequency, DateString | undefined> {
+  /** When the latest Sunday's hour came: who was sent something since then has had this week's e-mail. */
+  weekSince: Date;
+}
+
+/**
+ * The newest day that is due for each frequency; undefined if none is (FOLLOW-2). The week's e-mail waits for a Sunday
+ * whose opening is not over.
+ */
 export function dueUntil(
   published: readonly DateString[],
   clock: Clock,
-): Record<Frequency, DateString | undefined> {
+  unrevealed: readonly DateString[] = [],
+): DueDays {
   const last = lastDate(clock);
   const sunday = addDays(last, -new Date(`${last}T12:00:00Z`).getUTCDay());
   const newest = (until: DateString) =>
@@ -31,7 +44,11 @@ export function dueUntil(
       (found, date) => (date <= until && date > (found ?? '') ? date : found),
       undefined,
     );
-  return { daily: newest(last), weekly: newest(sunday) };
+  return {
+    daily: newest(last),
+    weekly: unrevealed.includes(sunday) ? undefined : newest(sunday),
+    weekSince: momentAt(sunday, minuteOf(clock.hour), clock.timeZone),
+  };
 }
 
 /**

@@ -130,10 +130,17 @@ test('[FOLLOW-1] known, unknown and limited addresses take the same statements',
     await expect.poll(sent).toBe(n);
   }
   const statements: number[] = [];
-  for (const [n, name] of ['known', 'unknown', 'limited'].entries()) {
-    const from = { remoteAddress: visitorAddress(n) };
-    const work = () => signUp(`${name}@example.org`, 'daily', 'en', from);
-    statements.push(await queries.count(work));
+  const count = (n: number, name: string) =>
+    queries.count(() => signUp(`${name}@example.org`, 'daily', 'en', { remoteAddress: visitorAddress(n) }));
+  for (const [n, names] of [
+    ['known', 'known'],
+    ['unknown', 'unknown2'],
+    ['limited', 'limited'],
+  ].entries()) {
+    const counts: number[] = [];
+    for (const name of names) counts.push(await count(n, name));
+    // Once a minute pg-boss reads its queues again.
+    statements.push(Math.min(...counts));
   }
   expect(statements[0]).toBeGreaterThan(2);
   expect(new Set(statements).size).toBe(1);

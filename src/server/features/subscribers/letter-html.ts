@@ -12,14 +12,18 @@ const DARK = `
 img{background:#1d1b19!important;color:#a8a196!important}`;
 const STYLE = `
 a{color:inherit}img{border:0;max-width:100%}
-@media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}}
+@media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
+/** Behind a media query, because Outlook shows everything in Times where it reads a typeface's file. */
+const fontFace = (url: string) =>
+  `@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}}`;
 
 interface Shell {
   language: Language;
   siteName: string;
   /** The gallery's URL, without a trailing slash. */
   address: string;
+  fontPath?: string | undefined;
   /** At the top on the right. */
   date?: string;
   subject: string;
@@ -34,24 +38,33 @@ interface Shell {
  * knows `prefers-color-scheme`; readable without pictures.
  */
 export function letterDocument(shell: Shell): string {
-  const { language, siteName, address, date = '', subject, preview, body, footer } = shell;
+  const { language, siteName, address, fontPath, date = '', subject, preview, body, footer } = shell;
+  const font = fontPath === undefined ? '' : fontFace(escaped(address + fontPath));
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title><style>${STYLE}</style></head>
+<title>${escaped(subject)}</title><style>${font}${STYLE}</style></head>
 <body class="page" style="margin:0;padding:0;background:#efebe4">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#efebe4"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:36px 40px;background:#faf8f4;text-align:left">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(address)}/" style="color:inherit;text-decoration:none"><img src="${escaped(address)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px"> ${escaped(siteName)}</a></td>
-<td class="soft" align="right" style="padding-left:16px;font:12px/28px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</td>
+<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(address)}/" style="color:inherit;text-decoration:none"><img src="${escaped(address)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px">&nbsp;${escaped(siteName)}</a></td>
+<td class="soft date" align="right" style="padding-left:12px;font:12px/20px ${SANS};letter-spacing:1.5px;color:#6f6a61">${unbroken(date.toUpperCase())}</td>
 </tr></table>
 ${body}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="soft line" style="padding-top:20px;border-top:1px solid #e2ddd4;font:13px/20px ${SANS};color:#6f6a61">${footer}</td></tr></table>
 </td></tr></table>
 </td></tr></table></body></html>
 `;
+}
+
+/** Lines break between words only, in Japanese too. */
+function unbroken(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => `<span style="white-space:nowrap">${escaped(word)}</span>`)
+    .join(' ');
 }
 
 export function heading(text: string): string {
@@ -68,6 +81,11 @@ export function paragraph(text: string): string {
 /** A link that looks like a button also where only a table cell can have a border. */
 export function button(href: string, text: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
+}
+
+/** A quiet line on the right of a button; below it on phones. */
+export function buttonAndNote(button: string, note: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="cell">${button}</td><td class="cell soft" align="right" style="padding-bottom:16px;font:13px/20px ${SANS};color:#6f6a61">${note}</td></tr></table>`;
 }
 
 export function link(href: string, text: string): string {

@@ -1,13 +1,15 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imageAddress } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { placeOf } from '../../../shared/place-of.ts';
 import { type Frequency, followPaths } from '../../../shared/subscribers.ts';
 import type { Letter } from '../../platform/mail/mailer.ts';
 import {
   button,
+  buttonAndNote,
   compactPhotoRows,
   heading,
   type LetterPhoto,
@@ -25,6 +27,8 @@ export interface LetterContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   address: string;
+  /** The path of the typeface's file, for mail programs that load one; undefined where only the API is served. */
+  fontPath?: string | undefined;
 }
 
 /** What a mailing list says of itself: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
@@ -53,7 +57,7 @@ interface ConfirmationOptions extends LetterContext {
 
 /** Asks whether the address may be used; nothing happens until the button on the page behind the link is pressed. */
 export function confirmationLetter(options: ConfirmationOptions): Letter {
-  const { email, frequency, language, purpose, token, address, siteName } = options;
+  const { email, frequency, language, purpose, token, address, fontPath, siteName } = options;
   const t = letterTexts[language];
   const url = address + (purpose === 'confirm' ? followPaths.confirm : followPaths.choices) + token;
   const subject = `${siteName}: ${purpose === 'confirm' ? t.confirmSubject : t.knownSubject}`;
@@ -67,7 +71,7 @@ export function confirmationLetter(options: ConfirmationOptions): Letter {
     headers: listHeaders(options, undefined),
     text: [question, url, note].join('\n\n'),
     html: letterDocument({
-      ...{ language, siteName, address, subject, preview: question },
+      ...{ language, siteName, address, fontPath, subject, preview: question },
       body: heading(question) + button(url, action),
       footer: note,
     }),
@@ -95,7 +99,7 @@ interface DigestOptions extends LetterContext {
 
 /** The five of one day or of several: title, description, photos in order with their alternative texts (FOLLOW-2). */
 export function digestLetter(options: DigestOptions): Letter {
-  const { language, frequency, days, opening, siteName, address, to } = options;
+  const { language, frequency, days, opening, siteName, address, fontPath, to } = options;
   const t = letterTexts[language];
   const newest = days.at(-1);
   const say = (text: Collection['title']) => ownerTextIn(language, text);
@@ -107,7 +111,7 @@ export function digestLetter(options: DigestOptions): Letter {
   const other: Frequency = frequency === 'daily' ? 'weekly' : 'daily';
   const otherLanguage: Language = language === 'en' ? 'ja' : 'en';
   const leave = manage(followPaths.leave);
-  const announced = opening && announcement(opening, language);
+  const announced = opening && announcement(opening, { language, newest: newest?.date });
 
   return {
     ...(to === undefined ? {} : { to: { address: to.email }, messageId: to.messageId }),
@@ -120,7 +124,7 @@ export function digestLetter(options: DigestOptions): Letter {
       ['—', t.because[frequency], `${t.leave}: ${leave}`].join('\n'),
     ].join('\n\n'),
     html: letterDocument({
-      ...{ language, siteName, address, subject },
+      ...{ language, siteName, address, fontPath, subject },
       date: isSingle ? line : '',
       preview: say(newest?.words) || line,
       body: days
@@ -131,10 +135,14 @@ export function digestLetter(options: DigestOptions): Letter {
             heading(say(day.title)),
             paragraph(say(day.words)),
             isSingle ? photoRows(photos) : compactPhotoRows(photos),
-            button(address + dayPath(day.date), t.seeDay),
+            day === newest && opening && announced
+              ? buttonAndNote(
+                  button(address + dayPath(day.date), t.seeDay),
+                  link(address + dayPath(opening.date), announced),
+                )
+              : button(address + dayPath(day.date), t.seeDay),
           ].join('\n');
         })
-        .concat(opening && announced ? announcedBlock(announced, address + dayPath(opening.date), t) : [])
         .join('\n'),
       footer: [
         `${t.because[frequency]} ${[
@@ -148,15 +156,16 @@ export function digestLetter(options: DigestOptions): Letter {
   };
 }
 
-function announcement({ date, opensAt, timeZone }: AnnouncedOpening, language: Language): string {
-  const hour = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
-  });
-  return letterTexts[language].opening(dateLine(date, language), hour.format(new Date(opensAt)));
-}
-
-function announcedBlock(text: string, url: string, t: { aboutOpening: string }): string {
-  return paragraph(text) + button(url, t.aboutOpening);
+function announcement(
+  { date, opensAt, timeZone }: AnnouncedOpening,
+  { language, newest }: { language: Language; newest: DateString | undefined },
+): string {
+  const t = letterTexts[language];
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  // The e-mail's own date is at its top.
+  const isNextDay = newest !== undefined && date === addDays(newest, 1);
+  const day = isNextDay ? t.tomorrow : dateLine(date, language);
+  return t.opening(day, hour.format(new Date(opensAt)), placeOf(timeZone, language));
 }
 
 function dateHeading(date: DateString, language: Language): string {

@@ -35,6 +35,8 @@ export interface DigestOptions {
   timeZone: () => string;
   /** The dates of all published days. */
   publishedDates: () => Promise<readonly DateString[]>;
+  /** The dates of openings that are ahead or under way. */
+  unrevealedDates: () => Promise<readonly DateString[]>;
   findDays: (dates: readonly DateString[]) => Promise<Collection[]>;
   nextOpening: () => Promise<AnnouncedOpening | undefined>;
   now: () => Date;
@@ -45,11 +47,11 @@ export interface DigestOptions {
 export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
 
 /** What is due now, and the site's day, which begins at the owner's hour. */
-export async function dueDays({ settings, timeZone, now, publishedDates }: DigestOptions) {
-  const published = await publishedDates();
+export async function dueDays({ settings, timeZone, now, publishedDates, unrevealedDates }: DigestOptions) {
+  const [published, unrevealed] = await Promise.all([publishedDates(), unrevealedDates()]);
   const { hour } = await settings();
   const clock = { timeZone: timeZone(), hour, now: now() };
-  return { published, due: dueUntil(published, clock), today: lastDate(clock) };
+  return { published, due: dueUntil(published, clock, unrevealed), today: lastDate(clock) };
 }
 
 /**

@@ -1,6 +1,6 @@
+import { placeOf } from '../../../../shared/place-of.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
-import { placeOf } from './place-of.ts';
 import { openingTexts } from './texts.ts';
 
 interface OpeningTimesProps {

@@ -1,12 +1,12 @@
 import { dateLine } from '../../../../../shared/dates.ts';
 import { type Day, dayPath, replayPath } from '../../../../../shared/days.ts';
 import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
+import { placeOf } from '../../../../../shared/place-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
 import { PRODUCT_TOAST_MS } from '../../../../ui/toast/toast-store.ts';
 import { toastStore } from '../../../../ui/toast/use-toast.ts';
-import { placeOf } from '../place-of.ts';
 import { replayTexts } from './texts.ts';
 
 interface ReplayHeadingProps {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../shared/owner-text.ts';
+import type { Language } from './owner-text.ts';
 
 /** The place that a time zone is named after; in Japanese the zone's own name. */
 export function placeOf(timeZone: string, language: Language): string {
