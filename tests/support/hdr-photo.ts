@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { jpegSegment } from './photos-with-metadata.ts';
 
 /** sharp takes floats in its own pixels for 255 squared times as bright. */
 const WHITE = 255 ** 2;
@@ -62,10 +63,50 @@ export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
 }
 
 function metadataIn(jpeg: Buffer): Buffer {
-  const name = Buffer.from('urn:iso:std:iso:ts:21496:-1\0', 'latin1');
   // The image's own segment of that name, the first, states only a version.
-  const at = jpeg.lastIndexOf(name);
-  return jpeg.subarray(at + name.length, at + jpeg.readUInt16BE(at - 2) - 2);
+  const at = jpeg.lastIndexOf(ISO, undefined, 'latin1');
+  return jpeg.subarray(at + ISO.length, at + jpeg.readUInt16BE(at - 2) - 2);
+}
+
+const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
+const SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
+
+/** The same JPEG for readers that do not know this kind of metadata: it has another name. */
+export function hiding(kind: 'iso' | 'xmp', jpeg: Buffer): Buffer {
+  const name = kind === 'iso' ? ISO : SCHEMA;
+  return Buffer.from(jpeg.toString('latin1').replaceAll(name, name.replace(/[a-z]/g, 'x')), 'latin1');
+}
+
+/** A number, or one for each channel. */
+export type XmpFields = Record<string, number | string | readonly number[]>;
+
+/** Whose gain map has XMP alone, as Lightroom wrote it before ISO 21496-1: lists where the channels differ. */
+export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
+  const entries = Object.entries({ Version: '1.0', BaseRenditionIsHDR: 'False', ...fields });
+  const isList = (value: unknown): value is readonly number[] => Array.isArray(value);
+  const attributes = entries
+    .filter(([, value]) => !isList(value))
+    .map(([name, value]) => `hdrgm:${name}="${value}"`);
+  const lists = entries.map(([name, value]) => {
+    const items = isList(value) ? value.map((number) => `<rdf:li>${number}</rdf:li>`).join('\n') : '';
+    return items && `<hdrgm:${name}>\n<rdf:Seq>\n${items}\n</rdf:Seq>\n</hdrgm:${name}>`;
+  });
+  const about = `rdf:about="" xmlns:hdrgm="${SCHEMA}"`;
+  const mapXmp = xmpSegment(
+    `<rdf:Description ${about} ${attributes.join(' ')}>${lists.join('')}</rdf:Description>`,
+  );
+  const photoXmp = xmpSegment(`<rdf:Description ${about} hdrgm:Version="1.0"/>`);
+  const mapAt = withoutGainMap(jpeg).length + 2;
+  return hiding(
+    'iso',
+    Buffer.concat([jpeg.subarray(0, 2), photoXmp, jpeg.subarray(2, mapAt), mapXmp, jpeg.subarray(mapAt)]),
+  );
+}
+
+function xmpSegment(description: string): Buffer {
+  const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+  const body = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdf}">${description}</rdf:RDF></x:xmpmeta>`;
+  return jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), Buffer.from(body));
 }
 
 /** The JPEG alone, without its gain map and the bytes that follow it. */

@@ -53,9 +53,16 @@ type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
 
+/** Bytes per pixel that a rendition with a gain map of a quarter of the size takes, or smaller ones with larger maps. */
+const GAIN_MAP_BYTES = 10;
+
 /** True for originals of which only one may be decoded at a time. */
-export function needsExclusiveMemory(size: Size): boolean {
-  return decodingBytes(size) > memoryLimits.exclusiveDecodingBytes;
+export function needsExclusiveMemory(
+  size: Size,
+  { hdr = false }: { hdr?: boolean | undefined } = {},
+): boolean {
+  const bytes = hdr ? GAIN_MAP_BYTES * size.width * size.height : decodingBytes(size);
+  return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
 /** Always held in whole while they are decoded; of the others, interlaced ones and those with a gain map. */

@@ -14,7 +14,8 @@ import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
-import { type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
+import { canCarry, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
+import { mentionsGainMap, withIsoMetadata } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
 import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
@@ -56,13 +57,13 @@ export interface OpenImage {
 /**
  * Opens an original: checks its size before decoding a pixel, and decodes HEIC and what states its colours without a
  * profile.
- * @param input preferably a file: whole originals in Node's memory cost garbage collection of up to a fifth of the time
+ * @param file preferably its path: whole originals in Node's memory cost garbage collection of up to a fifth of the time
  * to make a rendition
  * @throws AppError `unprocessable` for an image that is damaged, or larger than allowed or than memory
  */
-export async function openImage(input: string | Buffer, type: ImageType): Promise<OpenImage> {
+export async function openImage(file: string | Buffer, type: ImageType): Promise<OpenImage> {
   return withDecodeErrors(async () => {
-    const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+    const { input, metadata } = await readHead(file, type);
     const { width, height } = metadata.autoOrient;
     const hasGainMap = metadata.gainMap !== undefined;
     assertFitsMemory({ type, width, height, isHeldInWhole: metadata.isProgressive || hasGainMap });
@@ -74,6 +75,17 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
     const withStated = type === 'jpg' ? jpegWithProfile(await bytesOf(input), stated) : undefined;
     return { input: withStated ?? (await withProfile(input, stated, metadata)), width, height, gamut };
   });
+}
+
+/** What an original says of itself, and its bytes where sharp reads its gain map only from changed ones. */
+async function readHead(file: string | Buffer, type: ImageType) {
+  const metadataOf = (input: string | Buffer) =>
+    sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+  const metadata = await metadataOf(file);
+  const { gainMap, xmp } = metadata;
+  if (type !== 'jpg' || gainMap !== undefined || !mentionsGainMap(xmp)) return { input: file, metadata };
+  const input = withIsoMetadata(await bytesOf(file));
+  return input === undefined ? { input: file, metadata } : { input, metadata: await metadataOf(input) };
 }
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
@@ -91,10 +103,11 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
 }
 
 /** What an original holds, from its head alone. @throws AppError as `openImage` */
-export function rangeOfImage(input: string | Buffer, type: ImageType): Promise<PhotoRange> {
-  return withDecodeErrors(async () =>
-    readRange(input, type, await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata()),
-  );
+export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
+  return withDecodeErrors(async () => {
+    const { input, metadata } = await readHead(file, type);
+    return readRange(input, type, metadata);
+  });
 }
 
 /** Upright size, from the image's head alone. @throws AppError as `openImage` */
@@ -133,11 +146,16 @@ function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
 
 const regionOf = ({ x: left, y: top, width, height }: Rectangle) => ({ left, top, width, height });
 
-/** Like `pixelsOf`, with the gain map, as a JPEG; see `markUpright`. @throws where the map cannot follow */
-export function gainMapPixelsOf(image: OpenImage, size: ResizeOptions): Sharp {
-  const { gamut, gainMap } = image;
-  const pixels = turnedWithGainMap(decoderOf(image, ACCEPTED), gainMap, image).resize(size).keepGainMap();
-  return gamut === 'srgb' ? pixels : pixels.withIccProfile(profileFiles[gamut]);
+/** Like `pixelsOf`, scaled, with the gain map, as a JPEG; see `markUpright`. Undefined where the map cannot follow. */
+export function gainMapPixelsOf(
+  image: OpenImage,
+  size: ResizeOptions & { width: number },
+): Sharp | undefined {
+  const { gamut, gainMap, width, height } = image;
+  const scale = Math.min(1, size.width / width);
+  if (gainMap === undefined || !canCarry(gainMap, width * height * scale ** 2)) return undefined;
+  const pixels = turnedWithGainMap(decoderOf(image, ACCEPTED), gainMap, image)?.resize(size).keepGainMap();
+  return gamut === 'srgb' ? pixels : pixels?.withIccProfile(profileFiles[gamut]);
 }
 
 /**

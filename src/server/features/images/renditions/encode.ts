@@ -5,6 +5,7 @@ import type { Framing } from '../../../../shared/framing.ts';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
 import { markUpright } from '../decode/gain-map.ts';
+import { withXmpMetadata } from '../decode/gain-map-metadata.ts';
 import {
   croppedImage,
   gainMapPixelsOf,
@@ -24,13 +25,18 @@ const AVIF_QUALITY = 0.85;
 /** `renditionOf` keeps wider images within it. */
 const TALLEST_PX = Math.max(...imageWidths);
 
-/** Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long. */
+/**
+ * Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long.
+ * @param onGainMapError called where a gain map is damaged: the rendition is a standard one then (HDR-2)
+ */
 export async function encodeRendition(
   image: OpenImage,
   rendition: Rendition,
   camera: CameraData,
+  onGainMapError: (error: unknown) => void = () => {},
 ): Promise<Buffer> {
-  if (rendition.hdr && image.gainMap) return encodeWithGainMap(image, rendition);
+  const withMap = rendition.hdr && (await encodeWithGainMap(image, rendition, onGainMapError));
+  if (withMap) return withMap;
   if (rendition.exif) return encodeWithExif(image, rendition, camera);
   return withDecodeErrors(() => toPipeline(image, rendition).toBuffer());
 }
@@ -48,16 +54,18 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/**
- * Encodes with the gain map, from the original: intermediate images have lost it. Where the map cannot follow, the
- * image is a standard one (HDR-2).
- */
-async function encodeWithGainMap(image: OpenImage, rendition: Rendition): Promise<Buffer> {
-  const { quality, width } = rendition;
+/** From the original: intermediate images have lost the gain map. Undefined where it cannot follow. */
+async function encodeWithGainMap(
+  image: OpenImage,
+  { quality, width }: Rendition,
+  onError: (error: unknown) => void,
+): Promise<Buffer | undefined> {
   try {
-    return markUpright(await gainMapPixelsOf(image, boxOf(width)).jpeg({ quality }).toBuffer());
-  } catch {
-    return withDecodeErrors(() => toPipeline(image, rendition).toBuffer());
+    const jpeg = await gainMapPixelsOf(image, boxOf(width))?.jpeg({ quality }).toBuffer();
+    return jpeg && withXmpMetadata(markUpright(jpeg));
+  } catch (error) {
+    onError(error);
+    return undefined;
   }
 }
 
@@ -66,7 +74,7 @@ function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
 }
 
 /** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
-function boxOf(width: number): ResizeOptions {
+function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
 

@@ -58,8 +58,11 @@ export interface ImageEngine {
 export interface OriginalFile {
   /** Its image, cropped as the photo says. */
   open(): Promise<OpenImage>;
-  /** True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original. */
-  needsExclusiveMemory: boolean;
+  /**
+   * True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original, and a
+   * rendition with a gain map twice as much.
+   */
+  needsExclusiveMemory(rendition?: Pick<Rendition, 'hdr'>): boolean;
 }
 
 export interface MemoryUsage {
@@ -88,7 +91,9 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   const originals = createOriginalOpener(mediaStore);
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
-    const data = await encodeRendition(image, rendition, photo.camera);
+    const onGainMapError = (err: unknown) =>
+      log.warn({ err, key }, 'images: a gain map was lost, the rendition is a standard one');
+    const data = await encodeRendition(image, rendition, photo.camera, onGainMapError);
     onTransform?.(key, data.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
     disk
@@ -129,7 +134,7 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
       originals.withOriginal(photo, (original) =>
         work.run(waiters, () => makeFrom(original, photo, rendition, left), {
           signal: left,
-          heavy: original.needsExclusiveMemory,
+          heavy: original.needsExclusiveMemory(rendition),
         }),
       );
     return inFlight.run(key, find, waiter);
@@ -149,8 +154,10 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     renderInBackground: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
     appearance: (photo) =>
-      originals.withOriginal(photo, ({ open, needsExclusiveMemory: heavy }) =>
-        work.run('upload', async () => appearanceOf(await open()), { heavy }),
+      originals.withOriginal(photo, (original) =>
+        work.run('upload', async () => appearanceOf(await original.open()), {
+          heavy: original.needsExclusiveMemory(),
+        }),
       ),
 
     withOriginal: originals.withOriginal,
@@ -210,7 +217,7 @@ function createOriginalOpener(mediaStore: MediaStore) {
         const size = photo.crop === undefined ? photo : await sizeOfImage(file);
         return use({
           open: () => open(photo, file),
-          needsExclusiveMemory: needsExclusiveMemory({ ...photo, ...size }),
+          needsExclusiveMemory: (rendition) => needsExclusiveMemory({ ...photo, ...size }, rendition),
         });
       }),
     /** Clears what was decoded in advance. */

@@ -6,13 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chart, differenceBetween } from '../../../../../tests/support/colour-chart.ts';
 import { brightPart, gainMapOf, hdrPhoto, withoutGainMap } from '../../../../../tests/support/hdr-photo.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
-import { profileWithName, SECRET, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
+import {
+  jpegSegment,
+  profileWithName,
+  SECRET,
+  secretsIn,
+} from '../../../../../tests/support/photos-with-metadata.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { hdrPreset, hdrSrcSet } from '../../../../shared/hdr-images.ts';
 import { imageAddress, imageFormats } from '../../../../shared/images.ts';
+import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { profileFiles } from '../colours/colour-gamut.ts';
-import { readGainMap } from '../decode/gain-map.ts';
-import { croppedImage, openImage, toIntermediate } from '../decode/pixels.ts';
+import { canCarry, readGainMap } from '../decode/gain-map.ts';
+import { croppedImage, type OpenImage, openImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from './encode.ts';
 import { preparedRenditions, renditionOf } from './rendition.ts';
 
@@ -28,6 +34,11 @@ beforeAll(async () => {
 const turned = (orientation: number) =>
   sharp(original).keepGainMap().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
 const withMap = (width: number) => ({ ...hdrPreset, width, exif: false });
+
+function gainMapIn({ gainMap }: OpenImage) {
+  if (gainMap === undefined) throw new Error('no gain map');
+  return gainMap;
+}
 
 /** The map has the light where the image has it, within one pixel of the map, and says the same of it. */
 async function expectMap(served: Buffer, source: Buffer) {
@@ -118,10 +129,18 @@ test('[HDR-2, META-1] names and places are in no segment of image and map', asyn
     .jpeg({ quality: 95 })
     .toBuffer();
   const mapAt = withoutGainMap(named).length;
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), Buffer.from(SECRET)]);
+  const ofMap = [
+    jpegSegment(0xe1, (await sharp(named).metadata()).exif ?? Buffer.alloc(0)),
+    jpegSegment(
+      0xe1,
+      Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${SECRET}</x:xmpmeta>`, 'latin1'),
+    ),
+    jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc),
+    jpegSegment(0xfe, Buffer.from(SECRET)),
+  ];
   const source = Buffer.concat([
     named.subarray(0, mapAt + 2),
-    comment,
+    ...ofMap,
     named.subarray(mapAt + 2),
     Buffer.from(SECRET),
   ]);
@@ -134,7 +153,8 @@ test('[HDR-2, META-1] names and places are in no segment of image and map', asyn
     expect(secretsIn(served)).toEqual([]);
     expect((await sharp(served).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
     const tags = ExifReader.load(served, { expanded: true });
-    expect([tags.gps, tags.xmp, tags.exif?.Artist]).toEqual([undefined, undefined, undefined]);
+    expect([tags.gps, tags.exif?.Artist]).toEqual([undefined, undefined]);
+    expect(Object.keys(tags.xmp ?? {}).sort()).toEqual(['Directory', 'Version', '_raw', 'about']);
     // Only one image and its map, and nothing behind them.
     expect(served.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     expect(served.toString('latin1').split('\xff\xd8\xff')).toHaveLength(3);
@@ -157,15 +177,43 @@ test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard pr
 
 test('[HDR-2] a map that is no whole fraction of its image follows it uncropped, and no crop of it', async () => {
   const uneven = await openImage(original, 'jpg');
-  const image = { ...uneven, gainMap: { orientation: 1, isWholeFraction: false } };
+  const image = {
+    ...uneven,
+    gainMap: { orientation: 1, isWholeFraction: false, pixels: 640 * 480, bytesPerPixel: 1 / 16 },
+  };
   expect(await gainMapOf(await encodeRendition(image, withMap(300), {}))).toBeDefined();
   const crop = croppedImage(image, { x: 11, y: 11, width: 333, height: 333 });
   expect(await gainMapOf(await encodeRendition(crop, withMap(300), {}))).toBeUndefined();
   const gainMap = { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) };
+  expect(await readGainMap({ gainMap: { image: gainMap.image.subarray(0, 99) }, ...SIZE })).toBeUndefined();
   const fits = async (width: number, height: number) =>
     (await readGainMap({ gainMap, width, height }))?.isWholeFraction;
   expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([true, true, true]);
   expect([await fits(900, 675), await fits(640, 700), await fits(100, 75)]).toEqual([false, false, false]);
+});
+
+test('[HDR-2] a map that fails while it is made is reported, and the image is a standard one', async () => {
+  const image = await openImage(original, 'jpg');
+  const failing = { ...image, gainMap: { ...(await gainMapIn(image)), orientation: 6 } };
+  const errors: unknown[] = [];
+  // Turned as if it were upright before, it has other sides than are cut out of it.
+  const served = await encodeRendition(failing, withMap(300), {}, (error) => errors.push(error));
+  expect(errors).toEqual([expect.any(Error)]);
+  expect(await gainMapOf(served)).toBeUndefined();
+});
+
+test('[HDR-2, LIGHT-1] a map is left out where it takes more memory than there is', async () => {
+  const MB = 1024 * 1024;
+  const quarter = { orientation: 1, isWholeFraction: true, pixels: 24_000_000, bytesPerPixel: 1 / 16 };
+  const asLarge = { ...quarter, bytesPerPixel: 3 };
+  const most = { width: 2560, height: 1707 };
+  const can = (memoryMb: number, map: typeof quarter, { width, height } = most) =>
+    canCarry(map, width * height, memoryLimitsOf(memoryMb * MB));
+  expect([can(320, quarter), can(512, quarter), can(512, asLarge)]).toEqual([false, true, true]);
+  const whole = { width: 6000, height: 4000 };
+  expect([can(512, quarter, whole), can(512, asLarge, whole), can(1024, asLarge, whole)]).toEqual([
+    ...[true, false, true],
+  ]);
 });
 
 let server: ImageServer;

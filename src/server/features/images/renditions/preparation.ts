@@ -66,14 +66,14 @@ export function createPreparation({
       if (widest) await pyramids.at(widest);
       return pyramids;
     };
-    const heavy = original.needsExclusiveMemory;
+    const heavy = original.needsExclusiveMemory();
     const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
     const makeOne = (rendition: Rendition) =>
       // Those with a gain map decode the original each.
       engine.makeMissing(photo, rendition, () => (rendition.hdr ? original.open() : pyramids.at(rendition)));
     try {
       for (const rendition of missing) {
-        const isHeavy = heavy && rendition.hdr === true;
+        const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
         await work.run('preparation', () => makeOne(rendition), { signal, heavy: isHeavy });
       }
     } finally {

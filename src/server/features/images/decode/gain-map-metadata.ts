@@ -1,0 +1,155 @@
+import { unlessDamaged } from '../colours/heif-boxes.ts';
+import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from './jpeg-pictures.ts';
+
+/*
+ * What the values of a gain map mean stands in XMP (`hdrgm`, Adobe's), as phones and older versions of Lightroom write
+ * it, or in a segment of ISO 21496-1. libultrahdr reads XMP only where all three channels have the same numbers, and
+ * sharp writes the segment alone, which Chromium reads from version 127 on.
+ */
+
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
+const GAIN_MAP_SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
+
+/** In the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
+const HEADROOM = ['HDRCapacityMin', 'HDRCapacityMax'] as const;
+const CHANNEL = ['GainMapMin', 'GainMapMax', 'Gamma', 'OffsetSDR', 'OffsetHDR'] as const;
+type Field = (typeof HEADROOM)[number] | (typeof CHANNEL)[number];
+/** Of fields that XMP may leave out. */
+const DEFAULTS: Partial<Record<Field, number>> = {
+  ...{ HDRCapacityMin: 0, GainMapMin: 0, Gamma: 1, OffsetSDR: 1 / 64, OffsetHDR: 1 / 64 },
+};
+
+/** A number for each channel: red, green, blue; of headroom the first counts. */
+type GainMapMetadata = ReadonlyMap<Field, readonly [number, number, number]>;
+
+/** Whether a JPEG's XMP says that there is a gain map. */
+export function mentionsGainMap(xmp: Buffer | undefined): boolean {
+  return xmp?.includes(GAIN_MAP_SCHEMA) === true;
+}
+
+/** An original whose gain map libultrahdr does not read, with a segment that it reads; undefined if there is none. */
+export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
+  return unlessDamaged(() => {
+    const pair = readPicturePair(jpeg);
+    const xmp = pair && segmentWith(pair.second, APP1, XMP)?.toString();
+    const metadata = xmp === undefined ? undefined : metadataOfXmp(xmp);
+    return pair && metadata && withSegments(pair, { inSecond: segment(APP2, ISO, toIso(metadata)) });
+  });
+}
+
+/** A rendition with the XMP that says the same as its segment of ISO 21496-1. */
+export function withXmpMetadata(jpeg: Buffer): Buffer {
+  const longer = unlessDamaged(() => {
+    const pair = readPicturePair(jpeg);
+    const iso = pair && segmentWith(pair.second, APP2, ISO);
+    const metadata = iso && metadataOfIso(iso);
+    if (pair === undefined || metadata === undefined) return undefined;
+    const inSecond = segment(APP1, XMP, toXmp(metadata));
+    const inFirst = segment(APP1, XMP, containerXmp(pair.second.length + inSecond.length));
+    return withSegments(pair, { inFirst, inSecond });
+  });
+  return longer ?? jpeg;
+}
+
+function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
+  // Then the map makes the image darker, and the image itself is in high dynamic range.
+  if (/hdrgm:BaseRenditionIsHDR\W+True/.test(xmp)) return undefined;
+  const metadata = new Map<Field, readonly [number, number, number]>();
+  for (const field of [...HEADROOM, ...CHANNEL]) {
+    const numbers = numbersOf(xmp, field) ?? [DEFAULTS[field] ?? Number.NaN];
+    const [red = Number.NaN, green = red, blue = green] = numbers;
+    if (![red, green, blue].every((value) => Math.abs(value) <= LARGEST)) return undefined;
+    metadata.set(field, [red, green, blue]);
+  }
+  return metadata;
+}
+
+/** An attribute, or an element with a number, or with a list of one for each channel. */
+function numbersOf(xmp: string, field: Field): number[] | undefined {
+  const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
+  const element = new RegExp(`<hdrgm:${field}>([^]*?)</hdrgm:${field}>`).exec(xmp)?.[1];
+  const text = attribute ?? element?.replaceAll(/<[^>]*>/g, ' ');
+  return text?.trim().split(/\s+/).map(Number);
+}
+
+/** As exact as XMP is written. */
+const DENOMINATOR = 1_000_000;
+/** What fits into 32 bits with that denominator. */
+const LARGEST = 2_000;
+const FLAGS_AT = 4;
+/** Three channels; gains are meant for the image's own primaries, as XMP means them, too. */
+const [THREE_CHANNELS, OWN_PRIMARIES, ONE_DENOMINATOR] = [0x80, 0x40, 0x08];
+
+function toIso(metadata: GainMapMetadata): Buffer {
+  const channels = [0, 1, 2].flatMap((channel) => CHANNEL.map((field) => metadata.get(field)?.[channel]));
+  const numbers = [...HEADROOM.map((field) => metadata.get(field)?.[0]), ...channels];
+  const body = Buffer.alloc(FLAGS_AT + 1 + numbers.length * 8);
+  body[FLAGS_AT] = THREE_CHANNELS | OWN_PRIMARIES;
+  for (const [index, number = 0] of numbers.entries()) {
+    const at = FLAGS_AT + 1 + index * 8;
+    body.writeInt32BE(Math.round(number * DENOMINATOR), at);
+    body.writeUInt32BE(DENOMINATOR, at + 4);
+  }
+  return body;
+}
+
+/** Undefined for what XMP cannot say. @throws RangeError */
+function metadataOfIso(iso: Buffer): GainMapMetadata | undefined {
+  const flags = iso.readUInt8(FLAGS_AT);
+  if ((flags & ~(THREE_CHANNELS | ONE_DENOMINATOR)) !== OWN_PRIMARIES) return undefined;
+  const hasOne = (flags & ONE_DENOMINATOR) !== 0;
+  let at = FLAGS_AT + 1 + (hasOne ? 4 : 0);
+  const read = () => {
+    const value = iso.readInt32BE(at) / iso.readUInt32BE(hasOne ? FLAGS_AT + 1 : at + 4);
+    at += hasOne ? 4 : 8;
+    return value;
+  };
+  const metadata = new Map<Field, readonly [number, number, number]>();
+  for (const field of HEADROOM) metadata.set(field, sameInAll(read()));
+  const channels = [CHANNEL.map(read)];
+  if ((flags & THREE_CHANNELS) !== 0) channels.push(CHANNEL.map(read), CHANNEL.map(read));
+  for (const [index, field] of CHANNEL.entries()) {
+    const [red = 0, green = red, blue = red] = channels.map((channel) => channel[index] ?? 0);
+    metadata.set(field, [red, green, blue]);
+  }
+  return metadata;
+}
+
+const sameInAll = (value: number) => [value, value, value] as const;
+
+const description = (schemas: string, content: string) =>
+  Buffer.from(
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
+      `<rdf:Description rdf:about="" xmlns:hdrgm="${GAIN_MAP_SCHEMA}"${schemas} hdrgm:Version="1.0"${content}` +
+      '</rdf:Description></rdf:RDF></x:xmpmeta>',
+  );
+
+/** Of the map. */
+function toXmp(metadata: GainMapMetadata): Buffer {
+  const shown = (value: number) => String(Math.round(value * DENOMINATOR) / DENOMINATOR);
+  const attributes: string[] = [];
+  const lists: string[] = [];
+  for (const [field, values] of metadata) {
+    const [first, ...others] = values.map(shown);
+    if (others.every((value) => value === first)) attributes.push(` hdrgm:${field}="${first}"`);
+    else {
+      const items = values.map((value) => `<rdf:li>${shown(value)}</rdf:li>`).join('');
+      lists.push(`<hdrgm:${field}><rdf:Seq>${items}</rdf:Seq></hdrgm:${field}>`);
+    }
+  }
+  return description('', ` hdrgm:BaseRenditionIsHDR="False"${attributes.join('')}>${lists.join('')}`);
+}
+
+/** Of the image: it says that a map of so many bytes follows. */
+function containerXmp(mapBytes: number): Buffer {
+  const item = (facts: string) => `<rdf:li rdf:parseType="Resource"><Container:Item ${facts}/></rdf:li>`;
+  const items =
+    item('Item:Semantic="Primary" Item:Mime="image/jpeg"') +
+    item(`Item:Semantic="GainMap" Item:Mime="image/jpeg" Item:Length="${mapBytes}"`);
+  const google = 'http://ns.google.com/photos/1.0/container/';
+  return description(
+    ` xmlns:Container="${google}" xmlns:Item="${google}item/"`,
+    `><Container:Directory><rdf:Seq>${items}</rdf:Seq></Container:Directory>`,
+  );
+}
