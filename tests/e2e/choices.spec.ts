@@ -208,7 +208,7 @@ test('[SITE-4] in print: ink on white in any theme, whole photographs, no screen
   await expect(page.getByText('© Gomai')).toBeVisible();
 });
 
-test('[SITE-4] [ROUTE-8] a collection prints as its title and five whole photographs, a photo as one', async ({
+test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, a photo as one', async ({
   page,
   context,
   gallery,
@@ -226,7 +226,7 @@ test('[SITE-4] [ROUTE-8] a collection prints as its title and five whole photogr
       for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const photos = page.locator('main figure img');
+    const photos = page.locator('main article .photo-button img');
     await expect(photos).toHaveCount(photoCount);
     for (const photo of await photos.all()) {
       await expect(photo).toBeVisible();

@@ -71,7 +71,7 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   const [today, yesterday] = await dates(page);
   await page.goto(`/${today}`);
   await hydrated(page);
-  await page.locator('main figure a').nth(1).click();
+  await page.locator('main article .photo-button').nth(1).click();
   await expectPhoto(page, 2);
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
@@ -131,8 +131,8 @@ test.describe('without JavaScript', () => {
     const [today, yesterday] = await dates(page);
     await page.goto('/');
     await page.locator(`#today a[href="/${today}"]`).click();
-    await expect(page.locator('main figure img')).toHaveCount(5);
-    await page.locator('main figure a').nth(3).click();
+    await expect(page.locator('main article .photo-button img')).toHaveCount(5);
+    await page.locator('main article .photo-button').nth(3).click();
     expect(address(page)).toBe(`/${today}/4`);
     await expect(page.locator('main figure img')).toHaveAttribute('alt', /./);
     await page.getByRole('link', { name: 'Photo 5' }).click();

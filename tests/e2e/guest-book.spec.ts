@@ -16,7 +16,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
   await test.step('[BOOK-1] only who has looked at all five may sign', async () => {
     await visitor.goto(`/${gallery.today}`);
     await expect(book.getByText('When you have looked at all five')).toBeAttached();
-    for (const photo of await visitor.locator('main .sheet').all()) await photo.scrollIntoViewIfNeeded();
+    for (const photo of await visitor.locator('main article .photo-button').all())
+      await photo.scrollIntoViewIfNeeded();
     await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
     await expectAccessible(visitor, 'guest book', '.guest-book');
   });
@@ -37,7 +38,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await visitor.reload();
     await book.getByRole('button', { name: 'Take it back' }).click();
     await expect(book.getByRole('button', { name: 'Take it back' })).toBeHidden();
-    for (const photo of await visitor.locator('main .sheet').all()) await photo.scrollIntoViewIfNeeded();
+    for (const photo of await visitor.locator('main article .photo-button').all())
+      await photo.scrollIntoViewIfNeeded();
     await book.getByLabel('Your name').fill('Hanako');
     await book.getByLabel('A line').fill('五枚目の夕焼けを、ずっと見ていました。');
     await book.getByRole('button', { name: 'Sign' }).click();

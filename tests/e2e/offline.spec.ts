@@ -148,7 +148,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
   ] as const) {
     await page.goto(path);
     await expect(page.getByText('オフラインです。最後にご覧になったときの展示です。')).toBeVisible();
-    expect(await photosShown(page, 'main figure')).toEqual(Array(photoCount).fill(true));
+    expect(await photosShown(page, 'main article .photo-button')).toEqual(Array(photoCount).fill(true));
     await looks();
   }
   // Another photo was not viewed.
@@ -156,7 +156,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
   await looks();
   await page.getByRole('link', { name: today, exact: true }).click();
-  await expect(page.locator('main figure img')).toHaveCount(5);
+  await expect(page.locator('main article .photo-button img')).toHaveCount(5);
   await context.setOffline(false);
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarDay } from '../../shared/calendar.ts';
 import { longDate } from '../../shared/dates.ts';
@@ -6,7 +7,6 @@ import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { dateAddress, readCalendarView, yearAddress } from '../features/calendar/calendar-view.ts';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
 import { nearestDay } from '../features/calendar/nearest-day.ts';
-import { OnThisDay } from '../features/calendar/on-this-day.tsx';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
 import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
@@ -15,12 +15,16 @@ import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import styles from '../styles/calendar.css?inline';
+import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Not in the first load; the keys work without their list. */
 const openKeys = () =>
   import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
+
+/** Loaded from the second year on. */
+const onThisDay = chunk(async () => (await import('../features/calendar/on-this-day.tsx')).OnThisDay);
 
 const none: readonly CalendarDay[] = [];
 
@@ -106,7 +110,11 @@ export function CalendarPage() {
           <YearSheets key={shown.year} days={days} today={site?.today} found={found} onSwipe={turn} />
         )}
       </div>
-      {place <= 0 && shown && <OnThisDay days={shown.onThisDay} />}
+      {place <= 0 && shown && shown.onThisDay.length > 0 && (
+        <Suspense>
+          <onThisDay.Component days={shown.onThisDay} />
+        </Suspense>
+      )}
     </SiteFrame>
   );
 }
@@ -121,5 +129,6 @@ export async function loadCalendar(
   const { queryKey } = calendarQuery(year);
   await client.prefetchQuery(calendarQuery(year, via));
   const shown = client.getQueryData(queryKey);
+  if (shown && shown.onThisDay.length > 0) await onThisDay.preload();
   return shown && (year === undefined || shown.years.some((one) => one.year === year));
 }

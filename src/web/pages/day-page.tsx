@@ -3,10 +3,11 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery, daysKey, openingsQuery } from '../features/collections/collection-queries.ts';
-import { DaySheets } from '../features/collections/day/day-sheets.tsx';
 import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
+import { DayWall } from '../features/collections/day/day-wall.tsx';
 import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
+import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 // Declares an element; its code is loaded when the page is at rest.
@@ -87,8 +88,9 @@ export function DayPage() {
     <SiteFrame>
       <DayTurner steps={daySteps(shown, place)}>
         {place === undefined ? (
-          <DaySheets
+          <DayWall
             day={shown}
+            siteLayout={site?.layout}
             guestBook={
               !isHydrating && (
                 <Suspense>
@@ -147,6 +149,7 @@ export async function loadDay(
   const address = readDayPath(path);
   if (address === undefined) return false;
   await Promise.all([
+    preloadLayouts(),
     client.prefetchQuery(dayQuery(address.date, via)),
     client.prefetchQuery(openingsQuery(via)),
   ]);

@@ -18,12 +18,14 @@ import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { replayTitle } from './head/day-title.ts';
 import { useTitleInLanguage } from './head/page-title.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 const OwnersReport = lazy(async () => ({
   default: (await import('../features/collections/opening/replay/opening-report.tsx')).OpeningReportSection,
 }));
+
+/** Loaded where there was no opening, or no longer. */
+const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 /** Loaded while it is under way. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
@@ -46,7 +48,13 @@ export function ReplayPage() {
     : undefined;
   useTitleInLanguage(title, useChoices().choices.language);
 
-  if (opening === undefined && (day.data === null || replay.data === null)) return <NotFoundPage />;
+  if (opening === undefined && (day.data === null || replay.data === null)) {
+    return (
+      <Suspense>
+        <notFound.Component />
+      </Suspense>
+    );
+  }
   const isFailed = day.isError || replay.isError;
   const retry = () => void Promise.all([day.refetch(), replay.refetch()]);
   return (
@@ -95,5 +103,7 @@ export async function loadReplay(
     client.prefetchQuery(replayQuery(date, via)),
   ]);
   const replay = client.getQueryData(replayQuery(date).queryKey);
-  return replay === null ? false : replay && client.getQueryData(dayQuery(date).queryKey) !== null;
+  const isGone = replay === null || client.getQueryData(dayQuery(date).queryKey) === null;
+  if (isGone) await notFound.preload();
+  return isGone ? false : replay && true;
 }

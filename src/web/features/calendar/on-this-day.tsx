@@ -17,7 +17,6 @@ interface OnThisDayProps {
 export function OnThisDay({ days }: OnThisDayProps) {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
-  if (days.length === 0) return null;
   return (
     <section aria-labelledby="on-this-day" className="page-section">
       <h2 id="on-this-day" className="section-title mb-6 md:mb-8">

@@ -8,7 +8,7 @@ const SEEN_SHARE = 0.4;
 export function useSeenAll(): boolean {
   const [hasSeenAll, setSeenAll] = useState(false);
   useEffect(() => {
-    const photos = [...document.querySelectorAll('main .sheet')];
+    const photos = [...document.querySelectorAll('main article .photo-button')];
     const seen = new Set<Element>();
     const observer = new IntersectionObserver(
       (changes) => {

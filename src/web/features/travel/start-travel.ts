@@ -47,7 +47,7 @@ function nameWhile({ finished }: Transition, url: string, pressed: Element | nul
   if (address === undefined) return undefined;
   const { date, place = 1 } = address;
   const name = travelName(date, place);
-  const isNamed = [...document.querySelectorAll<HTMLElement>('.sheet .photo-button')].some(
+  const isNamed = [...document.querySelectorAll<HTMLElement>('.photo-button')].some(
     ({ style }) => style.viewTransitionName === name,
   );
   const photo = isNamed ? undefined : photoOf(`/${date}`, place, pressed);

@@ -3,11 +3,11 @@ import { useSearch } from 'wouter';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import type { Site } from '../../../shared/site.ts';
 import type { DayFilter } from '../../features/collections/collection-queries.ts';
+import { logger } from '../../lib/logger.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { hasDay, useFindDay } from '../use-find-day.ts';
-import { linkedDay, linkedPhoto, withoutLink } from './deep-link.ts';
 import { usePhotoAddress } from './use-photo-address.ts';
 
 /** Prefetched when the page is idle, so that the first photo opens at once. */
@@ -105,30 +105,29 @@ interface DeepLinkOptions {
 function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
   const search = useSearch();
   const follow = useEffectEvent(async (isGone: () => boolean) => {
+    const { linkedDay, linkedPhoto, withoutLink } = await import('./deep-link.ts');
     const day = linkedDay(search);
-    if (day === undefined) return;
-    const page = photoOn(shown, search) ? shown : await find(day);
-    const photo = photoOn(page, search);
+    if (day === undefined || day !== linkedDay(location.search) || isGone()) return;
+    const photoOn = (page: GalleryPage | undefined) =>
+      page &&
+      linkedPhoto(
+        search,
+        page.days.map(({ collection }) => collection),
+      );
+    const page = photoOn(shown) ? shown : await find(day);
+    const photo = photoOn(page);
     if (page === undefined || photo === undefined || isGone()) return;
     // Only home is reset (ROUTE-6); the gallery's url contains its filters.
     history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
     onOpen(photo, page);
   });
   useEffect(() => {
-    let gone = linkedDay(search) !== linkedDay(location.search);
-    if (!gone) void follow(() => gone);
+    // Most pages are opened without a link, and load none of its code.
+    if (!search.includes('collection=')) return;
+    let gone = false;
+    follow(() => gone).catch((error: unknown) => logger.warn('general', 'deep link failed to load', error));
     return () => {
       gone = true;
     };
   }, [search]);
-}
-
-function photoOn(page: GalleryPage | undefined, search: string): PhotoPosition | undefined {
-  return (
-    page &&
-    linkedPhoto(
-      search,
-      page.days.map(({ collection }) => collection),
-    )
-  );
 }

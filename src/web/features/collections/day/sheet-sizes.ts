@@ -4,8 +4,8 @@ import { placeRatio } from '../rows/justified-rows.ts';
 /** The largest width that a whole photo needs. */
 export const SHEET_LARGEST_PX = 1600;
 
-/** The largest share of the window's height, as in `.sheet`. */
-const SHEET_HEIGHT_VH = 82;
+/** The largest share of the window's height, as in `.sheet-alone`. */
+const SHEET_HEIGHT_VH = 72;
 
 /** `img sizes` of a whole photo: as wide as the page, and never higher than the window. */
 export function sheetSizes(photo: PhotoDetails): string {

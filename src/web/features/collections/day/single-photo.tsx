@@ -46,7 +46,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
   return (
     <article className="pt-2 md:pt-6">
       <figure
-        className="sheet sheet-alone"
+        className="sheet-alone"
         style={{ '--ratio': placeRatio(photo), '--tallest': tallest } as CSSProperties}
       >
         <button

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { dayPath } from '../../../../shared/days.ts';
+import { dayPath, travelName } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
@@ -22,7 +22,9 @@ export const preloadLayouts = wholeFive.preload;
 
 interface TodaySectionProps {
   collection: Collection;
-  dayBefore: Collection | undefined;
+  /** Absent on the day's own page, whose date links nowhere and whose photos travel from and to other pages. */
+  dayBefore?: Collection | undefined;
+  isOwnPage?: boolean;
   /** The site's, for days without one of their own. */
   siteLayout: Layout | undefined;
   onOpen: OpenPhoto;
@@ -30,28 +32,31 @@ interface TodaySectionProps {
   children?: ReactNode;
 }
 
-/** Today's collection: date, title, photos and description (TODAY-1, TODAY-3). */
-export function TodaySection({ collection, dayBefore, siteLayout, onOpen, children }: TodaySectionProps) {
+/** One collection, on home and on its own page: date, title, photos and description (TODAY-1, TODAY-3). */
+export function TodaySection(props: TodaySectionProps) {
+  const { collection, dayBefore, isOwnPage = false, siteLayout, onOpen, children } = props;
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
   const title = renderOwnerText(language, collection.title);
   const words = renderOwnerText(language, collection.words);
-  const line = dateLine(date, language);
+  const time = <time dateTime={date}>{dateLine(date, language)}</time>;
+  const linked = (className: string) =>
+    isOwnPage ? (
+      time
+    ) : (
+      <a href={dayPath(date)} className={className}>
+        {time}
+      </a>
+    );
 
   const heading =
     title.text === '' ? (
       <h1 className="display-title">
-        <a href={dayPath(date)} className="hover:underline hover:decoration-1 hover:underline-offset-8">
-          <time dateTime={date}>{line}</time>
-        </a>
+        {linked('hover:underline hover:decoration-1 hover:underline-offset-8')}
       </h1>
     ) : (
       <>
-        <p className="date-line">
-          <a href={dayPath(date)} className="quiet-link day-link">
-            <time dateTime={date}>{line}</time>
-          </a>
-        </p>
+        <p className="date-line">{linked('quiet-link day-link')}</p>
         <h1 lang={title.lang} className="display-title mt-3">
           {title.text}
         </h1>
@@ -76,7 +81,12 @@ export function TodaySection({ collection, dayBefore, siteLayout, onOpen, childr
     const [url = '', photo = {}] = [photoUrls[photoIndex], photos[photoIndex]];
     const caption = renderOwnerText(language, photo.caption);
     return (
-      <PhotoLink key={url} {...{ date, photoIndex, onOpen }} collectionId={id}>
+      <PhotoLink
+        key={url}
+        {...{ date, photoIndex, onOpen }}
+        collectionId={id}
+        {...(isOwnPage && { style: { viewTransitionName: travelName(date, photoIndex + 1) } })}
+      >
         <PhotoImage
           url={url}
           photo={photo}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type Day, replayPath } from '../../../../shared/days.ts';
+import type { Layout } from '../../../../shared/layout.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { TodaySection } from '../today/today-section.tsx';
+import { AdjacentDays } from './adjacent-days.tsx';
+import { dayPageTexts } from './day-texts.ts';
+
+interface DayWallProps {
+  day: Day;
+  siteLayout: Layout | undefined;
+  guestBook: ReactNode;
+  onOpen: OpenPhoto;
+}
+
+/** A collection on its own page, laid out as it was on home. */
+export function DayWall({
+  day: { collection, previous, next },
+  siteLayout,
+  guestBook,
+  onOpen,
+}: DayWallProps) {
+  const t = useTexts(dayPageTexts);
+  return (
+    <article>
+      <div className="home-top home-alone pt-6 pb-18 md:pt-18 wide:pt-5">
+        <TodaySection isOwnPage {...{ collection, siteLayout, onOpen }}>
+          {collection.opensAt && (
+            <p className="text-[15px]">
+              <a href={replayPath(collection.date)} className="quiet-link">
+                {t.watchOpening}
+              </a>
+            </p>
+          )}
+        </TodaySection>
+      </div>
+      {guestBook}
+      <AdjacentDays previous={previous} next={next} />
+    </article>
+  );
+}
