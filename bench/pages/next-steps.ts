@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Setting, Tab } from '../../tests/support/devtools.ts';
 
 /** Lighthouse's phone: its window, its line and a processor slowed down four times. */
 const WINDOW = { width: 412, height: 823 };
@@ -9,6 +9,7 @@ const BYTES_PER_SEC = (1.6 * 1024 * 1024) / 8;
 const SLOWDOWN = 4;
 /** A page is at rest once nothing was requested for so long. */
 const REST_MS = 2000;
+const POLL_MS = 20;
 
 /** A link from one kind of page to another. */
 export interface Step {
@@ -18,7 +19,8 @@ export interface Step {
   link: string;
 }
 
-export type Stepped = { photoMs: number; aheadKb: number };
+/** `madeAhead`: 1 if the page was, else 0. */
+export type Stepped = { photoMs: number; aheadKb: number; madeAhead: number };
 
 export const stepsOf = (day: string): Step[] => [
   { name: 'home → day', from: '/', link: `main a[href="/${day}"]` },
@@ -28,10 +30,6 @@ export const stepsOf = (day: string): Step[] => [
   { name: 'day → home', from: `/${day}`, link: 'header a[href="/#today"]' },
   { name: 'photo → day', from: `/${day}/1`, link: `main a[href="/${day}"]` },
 ];
-
-export function openBrowser(): Promise<Browser> {
-  return findChromium().then(({ executablePath, args }) => chromium.launch({ executablePath, args }));
-}
 
 /**
  * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link without a moment between
@@ -45,51 +43,62 @@ export async function takeStep(
   { from, link, name }: Step,
   saveData: boolean,
 ): Promise<Stepped> {
-  const context = await browser.newContext({
-    viewport: WINDOW,
-    deviceScaleFactor: PIXEL_RATIO,
-    hasTouch: true,
-    isMobile: true,
-    // The emulation does not slow it down.
-    serviceWorkers: 'block',
-  });
+  const tab = await browser.newTab(phone(saveData));
   try {
-    const page = await slowPage(context, saveData);
-    await atRest(page, () => page.goto(url + from));
-    const target = page.locator(link).filter({ visible: true }).first();
-    await atRest(page, () => target.scrollIntoViewIfNeeded());
-    const aheadKb = await page.evaluate(fetchedAheadKb);
-    const next = new URL(String(await target.getAttribute('href')), url).href;
-    await target.tap({ noWaitAfter: true });
-    await page.waitForURL(next, { waitUntil: 'commit' });
-    const photoMs = await page.evaluate(firstPhotoMs);
-    if (!(photoMs > 0)) throw new Error(`${name}: no photo was painted`);
-    return { photoMs, aheadKb };
-  } finally {
-    await context.close();
-  }
-}
-
-async function slowPage(context: BrowserContext, saveData: boolean): Promise<Page> {
-  const page = await context.newPage();
-  await page.addInitScript(watchFirstPhoto);
-  if (saveData) {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    let madeAheadBytes = 0;
+    tab.onEvent((method, { encodedDataLength }, isAhead) => {
+      if (isAhead && method === 'Network.loadingFinished') madeAheadBytes += Number(encodedDataLength);
     });
+    await atRest(tab, async () => {
+      await tab.open(url + from);
+      while (!(await tab.run(() => document.readyState === 'complete'))) await delay(POLL_MS);
+    });
+    await atRest(tab, () => tab.run(scrollTo, link));
+    const aheadKb = (await tab.run(fetchedAheadBytes)) / 1000 + madeAheadBytes / 1000;
+    const { href, x, y } = await tab.run(scrollTo, link);
+    const tappedMs = Date.now();
+    await tab.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await tab.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    for (let isThere = false; !isThere; await delay(POLL_MS)) {
+      // While one page takes the place of another there may be none to ask.
+      isThere = await tab.run(isShown, href).catch(() => false);
+    }
+    const { paintedMs, madeAhead } = await tab.run(firstPhoto);
+    if (!(paintedMs > 0)) throw new Error(`${name}: no photo was painted`);
+    return { photoMs: paintedMs - tappedMs, aheadKb, madeAhead };
+  } finally {
+    await tab.close();
   }
-  const protocol = await context.newCDPSession(page);
-  await protocol.send('Network.enable');
-  const [downloadThroughput, uploadThroughput] = [BYTES_PER_SEC, BYTES_PER_SEC];
-  const line = { offline: false, latency: LATENCY_MS, downloadThroughput, uploadThroughput };
-  await protocol.send('Network.emulateNetworkConditions', line);
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return page;
 }
 
-/** Runs in each page before its scripts: notes the tap, and asks the browser to report the paint of the first photo. */
+/** For every page, also one made ahead: it shares the phone's line and processor. */
+function phone(saveData: boolean): Setting[] {
+  const bytesPerSec = { downloadThroughput: BYTES_PER_SEC, uploadThroughput: BYTES_PER_SEC };
+  const scripts = [watchFirstPhoto, withoutServiceWorker, ...(saveData ? [askToSaveData] : [])];
+  return [
+    ['Page.enable', {}],
+    ['Network.enable', {}],
+    ['Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, ...bytesPerSec }],
+    ['Emulation.setCPUThrottlingRate', { rate: SLOWDOWN }],
+    ['Emulation.setDeviceMetricsOverride', { ...WINDOW, deviceScaleFactor: PIXEL_RATIO, mobile: true }],
+    ['Emulation.setTouchEmulationEnabled', { enabled: true }],
+    ...scripts.map(
+      (script): Setting => ['Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` }],
+    ),
+  ];
+}
+
+/** The emulation does not slow it down. To bypass it by protocol would keep Chromium from making pages ahead. */
+function withoutServiceWorker(): void {
+  ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+}
+
+function askToSaveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+/** Runs in each page before its scripts: asks the browser to report the paint of the first photo. */
 function watchFirstPhoto(): void {
-  addEventListener('touchstart', () => sessionStorage.setItem('tapped', String(Date.now())), true);
   const parsed = new MutationObserver(() => {
     const photo = document.querySelector('main img');
     photo?.setAttribute('elementtiming', 'first photo');
@@ -99,38 +108,55 @@ function watchFirstPhoto(): void {
 }
 
 /** Resolves once the page has requested nothing for a while; its event stream stays open and does not count. */
-async function atRest(page: Page, work: () => Promise<unknown>): Promise<void> {
+async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   let lastMs = performance.now();
-  const touched = () => {
-    lastMs = performance.now();
-  };
-  page.on('request', touched);
-  page.on('requestfinished', touched);
+  tab.onEvent((method) => {
+    if (method === 'Network.requestWillBeSent' || method === 'Network.loadingFinished')
+      lastMs = performance.now();
+  });
   await work();
-  while (performance.now() - lastMs < REST_MS) await page.waitForTimeout(REST_MS / 10);
-  page.off('request', touched);
-  page.off('requestfinished', touched);
+  while (performance.now() - lastMs < REST_MS) await delay(REST_MS / 10);
+}
+
+/** Runs in the page: brings the first link into view that is shown, and says where it leads and stands. */
+function scrollTo(selector: string): { href: string; x: number; y: number } {
+  const link = [...document.querySelectorAll<HTMLAnchorElement>(selector)].find((one) =>
+    one.checkVisibility(),
+  );
+  if (link === undefined) throw new Error(`No link ${selector}`);
+  const isInView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
+  if (!isInView(link.getBoundingClientRect())) link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = link.getBoundingClientRect();
+  return { href: link.href, x: x + width / 2, y: y + Math.min(height / 2, innerHeight / 4) };
+}
+
+/** Runs in the page. */
+function isShown(href: string): boolean {
+  return location.href === href && !(document as { prerendering?: boolean }).prerendering;
 }
 
 /** Runs in the page. Documents and photos that its scripts have fetched. */
-function fetchedAheadKb(): number {
+function fetchedAheadBytes(): number {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const ahead = requests.filter(
     ({ name, initiatorType }) => initiatorType === 'fetch' && !/\/api\/(?!images\/)/.test(name),
   );
-  return ahead.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000;
+  return ahead.reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** Runs in the next page: from the tap to the paint of its first photo. */
-function firstPhotoMs(): Promise<number> {
-  const tappedMs = Number(sessionStorage.getItem('tapped'));
+/** Runs in the next page: when its first photo was painted, by the machine's clock. */
+function firstPhoto(): Promise<{ paintedMs: number; madeAhead: number }> {
+  const [visit] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+    activationStart: number;
+  })[];
+  const madeAhead = Number((visit?.activationStart ?? 0) > 0);
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       for (const { url, startTime } of list.getEntries() as (PerformanceEntry & { url: string })[]) {
         // Its placeholder is painted before it.
-        if (!url.startsWith('data:')) resolve(performance.timeOrigin + startTime - tappedMs);
+        if (!url.startsWith('data:')) resolve({ paintedMs: performance.timeOrigin + startTime, madeAhead });
       }
     }).observe({ type: 'element', buffered: true });
-    setTimeout(() => resolve(Number.NaN), 30_000);
+    setTimeout(() => resolve({ paintedMs: Number.NaN, madeAhead }), 30_000);
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openBrowser } from '../support/devtools.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -16,6 +17,37 @@ async function dayHeldReady(page: Page): Promise<string> {
     .poll(async () => (await fetchedAhead(page)).some(({ url }) => url.includes('/api/images/')))
     .toBe(true);
   return path;
+}
+
+const PAGE_EVENTS = [
+  ['Page.enable', {}],
+  ['Network.enable', {}],
+] as const;
+const phoneWindow = [
+  'Emulation.setDeviceMetricsOverride',
+  { ...PHONE, deviceScaleFactor: 2, mobile: true },
+] as const;
+/** As Playwright's setting for the other stories: while a worker takes control, the browser makes no page ahead. */
+const withoutWorker = [
+  'Page.addScriptToEvaluateOnNewDocument',
+  { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },
+] as const;
+
+/** The path of the newest day, once its page and photo are there. */
+async function dayMadeAhead(made: readonly URL[]): Promise<string> {
+  const ofDay = () => made.filter(({ pathname }) => /^\/2[\d-]+$/.test(pathname));
+  await expect.poll(ofDay).toHaveLength(1);
+  await expect.poll(() => made.some(({ pathname }) => pathname.startsWith('/api/images/'))).toBe(true);
+  await expect.poll(() => made.some(({ pathname }) => pathname.endsWith('.js'))).toBe(true);
+  return ofDay()[0]?.pathname ?? '';
+}
+
+/** Runs in the page. */
+function stateOfPage(): { path: string; madeAhead: boolean } {
+  const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    activationStart: number;
+  })[];
+  return { path: location.pathname, madeAhead: (visit?.activationStart ?? 0) > 0 };
 }
 
 /** Documents and photos that scripts of this page have fetched. */
@@ -53,6 +85,41 @@ visitorTest.describe('a page at rest', () => {
         return { document: visit?.deliveryType, photoBytes: image?.transferSize };
       }, shown);
       expect(timing).toEqual({ document: 'navigational-prefetch', photoBytes: 0 });
+    },
+  );
+
+  visitorTest(
+    '[LIGHT-8] the next page is made ahead with its first photo alone, runs nothing, and is requested again once shown',
+    async ({ gallery }) => {
+      const browser = await openBrowser({ shell: true });
+      try {
+        const tab = await browser.newTab([...PAGE_EVENTS, phoneWindow, withoutWorker]);
+        const made: URL[] = [];
+        const shown: string[] = [];
+        tab.onEvent((method, { request }, isAhead) => {
+          if (method !== 'Network.requestWillBeSent') return;
+          const url = new URL((request as { url: string }).url);
+          if (isAhead) made.push(url);
+          else shown.push(url.pathname);
+        });
+        await tab.open(gallery.url);
+        const path = await dayMadeAhead(made);
+        expect(made.filter(({ pathname }) => pathname.startsWith('/api/'))).toHaveLength(1);
+        shown.length = 0;
+
+        await tab.run(
+          (href) => document.querySelector<HTMLElement>(`#today a[href="${href}"]`)?.click(),
+          path,
+        );
+        await expect
+          .poll(() => tab.run(stateOfPage).catch(() => undefined))
+          .toEqual({ path, madeAhead: true });
+        const photo = await tab.run(() => document.querySelector<HTMLImageElement>('main img')?.complete);
+        expect(photo).toBe(true);
+        await expect.poll(() => shown).toContain(`/api/days${path}`);
+      } finally {
+        await browser.close();
+      }
     },
   );
 

@@ -3,18 +3,31 @@ import type { Reserve } from './pages-ahead.ts';
 
 /**
  * Fetches a page's document and its first photo into the browser's cache. Where the browser knows speculation rules it
- * also holds the document ready; elsewhere the document is revalidated when the visitor opens it.
+ * also holds the document ready, and makes the page ahead once both are there; elsewhere the document is revalidated when
+ * the visitor opens it.
+ *
+ * @param href with the link's fragment: without it the page made ahead would not be used
  */
-export async function fetchPage(url: string, reserve: Reserve, isMeant: boolean): Promise<void> {
+export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean): Promise<void> {
+  const [url = ''] = href.split('#');
   // At once: a click soon after waits for this request instead of making another. It fills the cache for the one below.
-  if (isMeant) holdReady(url);
+  if (isMeant) speculate('prefetch', url);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
-  if (!isMeant) holdReady(url);
-  const photo = await firstPhotoOf(html);
+  if (!isMeant) speculate('prefetch', url);
+  const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
+  // It requests no more than was fetched: a page made ahead loads no lazy image, and its scripts wait (`boot.ts`).
+  if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
+}
+
+/** False if the photo does not fit. */
+async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<boolean> {
   // Only photos of this server: others' sizes, and what they count, are unknown. And only in a format that the URL names:
   // where `Accept` chooses it, an image does not use what a script has fetched.
-  if (photo?.startsWith('/') && photo.includes('&format=')) await (await read(photo, reserve))?.arrayBuffer();
+  if (!url?.startsWith('/') || !url.includes('&format=')) return false;
+  const response = await read(url, reserve);
+  await response?.arrayBuffer();
+  return response !== undefined;
 }
 
 /** The response, if its body may be read. */
@@ -31,16 +44,15 @@ async function read(url: string, reserve: Reserve): Promise<Response | undefined
 
 const SPECULATION_RULES = 'speculationrules';
 
-/** Documents, not whole pages: a page made ahead would load photos beyond the budget. */
-function holdReady(url: string): void {
+function speculate(action: 'prefetch' | 'prerender', url: string): void {
   if (!HTMLScriptElement.supports?.(SPECULATION_RULES)) return;
   const rules = document.createElement('script');
   rules.type = SPECULATION_RULES;
-  rules.textContent = JSON.stringify({ prefetch: [{ urls: [url], eagerness: 'immediate' }] });
+  rules.textContent = JSON.stringify({ [action]: [{ urls: [url], eagerness: 'immediate' }] });
   document.head.append(rules);
 }
 
-/** Gives up the documents that are held ready, after a change of what they show. */
+/** Gives up what is held ready or made ahead, after a change of what it shows. */
 export function dropReadyPages(): void {
   for (const rules of document.querySelectorAll(`script[type=${SPECULATION_RULES}]`)) rules.remove();
 }

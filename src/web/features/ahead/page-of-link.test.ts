@@ -4,12 +4,12 @@ import { pageOfLink } from './page-of-link.ts';
 const here = { origin: 'https://gomai.example', pathname: '/gallery' };
 
 function page(href: string, { target = '', download = false } = {}): string | undefined {
-  const { origin, pathname, search } = new URL(href, here.origin);
-  return pageOfLink({ origin, pathname, search, target, hasAttribute: () => download }, here);
+  const { origin, pathname, search, hash } = new URL(href, here.origin);
+  return pageOfLink({ origin, pathname, search, hash, target, hasAttribute: () => download }, here);
 }
 
-test('[LIGHT-8] links to other pages of the gallery are fetched ahead, without the fragment', () => {
-  expect(page('/#today')).toBe('/');
+test('[LIGHT-8] links to other pages of the gallery are fetched ahead, with the fragment', () => {
+  expect(page('/#today')).toBe('/#today');
   expect(page('/2026-11-20/3')).toBe('/2026-11-20/3');
   expect(page('/calendar')).toBe('/calendar');
 });

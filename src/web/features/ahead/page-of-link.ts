@@ -2,12 +2,12 @@ import { isVisitorsPath } from '../../../shared/offline.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /** What is read of a link. */
-type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'target'> & {
+type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash' | 'target'> & {
   hasAttribute: (name: string) => boolean;
 };
 
 /**
- * The other page that a link leads to, without its fragment; undefined for the current page (its links need no
+ * The other page that a link leads to, with its fragment; undefined for the current page (its links need no
  * document), other sites, files and the owner's pages. Also for a URL with a query: requesting one with a language or a
  * theme chooses it.
  */
@@ -15,8 +15,8 @@ export function pageOfLink(
   link: Link,
   here: { readonly origin: string; readonly pathname: string },
 ): string | undefined {
-  const { origin, pathname, search, target } = link;
+  const { origin, pathname, search, hash, target } = link;
   if (origin !== here.origin || search !== '' || !isVisitorsPath(pathname)) return undefined;
   if (target !== '' || link.hasAttribute('download') || /\.\w+$/.test(pathname)) return undefined;
-  return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname;
+  return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname + hash;
 }

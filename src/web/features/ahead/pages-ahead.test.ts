@@ -86,13 +86,27 @@ test('[LIGHT-8] nothing with Save-Data, also if it is switched on later', async 
   expect(requested).not.toContain('/d');
 });
 
-test('[LIGHT-8] many links at once are no hint, as in the calendar', async () => {
+test('[LIGHT-8] of many links at once, as in the calendar, only the newest day is fetched', async () => {
   const { ahead, requested } = gallery();
   ahead.near(['/1', '/2', '/3', '/4', '/5']);
   await settled();
   expect(requested).toEqual([]);
   ahead.meant('/3');
   expect(requested).toEqual(['/3']);
+
+  const calendar = gallery();
+  const days = ['/2026-11-20', '/2026-11-21#top', '/2026-11-22', '/2026-11-22/5', '/2026-11-19'];
+  calendar.ahead.near(days);
+  await settled();
+  expect(calendar.requested).toEqual(['/2026-11-22', '/2026-11-22 photo']);
+});
+
+test('[LIGHT-8] a page with two fragments is fetched once', async () => {
+  const { ahead, requested } = gallery();
+  ahead.near(['/#today', '/']);
+  await settled();
+  ahead.meant('/');
+  expect(requested).toEqual(['/#today', '/#today photo']);
 });
 
 test('[LIGHT-8] a page that fails stops no other', async () => {

@@ -1,3 +1,5 @@
+import { readDayPath } from '../../../shared/days.ts';
+
 /**
  * The most that one page fetches ahead (LIGHT-8): 150 kB, less headers and what arrives of a response before it is
  * refused.
@@ -5,7 +7,7 @@
 export const AHEAD_BYTES = 140_000;
 /** The share of links that are only visible: a touched one must still find some. */
 export const NEAR_BYTES = 110_000;
-/** So many links at once do not say where the visitor goes, as in a calendar. */
+/** More links at once do not say where the visitor goes, as in a calendar: of them only the newest day. */
 const NEAR_MOST = 4;
 
 /** Reserves bytes of a response before its body is read; false if it must not be. */
@@ -13,16 +15,16 @@ export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
   /** Fetches a page and its first photo. `isMeant`: the visitor is about to open it. */
-  fetchPage: (url: string, reserve: Reserve, isMeant: boolean) => Promise<void>;
+  fetchPage: (href: string, reserve: Reserve, isMeant: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
   isAllowed: () => boolean;
 }
 
 export interface PagesAhead {
   /** Links that came into view, in the page's order: fetched one after the other. */
-  near: (urls: readonly string[]) => void;
+  near: (hrefs: readonly string[]) => void;
   /** A link that is touched, pointed at or focused: fetched at once. */
-  meant: (url: string) => void;
+  meant: (href: string) => void;
 }
 
 /** Which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
@@ -47,29 +49,40 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   });
   const forMeant = reserveUpTo(AHEAD_BYTES);
 
-  const start = (url: string, reserve: Reserve, isMeant: boolean): Promise<void> => {
-    known.add(url);
-    return fetchPage(url, reserve, isMeant).catch(() => undefined);
+  const start = (href: string, reserve: Reserve, isMeant: boolean): Promise<void> => {
+    known.add(pageOf(href));
+    return fetchPage(href, reserve, isMeant).catch(() => undefined);
   };
+  const isFresh = (href: string) => !known.has(pageOf(href));
 
   const fetchNear = async () => {
     if (isFetching) return;
     isFetching = true;
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      if (!known.has(url) && isAllowed() && reservedBytes < NEAR_BYTES) await start(url, forNear, false);
+    for (let href = waiting.shift(); href !== undefined; href = waiting.shift()) {
+      if (isFresh(href) && isAllowed() && reservedBytes < NEAR_BYTES) await start(href, forNear, false);
     }
     isFetching = false;
   };
 
   return {
-    near(urls) {
-      const fresh = [...new Set(urls)].filter((url) => !known.has(url));
-      if (fresh.length > NEAR_MOST) return;
-      waiting = [...waiting, ...fresh];
+    near(hrefs) {
+      const fresh = [...new Set(hrefs)].filter(isFresh);
+      waiting = [...waiting, ...(fresh.length > NEAR_MOST ? newestDay(fresh) : fresh)];
       void fetchNear();
     },
-    meant(url) {
-      if (!known.has(url) && isAllowed() && reservedBytes < AHEAD_BYTES) void start(url, forMeant, true);
+    meant(href) {
+      if (isFresh(href) && isAllowed() && reservedBytes < AHEAD_BYTES) void start(href, forMeant, true);
     },
   };
+}
+
+const pageOf = (href: string) => href.split('#')[0] ?? '';
+
+/** Of the links to days the newest, if there is one. */
+function newestDay(hrefs: readonly string[]): string[] {
+  const days = hrefs.filter((href) => {
+    const day = readDayPath(pageOf(href));
+    return day !== undefined && day.place === undefined;
+  });
+  return days.sort().slice(-1);
 }

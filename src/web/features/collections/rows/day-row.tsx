@@ -59,7 +59,7 @@ export function DayRow({ collection, photos, rowCounts, first = false, onOpen }:
       <JustifiedPhotos
         photos={photos}
         rows={{ wide: width / rowCounts.wide, narrow: width / rowCounts.narrow }}
-        priorityCount={first ? photos.length : 0}
+        opensPage={first}
         onOpen={onOpen}
       />
     </section>

@@ -22,8 +22,8 @@ interface JustifiedPhotosProps {
   rows: { wide: number; narrow: number };
   /** Shows each photo's date on hover or focus, where no heading has it. */
   showDates?: boolean;
-  /** How many are visible when the page opens, and load first. */
-  priorityCount?: number;
+  /** The first photo is the page's first, and loads before all others. */
+  opensPage?: boolean;
   onOpen: OpenPhoto;
 }
 
@@ -32,7 +32,7 @@ export function JustifiedPhotos({
   photos,
   rows,
   showDates = false,
-  priorityCount = 0,
+  opensPage = false,
   onOpen,
 }: JustifiedPhotosProps) {
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function JustifiedPhotos({
               alt={photoAlt({ photo, date, photoIndex, photoCount, language })}
               sizes={placeSizes(wide[index], narrow[index], LARGE_VW[showDates ? 'whole' : 'besideTitle'])}
               largest={placeLargest(wide[index], narrow[index])}
-              priority={index < priorityCount}
+              priority={opensPage && index === 0}
               className="size-full"
             />
             {showDates && <span className="photo-overlay">{dateLine(date, language)}</span>}
