@@ -17,7 +17,7 @@ import { goalTable, number, shown } from './support/table.ts';
 import { untilIdle } from './support/until-idle.ts';
 
 const PER_MINUTE = 2000;
-const SECONDS = 30;
+const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 
 type Served = {

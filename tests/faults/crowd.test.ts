@@ -68,7 +68,9 @@ test.runIf(isFaultRun)(
       ...{ peak_mb: running.peakMb(), rss_mb: running.rssMb() },
       ...{ limit_reached: running.limitReached(), killed: running.killed() },
     });
-    expect({ wrong, error, served }).toEqual({ wrong: {}, error: undefined, served: visitors });
+    expect({ wrong, error, served }, running.output()).toEqual({
+      ...{ wrong: {}, error: undefined, served: visitors },
+    });
     expect(visitors).toBe(Math.round((PER_MINUTE * SECONDS) / 60));
     expect(running.limitReached()).toBe(0);
     expect(running.killed()).toBe(0);
