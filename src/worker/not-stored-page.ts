@@ -24,7 +24,7 @@ type Language = keyof typeof words;
 const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", serif';
 /** The site's seal (ui/seal.tsx). */
 const SEAL =
-  '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></svg>';
+  '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></svg>';
 
 /** The response for a page that is not stored, in the language and theme of the stored pages, with links to them. */
 export async function notStoredPage(): Promise<Response> {
@@ -60,7 +60,7 @@ body { min-height: 100dvh; margin: 0; display: grid; grid-template-rows: auto 1f
   box-sizing: border-box; font: 15px/1.7 system-ui, sans-serif }
 main { place-self: center; text-align: center; display: grid; gap: 48px 72px; align-items: center }
 svg { width: 24px; fill: light-dark(#c23b2a, #e0604d) }
-path { fill: none; stroke: #faf8f4; stroke-width: 3.6; stroke-linecap: round; stroke-linejoin: round }
+path { fill: #faf8f4 }
 header a { gap: 13px; font: 500 23px/1 ${SERIF}; text-decoration: none; letter-spacing: 0.025em }
 @media (width >= 768px) { body { padding-inline: max(40px, 50vw - 620px) } header { padding-top: 10px } }
 h1 { font: 400 38px/1.2 ${SERIF}; margin: 0 0 12px }

@@ -67,7 +67,7 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', 
   const beside = (await edge()) ?? 0;
   await page.keyboard.press('i');
   await expect(panel).toBeHidden();
-  await expect.poll(edge).toBe(beside + 340);
+  await expect.poll(edge).toBe(beside + 360);
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 3);
   await expect(panel).toBeHidden();

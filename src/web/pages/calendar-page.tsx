@@ -63,7 +63,10 @@ export function CalendarPage() {
             <span className={shown && 'sr-only'}>{t.title} </span>
             {shown?.year}
           </h1>
-          <p role="status" className="text-[13px] text-soft md:mr-auto md:pb-2">
+          <p
+            role="status"
+            className="text-[13px] text-soft max-md:order-last max-md:basis-full md:mr-auto md:pb-2"
+          >
             {shown && fillIn(t.summary, { days: days.length })}
           </p>
           {shown && <YearNav years={shown.years} year={shown.year} />}

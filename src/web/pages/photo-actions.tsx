@@ -28,6 +28,7 @@ export function PhotoActions({ photo, siteName }: PhotoActionsProps) {
       />
       {document.fullscreenEnabled && (
         <PanelAction
+          icon="fullscreen"
           onClick={() =>
             void document
               .querySelector('.sheet-alone .photo-button')

@@ -207,7 +207,7 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
       data-slideshow={slideshow}
       data-panel={panel}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] [--sheet-height:60dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:360px] [--sheet-height:60dvh] md:max-lg:not-short:[--sheet-height:46dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => {
         if (event.pointerType === 'mouse') controls.wake('mouse');
         on.onPointerMove(event);

@@ -210,6 +210,5 @@ function box(style: Box['props']['style'], children: Box['props']['children']): 
 function seal(margin: number): string {
   return `<g transform="translate(${margin} ${margin}) scale(${SEAL_PX / 64})">
     <rect width="64" height="64" rx="7" fill="${SEAL}"/>
-    <g fill="none" stroke="${PAPER}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round">
-    <path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></g></g>`;
+    <path fill="${PAPER}" d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></g>`;
 }

@@ -30,7 +30,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
   return (
     <form
       action="/calendar"
-      className="flex items-end gap-3"
+      className="flex items-end gap-3 max-md:ml-auto"
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = field.current?.value ?? '';
@@ -38,7 +38,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
       }}
     >
       <label className="text-[13px] text-soft">
-        {t.jump}
+        <span className="max-md:sr-only">{t.jump}</span>
         <input
           ref={field}
           key={date}
@@ -48,7 +48,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
           defaultValue={date}
           max={today}
           aria-keyshortcuts="g"
-          className="filter-field block w-44!"
+          className="filter-field block w-36! md:w-44!"
         />
       </label>
       <button type="submit" className="quiet-link min-h-11 min-w-11 text-[13px] md:pointer-fine:min-h-9">

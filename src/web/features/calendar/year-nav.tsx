@@ -11,6 +11,7 @@ interface YearNavProps {
 /** Links to all years with collections, newest first. */
 export function YearNav({ years, year }: YearNavProps) {
   const t = useTexts(calendarPageTexts);
+  if (years.length < 2) return null;
   return (
     <nav aria-label={t.years} className="flex flex-wrap gap-x-5 text-[13px] tabular-nums">
       {years.map((other) => (

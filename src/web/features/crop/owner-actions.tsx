@@ -43,10 +43,18 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
 
   return (
     <fieldset aria-label={t.tools} className="mt-3 border-t border-hairline pt-3">
-      <PanelAction onClick={() => void download()}>{t.download}</PanelAction>
-      <PanelAction onClick={onCrop}>{t.crop}</PanelAction>
+      <PanelAction icon="download" onClick={() => void download()}>
+        {t.download}
+      </PanelAction>
+      <PanelAction icon="crop" onClick={onCrop}>
+        {t.crop}
+      </PanelAction>
       {(cropped || isDataUrl(photo.url)) && (
-        <PanelAction aria-disabled={reset.isPending} onClick={() => reset.isPending || reset.mutate()}>
+        <PanelAction
+          icon="reset"
+          aria-disabled={reset.isPending}
+          onClick={() => reset.isPending || reset.mutate()}
+        >
           {t.reset}
         </PanelAction>
       )}

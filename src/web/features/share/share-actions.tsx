@@ -34,10 +34,14 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
 
   return (
     <>
-      <PanelAction onClick={() => openX(xAddress(location.origin, photo, siteName))}>{t.toX}</PanelAction>
-      <PanelAction onClick={() => void copyLink()}>{t.copyLink}</PanelAction>
+      <PanelAction icon="link" onClick={() => void copyLink()}>
+        {t.copyLink}
+      </PanelAction>
+      <PanelAction icon="share" onClick={() => openX(xAddress(location.origin, photo, siteName))}>
+        {t.toX}
+      </PanelAction>
       {onShareToChat && (
-        <PanelAction onClick={onShareToChat} aside={<span lang="ja">{t.present}</span>}>
+        <PanelAction icon="chat" onClick={onShareToChat} aside={<span lang="ja">{t.present}</span>}>
           {t.toChat}
         </PanelAction>
       )}

@@ -47,9 +47,13 @@ interface ViewerPanelProps {
 }
 
 const SHEET =
-  'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:mx-auto max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:short:rounded-none max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+  'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:border-t max-lg:border-hairline max-lg:short:border-t-0 max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:bg-panel max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
 const SIDE =
-  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[340px] lg:translate-x-[calc(340px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
+  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[360px] lg:translate-x-[calc(360px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
+
+/** Texts, then camera data and actions: side by side on a tablet's sheet. */
+const COLUMNS =
+  'md:max-lg:not-short:grid md:max-lg:not-short:grid-cols-[minmax(0,1fr)_304px] md:max-lg:not-short:content-start md:max-lg:not-short:gap-x-14 md:max-lg:not-short:px-10';
 
 /** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
@@ -95,55 +99,61 @@ export function ViewerPanel(props: ViewerPanelProps) {
         className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain"
       >
         <div
-          className={`flex grow flex-col px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
+          className={`${COLUMNS} grow px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
         >
-          <div className="flex justify-between gap-4 pr-10 text-[13px] text-soft">
+          <div className="col-span-full flex justify-between gap-4 pr-10 text-[13px] text-soft md:max-lg:pr-0">
             <Dialog.Title>{title}</Dialog.Title>
             <p>{fillIn(t.place, { n: photo.place, total: photo.total })}</p>
           </div>
-          <p className="mt-5 text-[12px] tracking-[0.12em] text-soft uppercase">
-            {dateLine(collection.date, language)}
-          </p>
-          {caption.text !== '' && (
-            <p lang={caption.lang} className={`mt-1.5 font-serif text-ink ${captionSize(caption.text)}`}>
-              {caption.text}
+          <div>
+            <p className="mt-5 text-[12px] tracking-[0.12em] text-soft uppercase">
+              {dateLine(collection.date, language)}
             </p>
-          )}
-          {dayTitle.text !== '' && (
-            <p
-              className={
-                caption.text === ''
-                  ? 'mt-1.5 font-serif text-[32px] leading-tight'
-                  : 'mt-1.5 font-serif text-[21px] leading-snug text-soft italic [&:lang(ja)]:not-italic'
-              }
-              lang={dayTitle.lang}
-            >
-              {dayTitle.text}
-            </p>
-          )}
-          {likes && <div className="mt-6">{likes}</div>}
-          <PhotographersWords remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
-          <div className="mt-6 border-t border-hairline pt-6">
-            <MetadataPanel url={photo.url} range={photo.details.range} />
+            {caption.text !== '' && (
+              <p lang={caption.lang} className={`mt-1.5 font-serif text-ink ${captionSize(caption.text)}`}>
+                {caption.text}
+              </p>
+            )}
+            {dayTitle.text !== '' && (
+              <p
+                className={
+                  caption.text === ''
+                    ? 'mt-1.5 font-serif text-[32px] leading-tight'
+                    : 'mt-1.5 font-serif text-[21px] leading-snug text-soft italic [&:lang(ja)]:not-italic'
+                }
+                lang={dayTitle.lang}
+              >
+                {dayTitle.text}
+              </p>
+            )}
+            {likes && <div className="mt-6">{likes}</div>}
+            <PhotographersWords remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
           </div>
-          <div className="pt-6">
-            <div className="border-t border-hairline pt-3">
-              {actions}
-              <PanelAction
-                onClick={onFullscreen}
-                aria-keyshortcuts="F"
-                aside={<kbd className="font-sans">F</kbd>}
-                className="max-lg:hidden"
-              >
-                {t.fullscreen}
-              </PanelAction>
-              <PanelAction
-                onClick={() => void showKeys()}
-                aside={<kbd className="font-sans">?</kbd>}
-                className="max-lg:hidden"
-              >
-                {t.keys}
-              </PanelAction>
+          <div>
+            <div className="mt-6 border-t border-hairline pt-6 md:max-lg:not-short:mt-5 md:max-lg:not-short:border-t-0 md:max-lg:not-short:pt-0">
+              <MetadataPanel url={photo.url} range={photo.details.range} />
+            </div>
+            <div className="pt-6">
+              <div className="border-t border-hairline pt-3">
+                {actions}
+                <PanelAction
+                  icon="fullscreen"
+                  onClick={onFullscreen}
+                  aria-keyshortcuts="F"
+                  aside={<kbd className="font-sans">F</kbd>}
+                  className="max-lg:hidden"
+                >
+                  {t.fullscreen}
+                </PanelAction>
+                <PanelAction
+                  icon="keys"
+                  onClick={() => void showKeys()}
+                  aside={<kbd className="font-sans">?</kbd>}
+                  className="max-lg:hidden"
+                >
+                  {t.keys}
+                </PanelAction>
+              </div>
             </div>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { BEYOND_PREPARED_PX, viewerPresets, viewerWidths } from '../../../shared
 import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
-const PANEL_PX = 340;
+const PANEL_PX = 360;
 /** The air for dots and buttons above and below the photo, as `photo-stage.tsx` sets it. */
 const BARS_PX = 128;
 /** The photo's area. */

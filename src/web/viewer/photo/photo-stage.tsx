@@ -34,7 +34,7 @@ interface PhotoStageProps {
 
 /** The photo's place: never below dots and buttons, and above an open sheet; the slideshow uses the whole screen. */
 const PLACE =
-  'absolute inset-x-0 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
+  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {

@@ -29,6 +29,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   return (
     <>
       <PanelAction
+        icon="add"
         onClick={press}
         aria-pressed={index !== -1}
         aside={photos.length > 0 && fillIn(t.count, { n: photos.length })}
