@@ -26,6 +26,7 @@ import { type After, afterTimeout } from './http/limits/refusals.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
+import { createFlightAcrossProcesses, flightInOneProcess } from './platform/flight-across-processes.ts';
 import { createIdleWatch } from './platform/idle-watch.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -131,7 +132,9 @@ export async function buildApp({
     tableVersions,
     answers: createJsonCache({ tableVersions, today }),
     jobs,
-    media: await openMedia(env, log, now),
+    media: await openMedia(env, log, { now }),
+    // An embedded database belongs to one process.
+    across: env.DATABASE_URL === undefined ? flightInOneProcess : createFlightAcrossProcesses(db),
     site,
     secrets: createSecretBox(key),
     limiter: createRateLimiter({ db, now }),

@@ -44,3 +44,10 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
     },
   };
 }
+
+/** Removes what killed processes have left; no lease lasts as long as a day without being renewed. */
+export async function removeOldLeases(db: Db): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM settings WHERE key LIKE 'lease/%' AND updated_at < now() - interval '1 day'`,
+  );
+}

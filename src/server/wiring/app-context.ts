@@ -6,6 +6,7 @@ import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { JsonCache } from '../http/caching/json-cache.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
+import type { FlightAcrossProcesses } from '../platform/flight-across-processes.ts';
 import type { IdleWatch } from '../platform/idle-watch.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -25,6 +26,8 @@ export interface AppContext {
   jobs: Jobs;
   /** The originals, and what other machines know of. */
   media: Media;
+  /** What several processes would do at the same time is done by one. */
+  across: FlightAcrossProcesses;
   site: LiveSite;
   secrets: SecretBox;
   limiter: RateLimiter;

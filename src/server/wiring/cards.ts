@@ -16,7 +16,7 @@ import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Ten years of collections with six cards each. */
-const CARDS_BYTES = 4 * 1024 ** 3;
+export const CARDS_BYTES = 4 * 1024 ** 3;
 
 /** Made after a collection's renditions; a failed one is made on request. */
 const CARDS_JOB = {
@@ -32,13 +32,14 @@ const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
 export function registerCards(context: AppContext, photos: Photos): Cards {
-  const { app, db, answers, env, media, tableVersions, jobs, site } = context;
+  const { app, db, answers, env, media, across, tableVersions, jobs, site } = context;
   const cache = shareDiskCache(
     createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES, log: app.log }),
     media.sharedCache('cards', CARDS_BYTES),
   );
   const cards = createCards({
     cache,
+    across,
     log: app.log,
     siteName: () => site.settings().name,
     largeImage: photos.largeImage,

@@ -100,13 +100,14 @@ export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {
-  const { app, db, answers, env, media, site, jobs, bus, idle, now, tableVersions } = context;
+  const { app, db, answers, env, media, across, site, jobs, bus, idle, now, tableVersions } = context;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const photos = createPhotos({
     db,
     ...media,
+    across,
     // A shared Dropbox link shows a page about the photo; this loads the photo itself.
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),

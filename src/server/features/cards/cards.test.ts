@@ -33,7 +33,7 @@ async function deck(
   const warnings: unknown[] = [];
   const cards = createCards({
     cache: {
-      has: (key) => disk.has(key),
+      findMissing: async (keys) => keys.filter((key) => !disk.has(key)),
       get: async (key) => {
         count.reads += 1;
         return disk.get(key);

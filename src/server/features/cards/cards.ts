@@ -7,16 +7,19 @@ import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
 import { memoryLimits } from '../../memory-limits.ts';
+import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
 interface CardsOptions {
   /** Finished cards by key. */
   cache: {
-    has(key: string): boolean;
+    findMissing(keys: string[]): Promise<string[]>;
     get(key: string): Promise<Buffer | undefined>;
     set(key: string, data: Buffer): Promise<void>;
   };
+  /** By default this is the only process. */
+  across?: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
   siteName: () => string;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
@@ -48,7 +51,7 @@ export interface Cards {
 }
 
 export function createCards(options: CardsOptions): Cards {
-  const { cache, log, siteName, largeImage, cameraOf, onMissing = () => {} } = options;
+  const { cache, across = flightInOneProcess, log, siteName, largeImage, cameraOf, onMissing } = options;
   const memory = new LRUCache<string, Buffer>({
     // Visitors of a new collection request the same few, all at once.
     maxSize: memoryLimits.cardCacheBytes,
@@ -78,22 +81,30 @@ export function createCards(options: CardsOptions): Cards {
     );
   };
 
-  const cameraLine = async (url: string): Promise<string | undefined> => {
-    if (url.startsWith('data:')) return undefined;
-    const { camera, focalLength, aperture, shutterSpeed, iso } = await cameraOf(url);
-    const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
-    // No line starts with the dot, nor with the unit of a number.
-    return [camera, ...settings.map((setting) => setting?.replaceAll(' ', '\u00a0'))]
-      .filter(Boolean)
-      .join('\u00a0· ');
-  };
+  const cameraLine = async (url: string): Promise<string | undefined> =>
+    url.startsWith('data:') ? undefined : toCameraLine(await cameraOf(url));
 
   const versionOf = (day: Collection, index?: number) => {
     const version = cardVersion(contentOf(day, index));
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
+  const makeAndKeep = (key: string, day: Collection, index: number | undefined): Promise<Card> =>
+    across(`card/${key}`, {
+      find: () => findCard(key),
+      make: async () => {
+        const result = await makeHere(key, day, index);
+        return { result, shared: result.kept };
+      },
+      signal: closing.signal,
+    });
+
+  const findCard = async (key: string): Promise<Card | undefined> => {
+    const data = await cache.get(key);
+    return data && { data, kept: Promise.resolve() };
+  };
+
+  const makeHere = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
     const made = queue.then(() => {
       closing.signal.throwIfAborted();
       return make(day, index);
@@ -124,9 +135,9 @@ export function createCards(options: CardsOptions): Cards {
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };
       const { data } = await together(key, async () => {
-        const found = await cache.get(key);
-        if (found !== undefined) return { data: found, kept: Promise.resolve() };
-        onMissing();
+        const found = await findCard(key);
+        if (found !== undefined) return found;
+        onMissing?.();
         return makeAndKeep(key, day, index);
       });
       memory.set(key, data);
@@ -134,10 +145,12 @@ export function createCards(options: CardsOptions): Cards {
     },
     async prepare(day) {
       const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
+      const wanted = places.length === 0 ? [] : [undefined, ...places];
+      const missing = new Set(await cache.findMissing(wanted.map((index) => versionOf(day, index).key)));
       let made = 0;
-      for (const index of places.length === 0 ? [] : [undefined, ...places]) {
+      for (const index of wanted) {
         const { key } = versionOf(day, index);
-        if (cache.has(key)) continue;
+        if (!missing.has(key)) continue;
         const { kept } = await together(key, () => makeAndKeep(key, day, index));
         await kept;
         made += 1;
@@ -149,6 +162,14 @@ export function createCards(options: CardsOptions): Cards {
       await Promise.allSettled(flights.values());
     },
   };
+}
+
+function toCameraLine({ camera, focalLength, aperture, shutterSpeed, iso }: PhotoExif): string {
+  const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
+  // No line starts with the dot, nor with the unit of a number.
+  return [camera, ...settings.map((setting) => setting?.replaceAll(' ', '\u00a0'))]
+    .filter(Boolean)
+    .join('\u00a0· ');
 }
 
 /** Part of every key: raise it when the cards' design changes, so that all are made again. */

@@ -9,6 +9,7 @@ import type { Db } from '../../db/connect.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import type { BucketCache } from '../../platform/files/bucket-cache.ts';
 import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
+import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { IndexedPhoto, Photo } from './decode/photo.ts';
@@ -30,7 +31,7 @@ import { createPreparation, type Preparation } from './renditions/preparation.ts
 import { mediaRendition, renditionOf } from './renditions/rendition.ts';
 import { shareDiskCache } from './renditions/share-disk-cache.ts';
 
-const DISK_CACHE_BYTES = 4 * 1024 ** 3;
+export const DISK_CACHE_BYTES = 4 * 1024 ** 3;
 /** All prepared renditions of ten years. */
 const SHARED_CACHE_BYTES = 64 * 1024 ** 3;
 /** Visitors' renditions that may wait for a core; beyond that a prompt "later" beats a minute of waiting. */
@@ -43,6 +44,8 @@ export interface PhotosOptions {
   cacheDir: string;
   /** See `Media`. */
   sharedCache?: (name: 'images', maxBytes: number) => BucketCache | undefined;
+  /** By default this is the only process. */
+  across?: FlightAcrossProcesses;
   log: FastifyBaseLogger;
   now?: () => Date;
   /** How many renditions are made at once. */
@@ -117,6 +120,7 @@ export function createPhotos({
   fetchPhoto,
   cacheDir,
   sharedCache,
+  across = flightInOneProcess,
   log,
   now = () => new Date(),
   ...tuning
@@ -128,9 +132,9 @@ export function createPhotos({
     createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log }),
     shared,
   );
-  const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
+  const engine = createImageEngine({ mediaStore, disk, work, across, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, onExif });
-  const preparation = createPreparation({ db, originals, engine, disk, work, log });
+  const preparation = createPreparation({ db, originals, engine, disk, work, across, log });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);

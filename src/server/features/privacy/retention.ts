@@ -4,6 +4,7 @@ import { AUDIT_KEEP_DAYS } from '../../../shared/audit.ts';
 import type { Retention } from '../../../shared/privacy.ts';
 import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
+import { removeOldLeases } from '../../db/lease.ts';
 import { removeEndedHits } from '../../db/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
@@ -56,6 +57,7 @@ export async function removeExpired({
   );
   await db.execute(sql`DELETE FROM audit_entries WHERE at < ${since(AUDIT_KEEP_DAYS)}`);
   await removeEndedHits(db, at);
+  await removeOldLeases(db);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM dropbox_oauth_states WHERE expires_at < ${at}`);

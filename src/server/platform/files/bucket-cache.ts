@@ -8,10 +8,13 @@ const RECOUNT_PORTION = 0.01;
 /** When it is full, it is trimmed to this part, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
+const REMOVED_AT_ONCE = 8;
 
 /** What was made from originals, in a bucket for all machines: bounded by bytes, the oldest go first. */
 export interface BucketCache {
   has(key: string): Promise<boolean>;
+  /** The keys that start with this; none if the bucket cannot be used. */
+  list(start: string): Promise<Set<string>>;
   /**
    * Undefined if there is none, or if the bucket cannot be used: it can be made again.
    * @throws BrokenCopyError while it is read
@@ -83,9 +86,17 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
 
   return {
     has: async (key) => (await ifUsable(() => bucket.head(folder + key))) !== undefined,
+    async list(start) {
+      const found = await ifUsable(async () => {
+        const keys = new Set<string>();
+        for await (const { key } of bucket.list(folder + start)) keys.add(key.slice(folder.length));
+        return keys;
+      });
+      return found ?? new Set();
+    },
     async get(key) {
       const found = await ifUsable(() => bucket.get(folder + key));
-      return found && verified(found.body, found.sha256);
+      return found && verified(found);
     },
     async put(key, object) {
       await ifUsable(async () => {
@@ -96,7 +107,12 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
     },
     async removeAll(start) {
       await ifUsable(async () => {
-        for await (const { key } of bucket.list(folder + start)) await bucket.remove(key);
+        const keys = bucket.list(folder + start)[Symbol.asyncIterator]();
+        const work = async () => {
+          for (let next = await keys.next(); !next.done; next = await keys.next())
+            await bucket.remove(next.value.key);
+        };
+        await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, work));
       });
     },
   };

@@ -24,17 +24,25 @@ const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
 /** Ends the name of a rendition that is not made again. */
-const FINAL = '.final';
+export const FINAL = '.final';
 /** Drafts of a few photos take less; with less room than this the disk is left to the database. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
+  /** Whether it is on this machine. */
   has(key: string): boolean;
+  /**
+   * Those of `keys` that no machine has made.
+   * @param start what they begin with: one look for all
+   */
+  findMissing(keys: string[], start?: string): Promise<string[]>;
+  /** What other machines can fetch; absent where there are none. */
+  listShared?(): Promise<Set<string>>;
   get(key: string, options?: Sharing): Promise<Buffer | undefined>;
   /** The same, without counting as a use. */
   peek(key: string): Promise<Buffer | undefined>;
   /**
-   * Readable at once; on the disk when the promise resolves.
+   * Readable at once; on the disk when the promise resolves, and where other machines find it.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer, options?: Sharing): Promise<void>;
@@ -54,7 +62,10 @@ export interface DiskCache {
   settled(): Promise<void>;
   /** All renditions; reads the whole folder. */
   list(): Promise<StoredRendition[]>;
-  /** @param unusedSinceMs keeps what was made or used after this moment */
+  /**
+   * Removes all, for other machines too.
+   * @param unusedSinceMs keeps what was made or used here after this moment, and what other machines can fetch
+   */
   clear(unusedSinceMs?: number): Promise<void>;
   /** Removes all whose keys start with this, which is at least two characters. */
   removeAll(start: string): Promise<void>;
@@ -117,8 +128,11 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     }
   };
 
+  const has = (key: string) => unwritten.has(key) || existsSync(pathOf(key)) || existsSync(finalPathOf(key));
+
   return {
-    has: (key) => unwritten.has(key) || existsSync(pathOf(key)) || existsSync(finalPathOf(key)),
+    has,
+    findMissing: async (keys) => keys.filter((key) => !has(key)),
     async get(key) {
       // In this order a reader misses none that is made final meanwhile.
       return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));

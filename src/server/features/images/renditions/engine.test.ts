@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
+import { flightInOneProcess } from '../../../platform/flight-across-processes.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createWorkQueue, type WorkQueue } from '../decode/work-queue.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';
@@ -38,6 +39,7 @@ beforeEach(async () => {
     mediaStore,
     disk: { ...disk, set: (key, data) => beforeWriting().then(() => disk.set(key, data)) },
     work,
+    across: flightInOneProcess,
     log,
     onTransform: (key) => made.push(key),
   });

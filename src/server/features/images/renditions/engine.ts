@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { viewerPresets } from '../../../../shared/viewer-widths.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
+import type { FlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
 import { imageKey, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
 import {
   type Appearance,
@@ -24,6 +25,8 @@ import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes long enough to check first whether the request is still open. */
 const LONG_ENCODING_PX = 1200;
+/** So long a visitor waits for another process that makes the rendition already. */
+const PATIENCE_MS = 3_000;
 
 export interface ImageEngine {
   /** Returns the look-up of a rendition in memory, which may be evicted or made again in between. */
@@ -43,7 +46,11 @@ export interface ImageEngine {
   /** Calls `use` with an original, whose image can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
   /** For work that has its slot already: makes a rendition from an image, unless it is made or being made. */
-  makeMissing(photo: Photo, rendition: Rendition, open: () => Promise<OpenImage>): Promise<void>;
+  makeMissing(
+    photo: Photo,
+    rendition: Rendition,
+    open: () => Promise<OpenImage>,
+  ): Promise<{ shared?: Promise<unknown> | undefined }>;
   /** Removes one rendition from memory: its bytes on the disk are others now. */
   forget(key: string): void;
   /** The content of this process's memory cache, and its two bounds. */
@@ -76,12 +83,14 @@ export interface EngineOptions {
   mediaStore: MediaStore;
   disk: DiskCache;
   work: WorkQueue;
+  across: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Called when a rendition has really been made. */
   onTransform?: (key: string, bytes: number) => void;
 }
 
-export function createImageEngine({ mediaStore, disk, work, log, onTransform }: EngineOptions): ImageEngine {
+export function createImageEngine(options: EngineOptions): ImageEngine {
+  const { mediaStore, disk, work, across, log, onTransform } = options;
   const memory = new LRUCache<string, Buffer>({
     max: MEMORY_ENTRIES,
     maxSize: memoryLimits.renditionCacheBytes,
@@ -93,13 +102,13 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const onGainMapError = (err: unknown) =>
       log.warn({ err, key }, 'images: a gain map was lost, the rendition is a standard one');
-    const data = await encodeRendition(image, rendition, photo.camera, onGainMapError);
-    onTransform?.(key, data.length);
+    const result = await encodeRendition(image, rendition, photo.camera, onGainMapError);
+    onTransform?.(key, result.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
-    disk
-      .set(key, data, { isShared: isPrepared(photo, rendition) })
+    const shared = disk
+      .set(key, result, { isShared: isPrepared(photo, rendition) })
       .catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
-    return data;
+    return { result, shared };
   };
 
   /**
@@ -129,15 +138,22 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     const key = renditionKey(imageKey(photo), rendition);
     const known = memory.get(key);
     if (known !== undefined) return known;
-    const find = async (left: AbortSignal, waiters: () => Priority[]) =>
-      (await disk.get(key, { isShared: isPrepared(photo, rendition) })) ??
-      originals.withOriginal(photo, (original) =>
-        work.run(waiters, () => makeFrom(original, photo, rendition, left), {
-          signal: left,
-          heavy: original.needsExclusiveMemory(rendition),
-        }),
-      );
-    return inFlight.run(key, find, waiter);
+    const isShared = isPrepared(photo, rendition);
+    const find = () => disk.get(key, { isShared });
+    const findOrMakeHere = async (left: AbortSignal, waiters: () => Priority[]) => {
+      const found = await find();
+      if (found !== undefined) return found;
+      const makeHere = () =>
+        originals.withOriginal(photo, (original) =>
+          work.run(waiters, () => makeFrom(original, photo, rendition, left), {
+            signal: left,
+            heavy: original.needsExclusiveMemory(rendition),
+          }),
+        );
+      if (!isShared) return (await makeHere()).result;
+      return across(leaseOf(key), { find, make: makeHere, patienceMs: PATIENCE_MS, signal: left });
+    };
+    return inFlight.run(key, findOrMakeHere, waiter);
   };
 
   return {
@@ -164,9 +180,15 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     async makeMissing(photo, rendition, open) {
       const key = renditionKey(imageKey(photo), rendition);
       // A visitor's own request may have waited for this very slot, or have finished.
-      if (inFlight.has(key) || disk.has(key)) return;
-      const makeIt = async () => make(key, await open(), photo, rendition);
+      if (inFlight.has(key) || disk.has(key)) return {};
+      let shared: Promise<unknown> | undefined;
+      const makeIt = async () => {
+        const made = await make(key, await open(), photo, rendition);
+        shared = made.shared;
+        return made.result;
+      };
       await inFlight.run(key, makeIt, { priority: 'preparation' });
+      return { shared };
     },
 
     forget: (key) => void memory.delete(key),
@@ -187,6 +209,9 @@ export function createImageEngine({ mediaStore, disk, work, log, onTransform }: 
     settled: inFlight.settled,
   };
 }
+
+/** Under which a process makes a rendition. */
+export const leaseOf = (key: string) => `rendition/${key}`;
 
 /**
  * The viewer's single photo goes first. Only its quality identifies it, or its gain map: the grid offers widths that a

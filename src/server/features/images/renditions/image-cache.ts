@@ -40,7 +40,8 @@ export function createImageCache(options: ImageCacheOptions) {
       // An unreadable folder counts as empty; that it is unreadable is reported separately.
       const renditions = freeBytes === undefined ? [] : await disk.list();
       const { maxBytes } = disk;
-      return { ...usageOf(renditions), maxBytes, freeBytes, ...(await coverageOf(db, urls, renditions)) };
+      const coverage = await coverageOf(db, urls, new Set(renditions.map(({ key }) => key)), disk);
+      return { ...usageOf(renditions), maxBytes, freeBytes, ...coverage };
     },
 
     async originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'> {
@@ -86,24 +87,29 @@ function usageOf(renditions: StoredRendition[]) {
   return { files: renditions.length, bytes, filesByType };
 }
 
-async function coverageOf(db: Db, urls: string[], renditions: StoredRendition[]) {
-  const onDisk = new Set(renditions.map(({ key }) => key));
+async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pick<DiskCache, 'listShared'>) {
   // An embedded image is its own url and has no renditions.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
   const photos = await findPhotosAndCrops(db, wanted);
   const endings = keyEndings();
-  const uncachedUrls: string[] = [];
-  let expectedRenditions = 0;
-  let preparedCount = 0;
-  for (const url of wanted) {
-    const photo = photos.get(url);
-    const expected = endings(photo ?? ORDINARY_PHOTO);
-    const prepared = photo ? expected.filter((ending) => onDisk.has(imageKey(photo) + ending)).length : 0;
-    expectedRenditions += expected.length;
-    preparedCount += prepared;
-    if (prepared < expected.length) uncachedUrls.push(url);
-  }
-  return { uncachedUrls, expectedRenditions, preparedCount };
+  const count = (isThere: (key: string) => boolean) => {
+    const uncachedUrls: string[] = [];
+    let expectedRenditions = 0;
+    let preparedCount = 0;
+    for (const url of wanted) {
+      const photo = photos.get(url);
+      const expected = endings(photo ?? ORDINARY_PHOTO);
+      const prepared = photo ? expected.filter((ending) => isThere(imageKey(photo) + ending)).length : 0;
+      expectedRenditions += expected.length;
+      preparedCount += prepared;
+      if (prepared < expected.length) uncachedUrls.push(url);
+    }
+    return { uncachedUrls, expectedRenditions, preparedCount };
+  };
+  const here = count((key) => onDisk.has(key));
+  if (here.uncachedUrls.length === 0 || disk.listShared === undefined) return here;
+  const shared = await disk.listShared();
+  return count((key) => onDisk.has(key) || shared.has(key));
 }
 
 /** The suffixes of a photo's prepared renditions: most photos share theirs with others. */

@@ -2,13 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { memoryBucket } from '../../../../../tests/support/memory-bucket.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { mediaPath } from '../../../../shared/photo-urls.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
+import { createBucketCache } from '../../../platform/files/bucket-cache.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
-import type { Photo } from '../decode/photo.ts';
-import { createPhotos } from '../photos.ts';
-import { preparedRenditions, renditionOf } from './rendition.ts';
+import { createFlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
+import { imageKey, type Photo } from '../decode/photo.ts';
+import { createPhotos, type Photos } from '../photos.ts';
+import { preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -35,6 +38,31 @@ async function startPhotos() {
     return entries.filter((entry) => entry.isFile()).length;
   };
   return { photos, transforms, filesOnDisk };
+}
+
+/** Photos as three processes have them, with folders of their own and one bucket. */
+async function startMachines() {
+  const { bucket, objects } = memoryBucket();
+  const { log } = server.app;
+  const transforms: string[] = [];
+  const machines: Photos[] = [];
+  for (let n = 0; n < 3; n++) {
+    started += 1;
+    machines.push(
+      createPhotos({
+        db: server.db,
+        mediaStore: await openMediaFolder(join(server.folder, 'media')),
+        sharedCache: (name, maxBytes) =>
+          createBucketCache({ bucket, folder: `${name}/`, maxBytes, now: () => new Date(), log }),
+        across: createFlightAcrossProcesses(server.db),
+        fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
+        cacheDir: join(server.folder, `cache-${started}`),
+        log,
+        onTransform: (key) => transforms.push(key),
+      }),
+    );
+  }
+  return { machines, transforms, objects };
 }
 
 async function uploaded(seed = 1): Promise<Photo> {
@@ -83,4 +111,32 @@ test('a stop waits for a rendition that is being made', async () => {
   await photos.close();
   expect(await filesOnDisk()).toBe(1);
   await rendered;
+});
+
+test('[SCALE-1] three processes that prepare a photo at the same time make each rendition once', async () => {
+  const photo = await uploaded(8);
+  const { machines, transforms, objects } = await startMachines();
+  await Promise.all(machines.map(({ cache }) => cache.prepare(mediaPath(photo))));
+  const expected = preparedRenditions(photo).map((one) => renditionKey(imageKey(photo), one));
+  expect(transforms.toSorted()).toEqual(expected.toSorted());
+  await expect
+    .poll(() => [...objects.keys()].toSorted())
+    .toEqual(expected.map((key) => `images/${key}`).toSorted());
+  for (const { cache } of machines) {
+    expect(await cache.survey([mediaPath(photo)])).toMatchObject({ preparedCount: expected.length });
+  }
+  await Promise.all(machines.map((photos) => photos.close()));
+});
+
+test('[SCALE-1] visitors of three processes share one encoding; clearing the cache reaches the bucket', async () => {
+  const photo = await uploaded(9);
+  const { machines, transforms, objects } = await startMachines();
+  const [rendition] = preparedRenditions(photo);
+  if (rendition === undefined) throw new Error('nothing is prepared');
+  const images = await Promise.all(machines.map((photos) => photos.render(photo, rendition)));
+  expect(transforms).toHaveLength(1);
+  expect(images.every((image) => image.equals(images[0] ?? Buffer.of()))).toBe(true);
+  await machines[0]?.cache.clearImages();
+  expect([...objects.keys()]).toEqual([]);
+  await Promise.all(machines.map((photos) => photos.close()));
 });

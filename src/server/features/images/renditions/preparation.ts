@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import type { FlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { imageKey, type Photo } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
@@ -8,7 +9,7 @@ import type { OriginalStore } from '../originals/original-store.ts';
 import { findPhotoUrls, savePhotoMetadata } from '../originals/queries.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { createPyramids } from './encode.ts';
-import type { ImageEngine, OriginalFile } from './engine.ts';
+import { type ImageEngine, leaseOf, type OriginalFile } from './engine.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
 /** Makes the renditions that the pages will request, before anyone requests them (IMG-6). */
@@ -29,12 +30,18 @@ export interface Preparation {
   close(): Promise<void>;
 }
 
+interface Missing {
+  key: string;
+  rendition: Rendition;
+}
+
 export interface PreparationOptions {
   db: Db;
   originals: Pick<OriginalStore, 'currentPhotoOf'>;
   engine: Pick<ImageEngine, 'withOriginal' | 'makeMissing'>;
   disk: DiskCache;
   work: WorkQueue;
+  across: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -44,6 +51,7 @@ export function createPreparation({
   engine,
   disk,
   work,
+  across,
   log,
 }: PreparationOptions): Preparation {
   const closing = new AbortController();
@@ -52,17 +60,29 @@ export function createPreparation({
   const indexing = new Set<Promise<void>>();
   let lastAhead: Promise<unknown> = Promise.resolve();
 
+  /** By one process: the one that received the upload and the one that has the job would do the same work. */
   const prepareMissing = async (photo: Photo) => {
-    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(imageKey(photo), one)));
+    let missing = await findMissing(disk, photo);
     if (missing.length === 0) return;
-    await engine.withOriginal(photo, (original) => makeAll(photo, missing, original));
+    await across(`preparation/${imageKey(photo)}`, {
+      async find() {
+        missing = await findMissing(disk, photo);
+        return missing.length === 0 ? [] : undefined;
+      },
+      async make() {
+        const result = await engine.withOriginal(photo, (original) => makeAll(photo, missing, original));
+        return { result, shared: Promise.all(result) };
+      },
+      signal,
+    });
     await disk.settled();
   };
 
-  const makeAll = async (photo: Photo, missing: Rendition[], original: OriginalFile) => {
+  /** Resolves to what settles once other processes can find them. */
+  const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
-      const widest = missing.find(({ hdr }) => !hdr);
+      const widest = missing.find(({ rendition }) => !rendition.hdr)?.rendition;
       if (widest) await pyramids.at(widest);
       return pyramids;
     };
@@ -71,14 +91,27 @@ export function createPreparation({
     const makeOne = (rendition: Rendition) =>
       // Those with a gain map decode the original each.
       engine.makeMissing(photo, rendition, () => (rendition.hdr ? original.open() : pyramids.at(rendition)));
+    const sharing: Promise<unknown>[] = [];
     try {
-      for (const rendition of missing) {
+      for (const { key, rendition } of missing) {
         const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
-        await work.run('preparation', () => makeOne(rendition), { signal, heavy: isHeavy });
+        await across(leaseOf(key), {
+          find: async () => ((await disk.findMissing([key])).length === 0 ? true : undefined),
+          async make() {
+            const { shared } = await work.run('preparation', () => makeOne(rendition), {
+              signal,
+              heavy: isHeavy,
+            });
+            if (shared !== undefined) sharing.push(shared);
+            return { result: true, shared };
+          },
+          signal,
+        });
       }
     } finally {
       await pyramids.end();
     }
+    return sharing;
   };
 
   const prepare = (photo: Photo): Promise<void> => {
@@ -143,6 +176,14 @@ export function createPreparation({
       await Promise.allSettled([lastAhead, ...indexing, ...preparing.values()]);
     },
   };
+}
+
+/** The prepared renditions of a photo that no machine has made. */
+async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
+  const ofPhoto = imageKey(photo);
+  const all = new Map(preparedRenditions(photo).map((one) => [renditionKey(ofPhoto, one), one]));
+  const missing = new Set(await disk.findMissing([...all.keys()], `${ofPhoto}-`));
+  return [...all].flatMap(([key, rendition]) => (missing.has(key) ? { key, rendition } : []));
 }
 
 const INDEXING = 'index-collection';

@@ -17,7 +17,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
   let lastPut = Promise.resolve();
   let lastKept: Promise<unknown> = Promise.resolve();
 
-  const share = (key: string, data: Buffer) => {
+  const share = async (key: string, data: Buffer) => {
     if (waitingBytes + data.length > MAX_WAITING_BYTES) return;
     waitingBytes += data.length;
     lastPut = lastPut
@@ -25,6 +25,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
       .finally(() => {
         waitingBytes -= data.length;
       });
+    await lastPut;
   };
 
   const fetched = async (key: string): Promise<Buffer | undefined> => {
@@ -47,9 +48,26 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     ...disk,
     get: async (key, { isShared = true } = {}) =>
       (await disk.get(key)) ?? (isShared ? fetched(key) : undefined),
+    async findMissing(keys, start) {
+      const missing = await disk.findMissing(keys);
+      if (missing.length === 0) return missing;
+      if (start !== undefined) {
+        const found = await shared.list(start);
+        return missing.filter((key) => !found.has(key));
+      }
+      const isThere = await Promise.all(missing.map((key) => shared.has(key)));
+      return missing.filter((_, place) => !isThere[place]);
+    },
+    listShared: () => shared.list(''),
+    async clear(unusedSinceMs) {
+      // First there: other machines would fetch it again.
+      if (unusedSinceMs === undefined) await shared.removeAll('');
+      await disk.clear(unusedSinceMs);
+    },
     async set(key, data, { isShared = true } = {}) {
-      if (isShared) share(key, data);
+      const sharing = isShared ? share(key, data) : undefined;
       await disk.set(key, data);
+      await sharing;
     },
     async settled() {
       await lastKept;
@@ -57,7 +75,8 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     async finish(key, data) {
       await disk.finish(key, data);
-      if (data !== undefined) share(key, data);
+      // Not awaited: machines that have it already keep the larger one anyway.
+      if (data !== undefined) void share(key, data);
     },
   };
 }

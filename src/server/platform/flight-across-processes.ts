@@ -1,0 +1,72 @@
+import type { Db } from '../db/connect.ts';
+import { type Lease, takeLease } from '../db/lease.ts';
+import { sleep as realSleep, type Sleep } from './retry.ts';
+
+/** How long the others wait for a process that was killed. */
+const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+const POLL_MS = 200;
+
+/** Work that several processes need at the same time: one does it, the others take its result. */
+export type FlightAcrossProcesses = <T>(name: string, work: SharedWork<T>) => Promise<T>;
+
+export interface SharedWork<T> {
+  /** What another process has made meanwhile; undefined if there is nothing. Callers have looked before. */
+  find: () => Promise<T | undefined>;
+  make: () => Promise<Made<T>>;
+  /** After this time the work is done here, too: a visitor does not wait for a slow process. By default it is waited for. */
+  patienceMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Made<T> {
+  result: T;
+  /** Settles once other processes can find it. */
+  shared?: Promise<unknown> | undefined;
+}
+
+/** For a gallery that is one process. */
+export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
+
+export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
+  return async (name, { find, make, patienceMs = Number.POSITIVE_INFINITY, signal }) => {
+    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += POLL_MS) {
+      // Without the database the work is done here: doing it twice does no harm.
+      const taken = await takeLease(db, name, LEASE_SECONDS).catch(() => 'unavailable' as const);
+      if (taken === 'unavailable') break;
+      if (taken !== undefined) {
+        return withLease(taken, async () => (waitedMs > 0 ? await foundAs(find) : undefined) ?? make());
+      }
+      await sleep(POLL_MS, signal);
+      const found = await find();
+      if (found !== undefined) return found;
+    }
+    return (await make()).result;
+  };
+}
+
+async function foundAs<T>(find: () => Promise<T | undefined>): Promise<Made<T> | undefined> {
+  const result = await find();
+  return result === undefined ? undefined : { result };
+}
+
+/** The result does not wait until it is shared; the lease does. */
+async function withLease<T>(lease: Lease, make: () => Promise<Made<T>>): Promise<T> {
+  const renewing = setInterval(() => void lease.renew().catch(() => undefined), RENEW_MS);
+  renewing.unref();
+  const end = async () => {
+    clearInterval(renewing);
+    // It expires by itself.
+    await lease.end().catch(() => undefined);
+  };
+  try {
+    const { result, shared } = await make();
+    void Promise.resolve(shared)
+      .catch(() => undefined)
+      .then(end);
+    return result;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
