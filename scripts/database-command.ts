@@ -31,18 +31,7 @@ export function databaseCommand(
   return command(async (env) => {
     createFilesPrivately();
     await checkMedia(env, commandLog);
-    const database = await connect({
-      // A pooler's connections outlive the processes that used them, and would look like a running gallery.
-      databaseUrl: env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
-      dataDir: env.DATA_DIR,
-      migrationsFolder: MIGRATIONS,
-      mustExist,
-      info: console.warn,
-      beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
-      // With a single own connection, all others are foreign.
-      maxConnections: 1,
-    });
-    try {
+    const open = async (database: Database) => {
       const { mediaStore } = await openMedia(env, commandLog);
       const backups = createBackups({
         ...backupSettings(env),
@@ -52,11 +41,34 @@ export function databaseCommand(
         now: () => new Date(),
         log: commandLog,
       });
-      return await work({ env, database, mediaStore, backups });
-    } finally {
-      await database.close();
-    }
+      return work({ env, database, mediaStore, backups });
+    };
+    return withDatabase(env, open, { mustExist });
   });
+}
+
+/** Calls `use` with the database of the environment. @throws DatabaseInUseError if it is embedded and the gallery runs */
+export async function withDatabase<T>(
+  env: Env,
+  use: (database: Database) => Promise<T>,
+  { mustExist }: Pick<ConnectOptions, 'mustExist'> = {},
+): Promise<T> {
+  const database = await connect({
+    // A pooler's connections outlive the processes that used them, and would look like a running gallery.
+    databaseUrl: env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
+    dataDir: env.DATA_DIR,
+    migrationsFolder: MIGRATIONS,
+    mustExist,
+    info: console.warn,
+    beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
+    // With a single own connection, all others are foreign.
+    maxConnections: 1,
+  });
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Runs the work with the settings of the environment and prints its result or error. */

@@ -1,31 +1,57 @@
 /**
- * `npm run media:move -- s3://bucket/prefix`: copies the originals of DATA_DIR to a bucket; `-- folder` copies those of
- * MEDIA_URL back. The gallery may serve meanwhile. Begun again, it continues.
+ * `npm run media:move -- s3://bucket/prefix`: copies the originals of DATA_DIR, and what was made from them, to a bucket;
+ * `-- folder` copies those of MEDIA_URL back. The gallery may serve meanwhile. Begun again, it continues. With
+ * `--read-back` every original in the target is read and its hash compared.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
+import { DISK_CACHE_BYTES } from '../src/server/features/images/photos.ts';
+import { FINAL } from '../src/server/features/images/renditions/disk-cache.ts';
+import { MAX_VIDEO_BYTES } from '../src/server/features/video/video-cache.ts';
+import type { Bucket } from '../src/server/platform/bucket.ts';
 import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
 import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
+import {
+  type MadeFiles,
+  moveMadeToBucket,
+  moveMadeToFolder,
+} from '../src/server/platform/files/move-made-files.ts';
 import { moveOriginals } from '../src/server/platform/files/move-originals.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
+import { CARDS_BYTES } from '../src/server/wiring/cards.ts';
 import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
-import { command } from './database-command.ts';
+import { command, withDatabase } from './database-command.ts';
 
 const USAGE =
   'Where to? npm run media:move -- s3://bucket/prefix, or back from MEDIA_URL: npm run media:move -- folder';
+const IN_USE =
+  'The gallery runs on its embedded database: originals that are nowhere are only counted while it is stopped.';
 const LISTED = 20;
 const quiet = { warn() {} };
 
-/** The originals that the gallery's rows name. An embedded database cannot be read while the gallery runs. */
-async function rowsOf({ DATABASE_URL }: Env): Promise<MediaKey[]> {
-  if (DATABASE_URL === undefined) return [];
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
+/** The originals that the gallery's rows name: what neither place holds is missing. */
+async function rowsOf(env: Env): Promise<MediaKey[]> {
+  const query = 'SELECT sha256, type FROM photo_files';
+  if (env.DATABASE_URL !== undefined) {
+    const client = new pg.Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    try {
+      return (await client.query<MediaKey>(query)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  if (!existsSync(join(env.DATA_DIR, 'database'))) return [];
   try {
-    return (await client.query<MediaKey>('SELECT sha256, type FROM photo_files')).rows;
-  } finally {
-    await client.end();
+    return await withDatabase(env, async ({ pool }) => (await pool.query<MediaKey>(query)).rows);
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error;
+    console.warn(IN_USE);
+    return [];
   }
 }
 
@@ -38,21 +64,51 @@ async function* keysOf(from: MediaStore, rows: MediaKey[]): AsyncGenerator<Media
   yield* rows.filter(({ sha256 }) => !listed.has(sha256));
 }
 
+/** What was made from originals, as the gallery's caches have it. */
+function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
+  const root = join(DATA_DIR, 'cache');
+  const inFolders = { root, ending: FINAL, pathOf: (key: string) => join(key.slice(0, 2), key) };
+  return [
+    { name: 'images', ...inFolders, maxBytes: DISK_CACHE_BYTES },
+    { name: 'cards', ...inFolders, maxBytes: CARDS_BYTES },
+    { name: 'videos', root, pathOf: (key) => key, maxBytes: MAX_VIDEO_BYTES },
+  ];
+}
+
+/** The gallery can make it again: it is moved so that no machine has to. */
+async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<string> {
+  const sum = { moved: 0, kept: 0, left: 0 };
+  for (const kind of madeFiles(env)) {
+    const { moved, kept, left } = await (isBack ? moveMadeToFolder : moveMadeToBucket)(kind, bucket);
+    sum.moved += moved;
+    sum.kept += kept;
+    sum.left += left;
+  }
+  const left = sum.left > 0 ? `, ${sum.left} left to be made again` : '';
+  return `Prepared pictures, cards and videos: ${sum.moved} moved, ${sum.kept} kept${left}.`;
+}
+
 async function move(): Promise<string> {
-  const [, , target] = process.argv;
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'read-back': { type: 'boolean', default: false } },
+  });
+  const [target] = positionals;
   const isBack = target === 'folder';
   if (target === undefined || !(isBack || target.startsWith('s3://'))) throw new Error(USAGE);
   const env = readEnv({ ...process.env, ...(isBack ? {} : { MEDIA_URL: target }) });
-  if (env.MEDIA_URL === undefined) throw new Error(`MEDIA_URL names no bucket. ${USAGE}`);
   createFilesPrivately();
   await checkMedia(env, quiet);
-  const { mediaStore: bucket } = await openMedia(env, quiet);
   const folder = await openMediaFolder(join(env.DATA_DIR, 'media'));
-  const [from, to] = isBack ? [bucket, folder] : [folder, bucket];
-  const { moved, kept, missing } = await moveOriginals({ from, to, keys: keysOf(from, await rowsOf(env)) });
+  const { bucket, mediaStore } = await openMedia(env, quiet, { withFormer: false });
+  if (bucket === undefined) throw new Error(`MEDIA_URL names no bucket. ${USAGE}`);
+  const [from, to] = isBack ? [mediaStore, folder] : [folder, mediaStore];
+  const keys = keysOf(from, await rowsOf(env));
+  const { moved, kept, missing } = await moveOriginals({ from, to, keys, isRead: values['read-back'] });
   for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
   if (missing.length > 0) process.exitCode = 1;
-  return `${moved} moved, ${kept} kept, ${missing.length} missing.`;
+  console.info(await moveMade(env, bucket, isBack));
+  return `Originals: ${moved} moved, ${kept} kept, ${missing.length} missing.`;
 }
 
 await command(move);

@@ -15,7 +15,9 @@ export const getLiveness = endpoint({
 });
 
 /** What is wrong with the bucket of the originals, if anything is: what is cached is served all the same (OPS-1). */
-const Readiness = z.extend(Health, { media: z.optional(z.enum(['unreachable', 'full'])) });
+const MediaHealth = z.enum(['unreachable', 'full', 'damaged', 'slow']);
+export type MediaHealth = z.infer<typeof MediaHealth>;
+const Readiness = z.extend(Health, { media: z.optional(MediaHealth) });
 
 export const getReadiness = endpoint({
   method: 'GET',

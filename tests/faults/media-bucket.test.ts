@@ -110,7 +110,9 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       const moving = { ...env, DATA_DIR: join(folder, 'from-the-bucket') };
       expect(await run('scripts/media-move.ts', ['folder'], moving)).toMatchObject({
         code: 1,
-        out: '9 moved, 0 kept, 1 missing.\n',
+        out: expect.stringMatching(
+          /^Prepared pictures, cards and videos: [1-9]\d+ moved, 0 kept\.\nOriginals: 9 moved, 0 kept, 1 missing\.\n$/,
+        ),
         err: `Missing: ${basename(lost)}\n`,
       });
     },
@@ -192,18 +194,45 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       }
       const before = await movedSoFar();
       const { code, out } = await run('scripts/media-move.ts', [MEDIA_URL], there);
-      expect({ code, out }).toEqual({ code: 0, out: `${all - before} moved, ${before} kept, 0 missing.\n` });
+      const originals = `Originals: ${all - before} moved, ${before} kept, 0 missing.\n`;
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(originals) });
       expect(await movedSoFar()).toBe(all);
+      expect((await keysIn('emigrated/cards/')).length).toBe(6);
       await serving.stop();
+
+      // Whatever was uploaded since is read in the folder, until it is moved, too.
+      const [original = ''] = (await keysIn('emigrated/originals/')).filter((key) =>
+        photo.includes(basename(key)),
+      );
+      await bucket.remove(original);
+      const moved = await start('serving', { MEDIA_URL, ...keys });
+      await rm(join(moved.dataDir, 'cache'), { recursive: true });
+      await bytesOf(await image(moved, photo));
+      const query = { url: photo, width: 1080, quality: 60, format: 'jpeg' } as const;
+      await bytesOf(await fetch(moved.url + addressOf(optimizeImage, { query })));
+      await moved.stop();
+      expect(await run('scripts/media-move.ts', [MEDIA_URL, '--read-back'], there)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`Originals: 1 moved, ${all - 1} kept, 0 missing.\n`),
+      });
 
       const dataDir = join(folder, 'home-again');
       const back = { DATA_DIR: dataDir, MEDIA_URL, ...keys };
       const returned = await run('scripts/media-move.ts', ['folder'], back);
-      expect(returned).toMatchObject({ code: 0, out: `${all} moved, 0 kept, 0 missing.\n` });
+      expect(returned).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`Originals: ${all} moved, 0 kept, 0 missing.\n`),
+      });
+      expect(await readdir(join(dataDir, 'cache', 'cards'), { recursive: true })).toHaveLength(12);
       const files = await readdir(join(dataDir, 'media'), { recursive: true });
       expect(files.map((path) => basename(path))).toEqual(expect.arrayContaining([...names]));
       const again = await run('scripts/media-move.ts', ['folder'], back);
-      expect(again).toMatchObject({ code: 0, out: `0 moved, ${all} kept, 0 missing.\n` });
+      expect(again).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          new RegExp(`: 0 moved, [1-9]\\d+ kept\\.\\nOriginals: 0 moved, ${all} kept, 0 missing\\.\\n$`),
+        ),
+      });
     },
     LIMIT_MS,
   );

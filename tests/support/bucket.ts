@@ -18,11 +18,13 @@ export interface StartedBucket {
   get(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   keys(): Promise<string[]>;
+  /** Limits what it takes; undefined: without limit. */
+  setQuota(bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startBucket(): Promise<StartedBucket> {
-  const { stop: stopServer, ...server } = await startS3Server();
+  const { stop: stopServer, setQuota, ...server } = await startS3Server();
   const settings: S3Settings = { ...server, bucket: 'photos', forcePathStyle: true };
   const client = createS3Client(settings);
   const Bucket = settings.bucket;
@@ -51,9 +53,14 @@ export async function startBucket(): Promise<StartedBucket> {
     },
     remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
     async keys() {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
-      return Contents.flatMap(({ Key }) => Key ?? []);
+      const keys: string[] = [];
+      for (let after: string | undefined; ; after = keys.at(-1)) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, StartAfter: after }));
+        keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+        if (!page.IsTruncated) return keys;
+      }
     },
+    setQuota: (bytes) => setQuota(Bucket, bytes),
     stop,
   };
 }

@@ -8,7 +8,7 @@ const PROGRAMS = '/usr/bin';
 const PYTHON = join(PROGRAMS, 'python3');
 const MEMCACHED = join(PROGRAMS, 'memcached');
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
-const START_LIMIT_MS = 90_000;
+const START_LIMIT_MS = 240_000;
 const POLL_MS = 100;
 
 export interface S3Server {
@@ -16,6 +16,8 @@ export interface S3Server {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Limits what a bucket takes, as an operator of Swift does; undefined: without limit. */
+  setQuota(bucket: string, bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ use = egg:swift#${name}
   writeFileSync(
     join(folder, 'proxy.conf'),
     `${defaults(folder, ports.proxy)}[pipeline:main]
-pipeline = catch_errors cache s3api tempauth bulk slo dlo proxy-server
+pipeline = catch_errors cache s3api tempauth bulk container_quotas slo dlo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -89,6 +91,8 @@ use = egg:swift#tempauth
 user_gomai_owner = a-secret-of-tests .admin
 [filter:bulk]
 use = egg:swift#bulk
+[filter:container_quotas]
+use = egg:swift#container_quotas
 [filter:slo]
 use = egg:swift#slo
 [filter:dlo]
@@ -129,6 +133,18 @@ use = egg:swift#dlo
     region: 'us-east-1',
     accessKeyId: 'gomai:owner',
     secretAccessKey: 'a-secret-of-tests',
+    async setQuota(bucket, bytes) {
+      const signIn = { 'x-auth-user': 'gomai:owner', 'x-auth-key': 'a-secret-of-tests' };
+      const { headers } = await fetch(`${endpoint}/auth/v1.0`, { headers: signIn });
+      const { ok, status } = await fetch(`${headers.get('x-storage-url')}/${bucket}`, {
+        method: 'POST',
+        headers: {
+          'x-auth-token': headers.get('x-auth-token') ?? '',
+          'x-container-meta-quota-bytes': String(bytes ?? ''),
+        },
+      });
+      if (!ok) throw new Error(`the quota was not set: ${status}`);
+    },
     stop,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { getLiveness, getReadiness } from '../../shared/health.ts';
+import { getLiveness, getReadiness, type MediaHealth } from '../../shared/health.ts';
 import { route } from './route.ts';
 
 const PATIENCE_MS = 2000;
@@ -11,7 +11,7 @@ interface HealthOptions {
   askDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
   /** Of the originals' bucket. It never rejects. */
-  mediaProblem?: (() => Promise<'unreachable' | 'full' | undefined>) | undefined;
+  mediaProblem?: (() => Promise<MediaHealth | undefined>) | undefined;
   /** False once the server is about to stop. */
   isReady?: () => boolean;
   patienceMs?: number;

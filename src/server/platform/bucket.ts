@@ -47,6 +47,8 @@ export interface FoundObject {
   body: Readable;
   /** As it was stored; undefined for an object that something else has stored. */
   sha256: string | undefined;
+  /** Readers say whether the bytes were those that were stored. */
+  onRead?: (isRight: boolean) => void;
 }
 
 export interface ObjectHead {

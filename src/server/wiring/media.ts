@@ -19,12 +19,24 @@ export interface Media {
   mediaStore: MediaStore;
   /** A cache for all machines; undefined where originals are in a folder. */
   sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number): BucketCache | undefined;
-  /** What is wrong with the bucket; absent where originals are in a folder. */
+  /** Absent where originals are in a folder. */
+  bucket?: Bucket;
+  /** What is wrong with the bucket. */
   problem?: WatchedBucket['problem'];
 }
 
+interface MediaOptions {
+  now?: () => Date;
+  /** Whether what the bucket lacks is read in the folder that held originals before. */
+  withFormer?: boolean;
+}
+
 /** Where the settings say that originals are kept: in a folder, or in a bucket (decision 0047). */
-export async function openMedia(env: Env, log: Log, now: () => Date = () => new Date()): Promise<Media> {
+export async function openMedia(
+  env: Env,
+  log: Log,
+  { now = () => new Date(), withFormer = true }: MediaOptions = {},
+): Promise<Media> {
   const found = await bucketOf(env);
   if (found === undefined) {
     return { mediaStore: await openMediaFolder(mediaFolder(env)), sharedCache: () => undefined };
@@ -32,8 +44,11 @@ export async function openMedia(env: Env, log: Log, now: () => Date = () => new 
   const bucket = watchBucket(found, { now });
   const root = join(env.DATA_DIR, 'cache', 'originals');
   const copies = createLocalCopies({ root, maxBytes: COPIES_BYTES, log });
+  const former =
+    withFormer && (await hasOriginals(env)) ? await openMediaFolder(mediaFolder(env)) : undefined;
   return {
-    mediaStore: openMediaBucket(bucket, copies),
+    mediaStore: openMediaBucket(bucket, copies, former),
+    bucket,
     problem: bucket.problem,
     sharedCache: (name, maxBytes) => createBucketCache({ bucket, folder: `${name}/`, maxBytes, now, log }),
   };
@@ -50,12 +65,16 @@ export async function checkMedia(env: Env, log: Log): Promise<void> {
   const problem = await bucket.check();
   if (problem?.isTemporary === false) throw new WrongSettings(`MEDIA_URL: ${problem.sentence}`);
   if (problem !== undefined) log.warn(`MEDIA_URL: ${problem.sentence}`);
-  const names = await readdir(mediaFolder(env)).catch(() => []);
-  if (names.some((name) => name !== 'drafts')) {
+  if (await hasOriginals(env)) {
     log.warn(
-      `MEDIA_URL: originals are read from the bucket, not from ${mediaFolder(env)}. If they are not in the bucket yet: npm run media:move.`,
+      `MEDIA_URL: originals that the bucket lacks are read from ${mediaFolder(env)}. npm run media:move copies them, then remove that folder.`,
     );
   }
+}
+
+async function hasOriginals(env: Env): Promise<boolean> {
+  const names = await readdir(mediaFolder(env)).catch(() => []);
+  return names.some((name) => name !== 'drafts');
 }
 
 const mediaFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'media');

@@ -37,7 +37,7 @@ export function registerOperatorMetrics(
   });
   metrics.gauge({
     name: 'gomai_media_problem',
-    help: 'Whether the bucket of the originals is unreachable or full; absent where they are in a folder',
+    help: 'What is wrong with the bucket of the originals; absent where they are in a folder',
     labels: ['problem'],
     async read() {
       if (media.problem === undefined) return [];

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Bucket } from '../bucket.ts';
 import type { DraftFile } from './durable-file.ts';
 import { withFileObject } from './file-object.ts';
-import { fillFile, type LocalCopies, verified } from './local-copies.ts';
+import { BrokenCopyError, fillFile, type LocalCopies, verified } from './local-copies.ts';
 import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
@@ -12,15 +12,27 @@ import { shareFile } from './share-file.ts';
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
  * once, when they arrive.
+ * @param former the folder that held them before: what the bucket lacks is read there, until `media:move` has copied it
  * @throws AppError also `media_unreachable`
  */
-export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore {
+export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: MediaStore): MediaStore {
   const nameOf = ({ sha256, type }: MediaKey) => `${sha256}.${type}`;
   const keyOf = (key: MediaKey) => `originals/${nameOf(key)}`;
   const download = (key: MediaKey) => async (write: DraftFile['write']) => {
-    const found = await bucket.get(keyOf(key));
+    const found = (await bucket.get(keyOf(key))) ?? (former && { body: await former.open(key) });
     if (found === undefined) throw notFound();
-    for await (const chunk of verified(found.body, key.sha256)) await write(chunk);
+    for await (const chunk of verified(found, key.sha256)) await write(chunk);
+  };
+  const isRight = async (key: MediaKey) => {
+    try {
+      const found = await bucket.get(keyOf(key));
+      if (found === undefined) return false;
+      for await (const _ of verified(found, key.sha256));
+      return true;
+    } catch (error) {
+      if (error instanceof BrokenCopyError) return false;
+      throw error;
+    }
   };
   const withFile = <T>(key: MediaKey, use: (file: string) => Promise<T>) =>
     copies.use(nameOf(key), download(key), use);
@@ -35,7 +47,9 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const file = await copies.add(draft, nameOf(stored), stored.bytes);
-        if ((await bucket.head(keyOf(stored)))?.bytes !== stored.bytes) await putFile(file, stored);
+        const head = await bucket.head(keyOf(stored));
+        // What lacks its hash was not stored by a gallery, and nothing has verified its bytes.
+        if (head?.bytes !== stored.bytes || head.sha256 !== stored.sha256) await putFile(file, stored);
         return stored;
       } catch (error) {
         await draft.discard();
@@ -48,19 +62,27 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies): MediaStore
         if (original !== undefined) yield original;
       }
     },
-    isWhole: async (key) => (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
-    has: async (key) => (await bucket.head(keyOf(key))) !== undefined,
+    isWhole: async (key, { isRead } = { isRead: false }) =>
+      isRead ? isRight(key) : (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
+    has: async (key) => (await bucket.head(keyOf(key))) !== undefined || ((await former?.has(key)) ?? false),
     read: (key) => withFile(key, (file) => readFile(file)),
     withFile,
     open: (key) => withFile(key, async (file) => (await open(file, 'r')).createReadStream()),
     async remove(key) {
       await bucket.remove(keyOf(key));
+      await former?.remove(key);
       await copies.remove(nameOf(key));
     },
-    forget: (key) => copies.remove(nameOf(key)),
+    async forget(key) {
+      await former?.remove(key);
+      await copies.remove(nameOf(key));
+    },
     async share(key, path, others = []) {
       // What the bucket has lost is missing, even if there are copies.
-      if ((await bucket.head(keyOf(key))) === undefined) throw notFound();
+      if ((await bucket.head(keyOf(key))) === undefined) {
+        if (former === undefined) throw notFound();
+        return former.share(key, path, others);
+      }
       const [known, ...more] = [copies.pathOf(nameOf(key)), ...others].filter((file) => existsSync(file));
       if (known === undefined) await fillFile(path, download(key));
       else await shareFile(known, path, more);

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { watchBucket } from './bucket-watch.ts';
 import { objectOf } from './file-object.ts';
+import { verified } from './local-copies.ts';
 
 const away = () => Promise.reject(new AppError('media_unreachable', 'The bucket does not respond'));
 const full = () => Promise.reject(new AppError('storage_full', 'The bucket is full'));
@@ -69,8 +71,36 @@ test('[OPS-2] says that a bucket is full until something can be stored', async (
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[OPS-2] a bucket that does not answer in time counts as away', async () => {
-  const { calls, bucketWatch } = watched();
-  calls.head = () => new Promise(() => {});
-  expect(await bucketWatch.problem()).toBe('unreachable');
+test('[SCALE-3] a bucket that does not answer in time is slow, and unreachable once the call has failed', async () => {
+  const { calls, bucketWatch, wait } = watched();
+  const { head } = calls;
+  const call = Promise.withResolvers<undefined>();
+  calls.head = () => call.promise;
+  expect(await bucketWatch.problem()).toBe('slow');
+  call.reject(new AppError('media_unreachable', 'The bucket does not respond'));
+  await expect.poll(() => bucketWatch.problem()).toBe('unreachable');
+  calls.head = async (key) => {
+    wait(2_000);
+    return head(key);
+  };
+  wait(10_000);
+  expect(await bucketWatch.problem()).toBe('slow');
+  calls.head = head;
+  wait(10_000);
+  expect(await bucketWatch.problem()).toBeUndefined();
+});
+
+test('[SCALE-3] a bucket that sends other bytes, or fewer, is damaged until it sends the right ones', async () => {
+  const { bucketWatch } = watched();
+  const read = async () => {
+    const object = await bucketWatch.get('a');
+    if (object === undefined) throw new Error('not there');
+    return buffer(verified(object));
+  };
+  await bucketWatch.put('a', { ...data, read: () => Buffer.from('dat') });
+  await expect(read()).rejects.toThrow('other bytes');
+  expect(await bucketWatch.problem()).toBe('damaged');
+  await bucketWatch.put('a', data);
+  await read();
+  expect(await bucketWatch.problem()).toBeUndefined();
 });

@@ -4,11 +4,16 @@ import { singleFlight } from '../single-flight.ts';
 
 /** The result of a call is believed for this long. */
 const BELIEVED_MS = 10_000;
-/** A bucket that takes longer counts as unreachable. */
+/** How long an operator's question waits for the bucket. */
 const PATIENCE_MS = 1_500;
+/** An answer that takes longer keeps a visitor waiting. */
+const SLOW_MS = 1_000;
 
-/** `full`: what is there can be read, and nothing can be stored. */
-export const mediaProblems = ['unreachable', 'full'] as const;
+/**
+ * The worst first. `full`: what is there can be read, and nothing can be stored. `damaged`: it has sent other bytes than
+ * were stored, or fewer.
+ */
+export const mediaProblems = ['unreachable', 'full', 'damaged', 'slow'] as const;
 export type MediaProblem = (typeof mediaProblems)[number];
 
 export interface WatchedBucket extends Bucket {
@@ -21,13 +26,23 @@ export function watchBucket(
   bucket: Bucket,
   { now, patienceMs = PATIENCE_MS }: { now: () => Date; patienceMs?: number },
 ): WatchedBucket {
-  let isReachable = true;
-  let isFull = false;
+  const found = new Set<MediaProblem>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 
+  const set = (problem: MediaProblem, isSo: boolean) => {
+    if (isSo) found.add(problem);
+    else found.delete(problem);
+  };
   const note = (reason?: string) => {
-    isReachable = reason !== 'media_unreachable';
+    set('unreachable', reason === 'media_unreachable');
     knownAtMs = now().getTime();
+  };
+  /** Not of a put, which takes as long as its bytes. */
+  const timed = async <T>(call: () => Promise<T>): Promise<T> => {
+    const startMs = now().getTime();
+    const result = await call();
+    set('slow', now().getTime() - startMs >= SLOW_MS);
+    return result;
   };
   const noted = async <T>(calling: Promise<T>): Promise<T> => {
     try {
@@ -44,8 +59,9 @@ export function watchBucket(
     const late = new Promise<'late'>((resolve) =>
       tooLate.addEventListener('abort', () => resolve('late'), { once: true }),
     );
-    const answer = await Promise.race([noted(bucket.head('.watch')).catch(() => undefined), late]);
-    if (answer === 'late') note('media_unreachable');
+    const asking = noted(timed(() => bucket.head('.watch'))).catch(() => undefined);
+    // It is unreachable only once the call has failed.
+    if ((await Promise.race([asking, late])) === 'late') found.add('slow');
   });
 
   return {
@@ -53,19 +69,21 @@ export function watchBucket(
     async put(key, object) {
       try {
         await noted(bucket.put(key, object));
-        isFull = false;
+        set('full', false);
       } catch (error) {
-        if (error instanceof AppError && error.reason === 'storage_full') isFull = true;
+        if (error instanceof AppError && error.reason === 'storage_full') found.add('full');
         throw error;
       }
     },
-    get: (key) => noted(bucket.get(key)),
-    head: (key) => noted(bucket.head(key)),
-    remove: (key) => noted(bucket.remove(key)),
+    async get(key) {
+      const object = await noted(timed(() => bucket.get(key)));
+      return object && { ...object, onRead: (isRight) => set('damaged', !isRight) };
+    },
+    head: (key) => noted(timed(() => bucket.head(key))),
+    remove: (key) => noted(timed(() => bucket.remove(key))),
     async problem() {
       if (Math.abs(now().getTime() - knownAtMs) >= BELIEVED_MS) await ask();
-      if (!isReachable) return 'unreachable';
-      return isFull ? 'full' : undefined;
+      return mediaProblems.find((problem) => found.has(problem));
     },
   };
 }

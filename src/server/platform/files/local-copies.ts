@@ -4,6 +4,7 @@ import { rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
+import type { FoundObject } from '../bucket.ts';
 import { type DraftFile, draftFile } from './durable-file.ts';
 import { createFolderBound } from './folder-bound.ts';
 
@@ -124,8 +125,8 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
 
 /** The bytes of a download. @throws BrokenCopyError at its end, if it broke off or the bytes have another hash */
 export async function* verified(
-  body: AsyncIterable<Uint8Array>,
-  sha256: string | undefined,
+  { body, onRead, ...stored }: Pick<FoundObject, 'body' | 'onRead'> & Partial<FoundObject>,
+  sha256 = stored.sha256,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
@@ -134,9 +135,10 @@ export async function* verified(
       yield chunk;
     }
   } catch (cause) {
+    onRead?.(false);
     throw new BrokenCopyError('The bucket broke off a download', { cause });
   }
-  if (sha256 !== undefined && hash.digest('hex') !== sha256) {
-    throw new BrokenCopyError('The bucket holds other bytes than were stored');
-  }
+  const isRight = sha256 === undefined || hash.digest('hex') === sha256;
+  onRead?.(isRight);
+  if (!isRight) throw new BrokenCopyError('The bucket holds other bytes than were stored');
 }

@@ -23,8 +23,11 @@ export interface MediaStore {
    */
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
-  /** Whether it is stored, with the bytes of its hash. Reads the whole file, or what the bucket has verified. */
-  isWhole(key: MediaKey): Promise<boolean>;
+  /**
+   * Whether it is stored, with the bytes of its hash. Of a bucket it believes the hash that this verified when it was
+   * stored, unless `isRead`: then it reads every byte, as of a folder.
+   */
+  isWhole(key: MediaKey, options?: { isRead: boolean }): Promise<boolean>;
   /** All that is stored, also what no row names. */
   list(): AsyncIterable<MediaKey>;
   /** The whole original. @throws AppError `not_found` */

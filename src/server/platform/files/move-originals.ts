@@ -1,7 +1,7 @@
 import { BrokenCopyError } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 
-/** Originals on their way at once: small files wait for the network, large ones fill it. */
+/** On their way at once: small files wait for the network, large ones fill it. */
 const AT_ONCE = 4;
 
 export interface Moved {
@@ -17,13 +17,15 @@ interface MoveOptions {
   from: Pick<MediaStore, 'isWhole' | 'withFile'>;
   to: Pick<MediaStore, 'isWhole' | 'adopt'>;
   keys: AsyncIterable<MediaKey>;
+  /** Reads back what the target has, in place of believing what it says of it. */
+  isRead?: boolean;
 }
 
 /**
  * Copies originals from one store to another, each whole or not at all; the source stays as it is. Begun again after an
  * interruption, it continues with what is not there yet.
  */
-export async function moveOriginals({ from, to, keys }: MoveOptions): Promise<Moved> {
+export async function moveOriginals({ from, to, keys, isRead = false }: MoveOptions): Promise<Moved> {
   const result: Moved = { moved: 0, kept: 0, missing: [] };
   const copied = async (key: MediaKey) => {
     try {
@@ -37,20 +39,24 @@ export async function moveOriginals({ from, to, keys }: MoveOptions): Promise<Mo
     }
   };
   const move = async (key: MediaKey) => {
-    if (await to.isWhole(key)) result.kept += 1;
+    if (await to.isWhole(key, { isRead })) result.kept += 1;
     else if (await copied(key)) result.moved += 1;
     else result.missing.push(key);
   };
-  const queue = keys[Symbol.asyncIterator]();
+  await forEachOf(keys, move);
+  return result;
+}
+
+/** Some at once; if one fails, the others end after what they are at, and it throws. */
+export async function forEachOf<T>(items: AsyncIterable<T>, use: (item: T) => Promise<void>): Promise<void> {
+  const queue = items[Symbol.asyncIterator]();
   const work = async () => {
     try {
-      for (let next = await queue.next(); !next.done; next = await queue.next()) await move(next.value);
+      for (let next = await queue.next(); !next.done; next = await queue.next()) await use(next.value);
     } finally {
-      // If one fails, the others end after the original they are at.
       await queue.return?.();
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  return result;
 }

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Bucket } from '../bucket.ts';
+import { filesIn, isDraft } from './cached-files.ts';
+import { withFileObject } from './file-object.ts';
+import { hashFile } from './hash-file.ts';
+import { BrokenCopyError, fillFile, verified } from './local-copies.ts';
+import { forEachOf } from './move-originals.ts';
+
+/** What was made from originals: one kind of it, in a folder of DATA_DIR and in a bucket. */
+export interface MadeFiles {
+  /** `images`, `cards` or `videos`: the same name in both. */
+  name: string;
+  /** The folder that holds the folders of all kinds. */
+  root: string;
+  /** Files end with this here and not there. */
+  ending?: string;
+  /** Where a key's file is, below its folder. */
+  pathOf: (key: string) => string;
+  /** No more is copied to the folder: the gallery would remove it. */
+  maxBytes: number;
+}
+
+export interface MadeMoved {
+  moved: number;
+  kept: number;
+  /** Broken, or more than the folder takes: the gallery makes them again. */
+  left: number;
+}
+
+/** Copies what a folder holds to a bucket. Begun again after an interruption, it continues. */
+export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
+  const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
+  await forEachOf(filesOf(kind), async (path) => {
+    const key = `${kind.name}/${basename(path, kind.ending)}`;
+    // Evicted meanwhile by the gallery, which serves.
+    const found = await hashFile(path).catch(() => undefined);
+    if (found === undefined) return;
+    const head = await bucket.head(key);
+    if (head?.sha256 === found.sha256 && head.bytes === found.bytes) {
+      result.kept += 1;
+      return;
+    }
+    await withFileObject(path, found.sha256, (object) => bucket.put(key, object));
+    result.moved += 1;
+  });
+  return result;
+}
+
+async function* filesOf({ root, name }: MadeFiles): AsyncGenerator<string> {
+  // Below the folders of a kind, or directly in it.
+  const isBelow = (path: string) => path.startsWith(join(root, name, '/'));
+  for (const { path } of [...(await filesIn(join(root, name))), ...(await filesIn(root))]) {
+    if (isBelow(path) && !isDraft(path) && !path.endsWith('.part')) yield path;
+  }
+}
+
+/** Copies what a bucket holds to a folder, each verified by its hash. */
+export async function moveMadeToFolder(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
+  const { name, root, ending = '', pathOf, maxBytes } = kind;
+  const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
+  let bytes = 0;
+  await forEachOf(bucket.list(`${name}/`), async (object) => {
+    const path = join(root, name, pathOf(object.key.slice(name.length + 1)));
+    bytes += object.bytes;
+    if (existsSync(path) || existsSync(path + ending)) result.kept += 1;
+    else if (bytes <= maxBytes && (await copied(bucket, object.key, path))) result.moved += 1;
+    else result.left += 1;
+  });
+  return result;
+}
+
+async function copied(bucket: Bucket, key: string, path: string): Promise<boolean> {
+  try {
+    await fillFile(path, async (write) => {
+      const found = await bucket.get(key);
+      if (found === undefined) throw new BrokenCopyError('The bucket lost it meanwhile');
+      for await (const chunk of verified(found)) await write(chunk);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof BrokenCopyError) return false;
+    throw error;
+  }
+}

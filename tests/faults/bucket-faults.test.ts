@@ -1,0 +1,234 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OwnerClient } from '../../demo/owner-client.ts';
+import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { getReadiness } from '../../src/shared/health.ts';
+import { optimizeImage } from '../../src/shared/images.ts';
+import { type StartedBucket, startBucket } from '../support/bucket.ts';
+import { type BucketFault, type FaultyBucket, startFaultyBucket } from '../support/faulty-bucket.ts';
+import { freePort } from '../support/free-port.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
+import { hasS3Server } from '../support/s3-server.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { amount, isFirstRun, report } from './figures.ts';
+
+const FAULT_MS = amount({ short: 6_000, full: 60_000 });
+const SLOW_MS = 2_000;
+const LIMIT_MS = 600_000;
+const PAUSE_MS = 50;
+
+const canRun = isFirstRun && hasS3Server();
+if (isFirstRun && !canRun) console.warn('Swift is not installed: the faults of a bucket are skipped.');
+
+// Debian: apt-get install swift-proxy swift-account swift-container swift-object memcached
+describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
+  let bucket: StartedBucket;
+  let faulty: FaultyBucket;
+  let gallery: GalleryProcess;
+  let owner: OwnerClient;
+  let folder: string;
+  let metricsPort: number;
+  let photoUrls: string[];
+  let uploads = 100;
+  /** What visitors have been shown before the fault, by address. */
+  const shown = new Map<string, Buffer>();
+
+  const picture = (url: string, format: 'webp' | 'jpeg', width: number, quality = 80) =>
+    addressOf(optimizeImage, { query: { url, width, quality, format } });
+  const get = async (path: string) => {
+    const response = await fetch(gallery.url + path);
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gomai-bucket-faults-'));
+    bucket = await startBucket();
+    faulty = await startFaultyBucket(bucket.settings.endpoint ?? '');
+    metricsPort = await freePort();
+    gallery = await startGallery({
+      dataDir: join(folder, 'gallery'),
+      env: {
+        ...bucket.env,
+        S3_ENDPOINT: faulty.url,
+        MEDIA_URL: `s3://${bucket.settings.bucket}/faults`,
+        METRICS: String(metricsPort),
+      },
+    });
+    owner = await publishDays(gallery, 1);
+    const today = (await (await fetch(gallery.url + getTodaysCollection.path)).json()) as Collection;
+    photoUrls = today.photoUrls;
+    const cards = async () => (await bucket.keys()).filter((key) => key.startsWith('faults/cards/'));
+    // The cards are made last.
+    await vi.waitFor(async () => expect(await cards()).toHaveLength(6), { timeout: LIMIT_MS, interval: 500 });
+    for (const url of photoUrls) {
+      const path = picture(url, 'webp', 400);
+      shown.set(path, (await get(path)).body);
+    }
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await gallery?.stop('SIGKILL');
+    await faulty?.stop();
+    await bucket?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The owner uploads a photo that was never uploaded. Resolves to the status. */
+  async function upload(): Promise<number> {
+    uploads += 1;
+    const path = join(folder, 'upload.jpg');
+    await writeFile(path, await smallPhoto(uploads));
+    return owner.upload(path).then(
+      () => 200,
+      (error: Error) => Number(/: (\d{3}) /.exec(error.message)?.[1] ?? 0),
+    );
+  }
+
+  async function said(): Promise<{ readyz: string; metric: string }> {
+    const readiness = await fetch(gallery.url + getReadiness.path);
+    expect(readiness.status).toBe(200);
+    const { media = 'well' } = (await readiness.json()) as { media?: string };
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return { readyz: media, metric: /gomai_media_problem\{problem="(\w+)"\} 1/.exec(metrics)?.[1] ?? 'well' };
+  }
+
+  /** Visitors look at what they were shown before until it is over. */
+  async function look(isOver: () => boolean) {
+    const times: number[] = [];
+    let failed = 0;
+    while (!isOver()) {
+      for (const path of ['/', getTodaysCollection.path, ...shown.keys()]) {
+        const startMs = performance.now();
+        const { status, body } = await get(path);
+        times.push(performance.now() - startMs);
+        const known = shown.get(path);
+        if (status !== 200 || (known && !known.equals(body))) failed += 1;
+      }
+      await delay(PAUSE_MS);
+    }
+    times.sort((a, b) => a - b);
+    return { looked: times.length, failed, slowest_ms: Math.round(times.at(-1) ?? 0) };
+  }
+
+  /** While the fault lasts: visitors look, `act` goes on; the figures of both. */
+  async function during<T extends object>(fault: BucketFault, act: () => Promise<T>) {
+    let isOver = false;
+    faulty.fault = fault;
+    const looking = look(() => isOver);
+    const lasted = delay(FAULT_MS);
+    const acted = await act();
+    await lasted;
+    isOver = true;
+    faulty.fault = 'none';
+    return { ...(await looking), ...acted };
+  }
+
+  /** How long until the owner can upload again, and the state is well. */
+  async function recovery(): Promise<number> {
+    const startMs = performance.now();
+    while ((await upload()) !== 200) await delay(PAUSE_MS);
+    await expect.poll(said, { timeout: 60_000 }).toEqual({ readyz: 'well', metric: 'well' });
+    return Math.round(performance.now() - startMs);
+  }
+
+  test(
+    '[SCALE-3] a bucket that is away: nothing cached fails, the owner hears that an upload was refused',
+    async () => {
+      const figures = await during('away', async () => {
+        const uploaded = await upload();
+        return { uploaded, ...(await said()) };
+      });
+      report('the bucket away', { seconds: FAULT_MS / 1000, ...figures, recovered_ms: await recovery() });
+      expect(figures).toMatchObject({
+        failed: 0,
+        uploaded: 503,
+        readyz: 'unreachable',
+        metric: 'unreachable',
+      });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    '[SCALE-3] a bucket that takes 2 s a call: visitors of cached pictures do not wait, uploads succeed',
+    async () => {
+      const figures = await during({ slowMs: SLOW_MS }, async () => {
+        const startMs = performance.now();
+        const uploaded = await upload();
+        const upload_ms = Math.round(performance.now() - startMs);
+        const newStartMs = performance.now();
+        const { status } = await get(picture(photoUrls[0] ?? '', 'jpeg', 300));
+        return {
+          uploaded,
+          upload_ms,
+          unprepared: status,
+          unprepared_ms: Math.round(performance.now() - newStartMs),
+          ...(await said()),
+        };
+      });
+      report('the bucket slow, 2 s a call', { ...figures, recovered_ms: await recovery() });
+      expect(figures).toMatchObject({ failed: 0, uploaded: 200, readyz: 'slow', metric: 'slow' });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    '[SCALE-3] a full bucket refuses uploads with its reason and serves what it has',
+    async () => {
+      await bucket.setQuota(1);
+      const figures = await during('none', async () => {
+        const uploaded = await upload();
+        return { uploaded, ...(await said()) };
+      });
+      await bucket.setQuota(undefined);
+      report('the bucket full', { ...figures, recovered_ms: await recovery() });
+      expect(figures).toMatchObject({ failed: 0, uploaded: 507, readyz: 'full', metric: 'full' });
+    },
+    LIMIT_MS,
+  );
+
+  test.each([
+    ['cut', 80],
+    ['changed', 60],
+  ] as const)(
+    '[SCALE-3] a bucket that lies (%s): no visitor is shown a broken picture',
+    async (fault, quality) => {
+      // Made of no original yet.
+      const fresh = photoUrls.map((url) => picture(url, 'jpeg', 640, quality));
+      // Only copies of what it sends would be wrong.
+      await rm(join(gallery.dataDir, 'cache', 'originals'), { recursive: true, force: true });
+      const statuses: number[] = [];
+      let broken = 0;
+      const figures = await during(fault, async () => {
+        for (const path of fresh) {
+          const { status, body } = await get(path);
+          statuses.push(status);
+          const isWhole =
+            status === 200 &&
+            (await sharp(body)
+              .stats()
+              .catch(() => undefined)) !== undefined;
+          if (status === 200 && !isWhole) broken += 1;
+        }
+        return said();
+      });
+      const kept = await readdir(join(gallery.dataDir, 'cache', 'originals'), { recursive: true });
+      report(`the bucket lies: ${fault}`, {
+        ...figures,
+        asked: statuses.length,
+        refused: statuses.filter((status) => status === 503).length,
+        broken,
+        copies_kept: kept.filter((name) => name.endsWith('.jpg')).length,
+      });
+      expect(figures).toMatchObject({ failed: 0, readyz: 'damaged', metric: 'damaged' });
+      expect({ broken, statuses }).toEqual({ broken: 0, statuses: photoUrls.map(() => 503) });
+      for (const path of fresh) expect((await get(path)).status).toBe(200);
+      expect(await said()).toEqual({ readyz: 'well', metric: 'well' });
+    },
+    LIMIT_MS,
+  );
+});

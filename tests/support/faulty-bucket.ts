@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * What happens to each call: `away` closes the connection; `cut` sends half of an object's bytes; `changed` sends as
+ * many bytes, one of them another.
+ */
+export type BucketFault = 'none' | 'away' | 'cut' | 'changed' | { slowMs: number };
+
+export interface FaultyBucket {
+  url: string;
+  fault: BucketFault;
+  stop(): Promise<void>;
+}
+
+/** Between a gallery and its S3 server, which sees the very calls. */
+export async function startFaultyBucket(endpoint: string): Promise<FaultyBucket> {
+  const server = createServer((incoming, outgoing) => {
+    forward(incoming, outgoing, endpoint, faulty).catch(() => outgoing.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const faulty: FaultyBucket = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: 'none',
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return faulty;
+}
+
+async function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  endpoint: string,
+  { fault }: FaultyBucket,
+): Promise<void> {
+  if (fault === 'away') return void incoming.socket.destroy();
+  if (typeof fault === 'object') await delay(fault.slowMs);
+  const { method, headers, url = '' } = incoming;
+  const isListing = url.includes('list-type');
+  // The host stays: it is signed.
+  const call = request(endpoint + url, { method, headers, agent: false });
+  incoming.pipe(call);
+  call.on('error', () => {
+    if (!outgoing.headersSent) outgoing.destroy();
+  });
+  call.on('response', async (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    // Swift sends a body even here.
+    if (method === 'HEAD') return void outgoing.end(() => call.destroy());
+    const lies = method === 'GET' && answer.statusCode === 200 && !isListing;
+    if (!lies || (fault !== 'cut' && fault !== 'changed')) return void answer.pipe(outgoing);
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const data = Buffer.concat(chunks);
+    if (fault === 'changed') {
+      const middle = data.length >> 1;
+      data.writeUInt8(data.readUInt8(middle) ^ 1, middle);
+      return void outgoing.end(data);
+    }
+    outgoing.write(data.subarray(0, data.length >> 1), () => outgoing.destroy());
+  });
+}
