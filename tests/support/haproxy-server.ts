@@ -23,13 +23,14 @@ export interface HaproxyServer {
 export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-haproxy-'));
   const port = await freePort();
+  const servers = upstreams.map((upstream, n) => `\tserver process${n} ${new URL(upstream).host}`);
   const lines = readFileSync(CONFIG, 'utf8')
     .split('\n')
     .filter((line) => !/^\tserver /.test(line))
-    .map((line) => line.replace(/^\tbind .*/, `\tbind 127.0.0.1:${port}`));
-  const servers = upstreams.map((upstream, n) => `\tserver process${n} ${new URL(upstream).host}`);
+    .map((line) => line.replace(/^\tbind .*/, `\tbind 127.0.0.1:${port}`))
+    .flatMap((line) => (/^\tdefault-server /.test(line) ? [line, ...servers] : line));
   const config = join(folder, 'haproxy.cfg');
-  writeFileSync(config, [...lines, ...servers, ''].join('\n'));
+  writeFileSync(config, lines.join('\n'));
   const haproxy = spawn('haproxy', ['-db', '-f', config], {
     env: { ...childEnv(), PATH },
     stdio: ['ignore', 'ignore', 'pipe'],
