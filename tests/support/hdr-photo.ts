@@ -103,7 +103,8 @@ export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
   );
 }
 
-function xmpSegment(description: string): Buffer {
+/** XMP with a description of an image. */
+export function xmpSegment(description: string): Buffer {
   const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
   const body = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdf}">${description}</rdf:RDF></x:xmpmeta>`;
   return jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), Buffer.from(body));

@@ -6,6 +6,7 @@ import {
   withoutGainMap,
   withXmpAlone,
   type XmpFields,
+  xmpSegment,
 } from '../../../../../tests/support/hdr-photo.ts';
 import { hdrPreset } from '../../../../shared/hdr-images.ts';
 import { imageFormats } from '../../../../shared/images.ts';
@@ -86,6 +87,26 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
       expect(image.gainMap, `${length - head}`).toBeUndefined();
     }
   });
+});
+
+test.each([1.5, 4.532783, 8])('[HDR-2] a headroom of %f as iPhones state it is kept', async (headroom) => {
+  const apple = '"http://ns.apple.com/HDRGainMap/1.0/"';
+  const xmp = xmpSegment(
+    `<rdf:Description rdf:about="" xmlns:HDRGainMap=${apple}>` +
+      '<HDRGainMap:HDRGainMapVersion>131072</HDRGainMap:HDRGainMapVersion>' +
+      `<HDRGainMap:HDRGainMapHeadroom>${headroom}</HDRGainMap:HDRGainMapHeadroom></rdf:Description>`,
+  );
+  const mapAt = withoutGainMap(photo).length + 2;
+  const original = hiding('iso', Buffer.concat([photo.subarray(0, mapAt), xmp, photo.subarray(mapAt)]));
+  const [min, capacity, least, most, gamma = 0] = (await gainMapOf(await served(original)))?.facts ?? [];
+  const stops = Math.log2(headroom);
+  expect([min, least]).toEqual([0, 0]);
+  expect(capacity).toBeCloseTo(stops, 4);
+  expect(most).toBeCloseTo(stops, 4);
+  for (const value of [0.1, 0.25, 0.5, 0.75, 0.9]) {
+    const meant = Math.log2(1 + (headroom - 1) * ((value + 0.055) / 1.055) ** 2.4);
+    expect(Math.abs(stops * value ** (1 / gamma) - meant), `${value}`).toBeLessThan(0.15);
+  }
 });
 
 describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {

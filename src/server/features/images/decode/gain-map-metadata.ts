@@ -1,3 +1,4 @@
+import type { Metadata } from 'sharp';
 import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from './jpeg-pictures.ts';
 
@@ -10,6 +11,7 @@ import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from 
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const GAIN_MAP_SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
+const APPLE_HEADROOM = 'HDRGainMapHeadroom';
 
 /** In the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
 const HEADROOM = ['HDRCapacityMin', 'HDRCapacityMax'] as const;
@@ -23,12 +25,15 @@ const DEFAULTS: Partial<Record<Field, number>> = {
 /** A number for each channel: red, green, blue; of headroom the first counts. */
 type GainMapMetadata = ReadonlyMap<Field, readonly [number, number, number]>;
 
-/** Whether a JPEG's XMP says that there is a gain map. */
-export function mentionsGainMap(xmp: Buffer | undefined): boolean {
-  return xmp?.includes(GAIN_MAP_SCHEMA) === true;
+/**
+ * Whether libultrahdr reads no gain map, though the XMP of the image mentions one, or reads it wrongly: it takes Apple's
+ * headroom for a logarithm.
+ */
+export function needsIsoMetadata({ gainMap, xmp }: Pick<Metadata, 'gainMap' | 'xmp'>): boolean {
+  return gainMap?.image.includes(APPLE_HEADROOM) ?? xmp?.includes(GAIN_MAP_SCHEMA) === true;
 }
 
-/** An original whose gain map libultrahdr does not read, with a segment that it reads; undefined if there is none. */
+/** Such an original with a segment that it reads; undefined if there is no gain map. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -53,6 +58,8 @@ export function withXmpMetadata(jpeg: Buffer): Buffer {
 }
 
 function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
+  const apple = new RegExp(`${APPLE_HEADROOM}[="'>]+([\\d.]+)`).exec(xmp)?.[1];
+  if (apple !== undefined) return metadataOfApple(Number(apple));
   // Then the map makes the image darker, and the image itself is in high dynamic range.
   if (/hdrgm:BaseRenditionIsHDR\W+True/.test(xmp)) return undefined;
   const metadata = new Map<Field, readonly [number, number, number]>();
@@ -64,6 +71,23 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
   }
   return metadata;
 }
+
+/**
+ * Apple's gains are linear in the map's light, from 1 to the headroom. A gamma that is exact for the middle of the map
+ * says so within 0.15 stops.
+ */
+function metadataOfApple(headroom: number): GainMapMetadata | undefined {
+  const stops = Math.log2(headroom);
+  if (!(stops > 0 && stops < LARGEST)) return undefined;
+  const middle = Math.log2(1 + (headroom - 1) * LIGHT_OF_HALF) / stops;
+  const numbers = { HDRCapacityMin: 0, HDRCapacityMax: stops, GainMapMin: 0, GainMapMax: stops };
+  const gamma = { Gamma: -1 / Math.log2(middle), OffsetSDR: 0, OffsetHDR: 0 };
+  const fields = Object.entries({ ...numbers, ...gamma }) as [Field, number][];
+  return new Map(fields.map(([field, value]) => [field, sameInAll(value)]));
+}
+
+/** Of sRGB. */
+const LIGHT_OF_HALF = 0.214;
 
 /** An attribute, or an element with a number, or with a list of one for each channel. */
 function numbersOf(xmp: string, field: Field): number[] | undefined {

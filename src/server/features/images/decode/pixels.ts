@@ -15,7 +15,7 @@ import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
 import { canCarry, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
-import { mentionsGainMap, withIsoMetadata } from './gain-map-metadata.ts';
+import { needsIsoMetadata, withIsoMetadata } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
 import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
@@ -82,8 +82,7 @@ async function readHead(file: string | Buffer, type: ImageType) {
   const metadataOf = (input: string | Buffer) =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
   const metadata = await metadataOf(file);
-  const { gainMap, xmp } = metadata;
-  if (type !== 'jpg' || gainMap !== undefined || !mentionsGainMap(xmp)) return { input: file, metadata };
+  if (type !== 'jpg' || !needsIsoMetadata(metadata)) return { input: file, metadata };
   const input = withIsoMetadata(await bytesOf(file));
   return input === undefined ? { input: file, metadata } : { input, metadata: await metadataOf(input) };
 }

@@ -69,8 +69,13 @@ async function encodeWithGainMap(
   }
 }
 
+/** A lower one shifts wide colours by more than ΔE2000 2 (HDR-3). */
+const WIDE_JPEG_QUALITY = 75;
+
 function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
-  return setFormat(pixelsOf(image).resize(boxOf(rendition.width)), rendition.format, rendition.quality);
+  const { width, format, quality } = rendition;
+  const least = format === 'jpeg' && image.gamut !== 'srgb' ? WIDE_JPEG_QUALITY : 0;
+  return setFormat(pixelsOf(image).resize(boxOf(width)), format, Math.max(quality, least));
 }
 
 /** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
