@@ -56,6 +56,7 @@ const status = z.enum(subscriberStatuses);
 export type SubscriberStatus = z.infer<typeof status>;
 
 export const Subscriber = z.object({
+  kind: z.literal('email'),
   id: z.int(),
   /** Null if it was encrypted with another key. */
   email: z.nullable(z.string()),
@@ -69,25 +70,63 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-export const SubscriberPage = z.object({
-  items: z.array(Subscriber),
-  /** `before` of the next page; null on the last. */
-  next: z.nullable(z.int()),
-  counts: z.object({ daily: z.int(), weekly: z.int(), paused: z.int(), unconfirmed: z.int() }),
+export const pushVendors = ['google', 'mozilla', 'microsoft', 'apple', 'other'] as const;
+export type PushVendor = (typeof pushVendors)[number];
+
+/** A browser that is notified. Nothing is known of it but whose push service it uses. */
+export const PushSubscriber = z.object({
+  kind: z.literal('push'),
+  id: z.int(),
+  /** Null if it was encrypted with another key. */
+  vendor: z.nullable(z.enum(pushVendors)),
+  language: z.enum(languages),
+  since: z.iso.datetime(),
+  /** The site's day of the last push. */
+  lastSentOn: z.nullable(DateString),
+  /** Since when the push service refuses it; tried again, and forgotten after two weeks. */
+  failingSince: z.nullable(DateString),
 });
-export type SubscriberPage = z.infer<typeof SubscriberPage>;
+export type PushSubscriber = z.infer<typeof PushSubscriber>;
+
+const Follower = z.discriminatedUnion('kind', [Subscriber, PushSubscriber]);
+export type Follower = z.infer<typeof Follower>;
+
+/** The days that `joined` and `left` count. */
+export const RECENT_DAYS = 30;
+
+export const FollowerPage = z.object({
+  items: z.array(Follower),
+  /** `before` of the next page; null on the last. */
+  next: z.nullable(z.string()),
+  counts: z.object({
+    daily: z.int(),
+    weekly: z.int(),
+    paused: z.int(),
+    unconfirmed: z.int(),
+    push: z.int(),
+    joined: z.int(),
+    left: z.int(),
+  }),
+});
+export type FollowerPage = z.infer<typeof FollowerPage>;
+
+export const followerKinds = ['email', 'push', 'paused'] as const;
+export type FollowerKind = (typeof followerKinds)[number];
 
 export const listSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/subscribers',
   access: 'owner',
-  summary: 'Confirmed subscribers, newest first, in pages; `find` is part of an e-mail address',
+  summary:
+    'Confirmed subscribers and notified browsers, newest first, in pages; `find` is part of an e-mail address',
   query: z.object({
-    status: z.optional(status),
+    show: z.optional(z.enum(followerKinds)),
     find: z.optional(z.string().check(z.maxLength(MAX_EMAIL_LENGTH))),
-    before: z.optional(RowIdText),
+    before: z.optional(
+      z.string().check(z.regex(/^\d{1,17}-(?:email|push)-\d{1,9}$/, { error: 'Invalid position' })),
+    ),
   }),
-  answer: SubscriberPage,
+  answer: FollowerPage,
 });
 
 const params = z.object({ id: RowIdText });
@@ -97,6 +136,16 @@ export const removeSubscriber = endpoint({
   path: '/api/admin/subscribers/{id}',
   access: 'owner',
   summary: 'Forgets a subscriber and the e-mail address',
+  params,
+  answer: z.object({}),
+});
+
+export const removePushSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/push-subscriptions/{id}',
+  access: 'owner',
+  summary:
+    'Forgets a browser that is notified; its next visit registers it again if its visitor still wants it',
   params,
   answer: z.object({}),
 });
@@ -133,7 +182,7 @@ export type DigestSettings = z.infer<typeof DigestSettings>;
 export const DigestSettingsChanges = z.partial(DigestSettings);
 export type DigestSettingsChanges = z.infer<typeof DigestSettingsChanges>;
 
-/** One day's e-mails. */
+/** One day's e-mails and pushes. */
 const Digest = z.object({
   date: DateString,
   title: z.optional(OwnerText),
@@ -142,6 +191,8 @@ const Digest = z.object({
   sent: z.int(),
   paused: z.int(),
   left: z.int(),
+  /** Accepted pushes, those of browsers that are gone, and refused attempts; null if none went out. */
+  push: z.nullable(z.object({ sent: z.int(), gone: z.int(), failed: z.int() })),
 });
 export type Digest = z.infer<typeof Digest>;
 
@@ -178,6 +229,8 @@ export const getDigests = endpoint({
     weekly: z.int(),
     /** Subscribers who have not received the newest due day yet. */
     waiting: z.int(),
+    /** The date of the announced opening, after which its day's e-mail goes out. */
+    opening: z.nullable(DateString),
     /** Why the latest run stopped before its end; a reason of errors.ts. */
     problem: z.nullable(z.object({ reason: z.string(), at: z.iso.datetime() })),
     digests: z.array(Digest),

@@ -130,7 +130,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   await page.reload();
   expect((await renewed).status()).toBe(200);
   await signIn(page, gallery, '/admin/followers');
-  const count = (n: number) => page.getByText(`Browsers that are notified of each new day: ${n}.`);
+  const count = (n: number) => page.getByRole('button', { name: `Push ${n}`, exact: true });
   await expect(count(1)).toBeVisible();
 
   const opening = await page.request.put(`/api/collections/${gallery.today}`, {

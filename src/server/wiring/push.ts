@@ -1,7 +1,12 @@
-import type { PushFigures } from '../../shared/subscribers.ts';
+import type { PushFigures, PushSubscriber } from '../../shared/subscribers.ts';
 import type { Env } from '../env.ts';
-import { createPushServices } from '../features/push/push-services.ts';
-import { createPushFigures, createPushStore } from '../features/push/queries.ts';
+import { createPushServices, vendorOf } from '../features/push/push-services.ts';
+import {
+  createPushFigures,
+  createPushStore,
+  findPushSubscriptions,
+  removePushSubscription,
+} from '../features/push/queries.ts';
 import { type PushRoutesOptions, pushRoutes } from '../features/push/routes.ts';
 import { type PushOptions, sendPushes } from '../features/push/send-pushes.ts';
 import { type ReminderOptions, sendReminders } from '../features/push/send-reminders.ts';
@@ -19,6 +24,10 @@ interface Push {
   /** Null if no notifications are sent. */
   publicKey: () => Promise<string | null>;
   figures: () => Promise<PushFigures>;
+  /** What was sent of the latest days, the newest first. */
+  latest: ReturnType<typeof createPushFigures>['latest'];
+  browsers: (ids: readonly number[]) => Promise<PushSubscriber[]>;
+  removeBrowser: (id: number) => Promise<boolean>;
 }
 
 /** Notifications of each new day (FOLLOW-5) and reminders of openings (OPEN-3), with the clock of the digest e-mails. */
@@ -67,7 +76,7 @@ export function registerPush(
     publicKey: async () => (isOffered ? (await key()).publicKey : null),
     async figures() {
       const { date, today } = await due();
-      const latest = await sent.latest();
+      const [latest] = await sent.latest(1);
       return {
         isOffered,
         subscriptions: await store.count(),
@@ -75,6 +84,22 @@ export function registerPush(
         latest: latest === undefined ? null : { ...latest, lastSentAt: latest.lastSentAt.toISOString() },
       };
     },
+    latest: sent.latest,
+    async browsers(ids) {
+      return (await findPushSubscriptions(db, ids)).map((row) => {
+        const address = store.addressOf(row);
+        return {
+          kind: 'push',
+          id: row.id,
+          vendor: address === undefined ? null : vendorOf(address.endpoint),
+          language: row.language,
+          since: row.createdAt.toISOString(),
+          lastSentOn: row.sentOn,
+          failingSince: row.failingSince,
+        };
+      });
+    },
+    removeBrowser: (id) => removePushSubscription(db, id),
   };
 }
 

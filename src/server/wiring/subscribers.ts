@@ -121,7 +121,7 @@ export async function registerSubscribers(
   });
   subscriberAdminRoutes(app, {
     ...options,
-    ...{ store, isReady, pushFigures: push.figures },
+    ...{ db, store, isReady, push },
     saveSettings: (changes, before) =>
       db.transaction(async (tx) => {
         const now = settingsOf(await findSettings(tx, [HOUR, LIMIT], { locked: true }));

@@ -1,9 +1,14 @@
 import type { Agent } from 'undici';
+import type { PushVendor } from '../../../shared/subscribers.ts';
 import { createTrust, type IsTrusted, publicConnector } from '../../platform/public-network.ts';
 
 /** Of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
-const KNOWN_HOSTS =
-  /^(?:fcm\.googleapis\.com|web\.push\.apple\.com|[\w.-]+\.notify\.windows\.com|(?:[\w-]+\.)*push\.services\.mozilla\.com)$/;
+const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
+  google: /^fcm\.googleapis\.com$/,
+  mozilla: /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
+  microsoft: /^[\w.-]+\.notify\.windows\.com$/,
+  apple: /^web\.push\.apple\.com$/,
+};
 /** Until the first header, and between two chunks of the body. */
 const IDLE_MS = 5000;
 /** For everything together; far below the time after which a claim counts as abandoned. */
@@ -71,7 +76,14 @@ function isKnownEndpoint(endpoint: string, isTrusted: IsTrusted): boolean {
   const url = URL.parse(endpoint);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
-  return isTrusted(url) || (url.protocol === 'https:' && url.port === '' && KNOWN_HOSTS.test(url.hostname));
+  return isTrusted(url) || (url.protocol === 'https:' && url.port === '' && vendorOf(endpoint) !== 'other');
+}
+
+/** Whose push service an endpoint belongs to; `other`: one of TRUSTED_SOURCES. */
+export function vendorOf(endpoint: string): PushVendor {
+  const { hostname = '' } = URL.parse(endpoint) ?? {};
+  const known = Object.entries(KNOWN_HOSTS).find(([, host]) => host.test(hostname));
+  return (known?.[0] as PushVendor | undefined) ?? 'other';
 }
 
 function outcomeOf(status: number, retryAfter: string | string[] | undefined): PushOutcome {

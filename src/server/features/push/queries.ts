@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
@@ -150,13 +150,26 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 
 export type PushStore = ReturnType<typeof createPushStore>;
 
+export async function findPushSubscriptions(db: Db, ids: readonly number[]): Promise<PushRow[]> {
+  const rows = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.id, [...ids]));
+  return rows as PushRow[];
+}
+
+/** False if there is none. */
+export async function removePushSubscription(db: Db, id: number): Promise<boolean> {
+  const where = eq(pushSubscriptions.id, id);
+  const rows = await db.delete(pushSubscriptions).where(where).returning({ id: pushSubscriptions.id });
+  return rows.length > 0;
+}
+
 /** What was sent. */
 export function createPushFigures(db: Db) {
   return {
-    async latest() {
-      const [row] = await db.select().from(pushes).orderBy(desc(pushes.date)).limit(1);
-      return row;
-    },
+    /** The newest first. */
+    latest: (limit: number) => db.select().from(pushes).orderBy(desc(pushes.date)).limit(limit),
     async totals() {
       const total = (what: 'sent' | 'gone' | 'failed') => sql<number>`coalesce(sum(${pushes[what]}), 0)::int`;
       const [row] = await db

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
@@ -5,9 +6,11 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import type { BodyOf } from '../../../shared/endpoint.ts';
 import {
   exportSubscribers,
+  type FollowerKind,
   getDigests,
   listSubscribers,
   previewDigest,
+  removePushSubscriber,
   removeSubscriber,
   resumeSubscriber,
   saveDigestSettings,
@@ -15,6 +18,7 @@ import {
   subscribe,
 } from '../../../shared/subscribers.ts';
 import { storedCollections } from '../../db/schema/days.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 
@@ -34,7 +38,8 @@ afterAll(async () => {
   await mailServer.close();
 });
 beforeEach(async () => {
-  for (const table of [subscribers, digests, storedCollections, rateLimits]) await gallery.db.delete(table);
+  for (const table of [subscribers, pushSubscriptions, digests, storedCollections, rateLimits])
+    await gallery.db.delete(table);
 });
 
 /** Confirmed, but nothing is due: no digest is sent by the schedule meanwhile. */
@@ -49,9 +54,10 @@ async function add(email: string, status = 'active') {
   return id;
 }
 
-const list = async (query: { status?: 'active' | 'paused'; find?: string } = {}) =>
+const list = async (query: { show?: FollowerKind; find?: string; before?: string } = {}) =>
   (await gallery.call(listSubscribers, { query }, { headers })).body as {
-    items: { id: number; email: string }[];
+    items: { kind: string; id: number; email: string }[];
+    next: string | null;
     counts: object;
   };
 
@@ -63,16 +69,55 @@ test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
     { id: second, email: 'old.desk@example.com', status: 'paused', paused: { code: 550 } },
     { id: first, email: 'yumi.k@example.jp', status: 'active', paused: null, lastSentAt: null },
   ]);
-  expect(counts).toEqual({ daily: 1, weekly: 0, paused: 1, unconfirmed: 0 });
+  expect(counts).toEqual({ daily: 1, weekly: 0, paused: 1, unconfirmed: 0, push: 0, joined: 2, left: 0 });
   expect((await list({ find: 'YUMI' })).items.map(({ id }) => id)).toEqual([first]);
   expect((await list({ find: 'none' })).items).toEqual([]);
-  expect((await list({ status: 'paused' })).items.map(({ id }) => id)).toEqual([second]);
+  expect((await list({ show: 'paused' })).items.map(({ id }) => id)).toEqual([second]);
 
   expect((await gallery.call(resumeSubscriber, { params: { id: second } }, { headers })).status).toBe(200);
-  expect((await list({ status: 'paused' })).items).toEqual([]);
+  expect((await list({ show: 'paused' })).items).toEqual([]);
   expect((await gallery.call(removeSubscriber, { params: { id: first } }, { headers })).status).toBe(200);
   expect((await gallery.call(removeSubscriber, { params: { id: first } }, { headers })).status).toBe(404);
   expect((await list()).items.map(({ id }) => id)).toEqual([second]);
+});
+
+test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and takes one out', async () => {
+  const now = gallery.clock.now.getTime();
+  const at = (n: number) => new Date(now - n * 60_000);
+  const values = Array.from({ length: 40 }, (_, n) => n);
+  await gallery.db.insert(pushSubscriptions).values(
+    values
+      .filter((n) => n % 2 === 0)
+      // Some at the same moment.
+      .map((n) => ({
+        ...{ endpointHash: `h${n}`, subscription: 'x', language: 'en' },
+        ...{ createdAt: at(Math.floor(n / 4)), coveredUntil: '2026-11-20' },
+      })),
+  );
+  await gallery.db.insert(subscribers).values(
+    values
+      .filter((n) => n % 2 === 1)
+      .map((n) => ({
+        ...{ key: randomUUID(), emailHash: `e${n}`, email: 'x', frequency: 'daily', language: 'ja' },
+        ...{ status: 'active', requestedAt: at(n), confirmedAt: at(Math.floor(n / 4)) },
+      })),
+  );
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const { items, next } = await list(before === undefined ? {} : { before });
+    seen.push(...items.map(({ kind, id }) => `${kind} ${id}`));
+    before = next ?? undefined;
+  } while (before !== undefined);
+  expect(seen).toHaveLength(40);
+  expect(new Set(seen).size).toBe(40);
+  const { items, counts } = await list({ show: 'push' });
+  expect(items[0]).toMatchObject({ kind: 'push', vendor: null, since: at(0).toISOString() });
+  expect(counts).toMatchObject({ daily: 20, push: 20, joined: 40 });
+  const params = { id: items[0]?.id ?? 0 };
+  expect((await gallery.call(removePushSubscriber, { params }, { headers })).status).toBe(200);
+  expect((await gallery.call(removePushSubscriber, { params }, { headers })).status).toBe(404);
+  expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
 test('[FOLLOW-6] exports CSV that no spreadsheet runs', async () => {
@@ -93,8 +138,8 @@ test('[FOLLOW-6] previews the newest day in both languages, and sends it to the 
     { date: '2026-11-20', photoUrls },
     { date: '2026-11-21', photoUrls },
   ]);
-  expect((await preview('en'))?.html).toContain('Friday 11.20.26'.toUpperCase());
-  expect((await preview('ja'))?.html).toContain('2026年11月20日 金曜日');
+  expect((await preview('en'))?.html).toMatch(/FRIDAY<.*>11\.20\.26</);
+  expect((await preview('ja'))?.html).toMatch(/2026年11月20日<.*>金曜日</);
   const sent = await gallery.call(sendDigestToMe, { body: { language: 'ja' } }, { headers });
   expect(sent.body).toEqual({ to: 'me@example.com' });
   expect(mailServer.mails.at(-1)).toMatchObject({ to: ['me@example.com'] });
@@ -122,6 +167,7 @@ test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who
     isReady: true,
     ...{ daily: 0, weekly: 0 },
     waiting: 0,
+    opening: null,
     problem: null,
     digests: [],
     push: { isOffered: true, subscriptions: 0, waiting: 0, latest: null },

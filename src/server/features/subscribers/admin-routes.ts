@@ -1,50 +1,68 @@
 import type { FastifyInstance } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import {
+  type Digest,
   type DigestSettingsChanges,
   exportSubscribers,
+  type Follower,
   getDigests,
   listSubscribers,
   type PushFigures,
+  type PushSubscriber,
   previewDigest,
+  removePushSubscriber,
   removeSubscriber,
   resumeSubscriber,
   type Subscriber,
   saveDigestSettings,
   sendDigestToMe,
 } from '../../../shared/subscribers.ts';
-import { readAll, readPage } from '../../db/row-pages.ts';
+import type { Db } from '../../db/connect.ts';
+import { readAll } from '../../db/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
+import { countRecent, findFollowers, findSubscribers } from './follower-list.ts';
 import { digestLetter } from './letters.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import { type DigestOptions, dueDays } from './send-digests.ts';
 
-const PAGE_SIZE = 50;
+const FOUND_AT_ONCE = 48;
 const DIGESTS_SHOWN = 14;
 
 export interface SubscriberAdminOptions extends DigestOptions {
+  db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
   /** @throws AppError `changed_elsewhere` that names the fields both sides changed */
   saveSettings: (changes: DigestSettingsChanges, before?: DigestSettingsChanges) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
   sendToOwner: (letter: ReturnType<typeof digestLetter>) => Promise<string>;
-  pushFigures: () => Promise<PushFigures>;
+  push: {
+    figures: () => Promise<PushFigures>;
+    latest: (limit: number) => Promise<SentPushes[]>;
+    browsers: (ids: readonly number[]) => Promise<PushSubscriber[]>;
+    removeBrowser: (id: number) => Promise<boolean>;
+  };
   /** Wakes the job. */
   sendSoon: () => Promise<void>;
 }
 
 /** The owner's side: who subscribed, what was sent, and a preview. */
 export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberAdminOptions): void {
-  const { store, queue, settings, isReady, findDays } = options;
+  const { db, store, queue, settings, isReady, findDays, push } = options;
 
   route(app, listSubscribers, async ({ query: { find, ...query } }) => {
-    const { items, next } = find
-      ? await search(find, query, store)
-      : await readPage(PAGE_SIZE, (limit) => store.list(query, limit));
-    return { items: items.map((row) => shown(row, store)), next, counts: await store.counts() };
+    const { items, next } = find ? await search(find, query, store) : await readFollowers(query, options);
+    const { today } = await dueDays(options);
+    const recent = await countRecent(db, { now: options.now(), today });
+    return { items, next, counts: { ...(await store.counts()), ...recent } };
+  });
+
+  route(app, removePushSubscriber, async ({ params }) => {
+    if (!(await push.removeBrowser(params.id))) throw missing();
+    return {};
   });
 
   route(app, removeSubscriber, async ({ params }) => {
@@ -63,9 +81,10 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   );
 
   route(app, getDigests, async () => {
-    const rows = await queue.latestDigests(DIGESTS_SHOWN);
-    const days = await findDays(rows.map(({ date }) => date));
+    const sent = sentByDay(await queue.latestDigests(DIGESTS_SHOWN), await push.latest(DIGESTS_SHOWN));
+    const days = await findDays(sent.map(({ date }) => date));
     const titles = new Map(days.map(({ date, title }) => [date, title]));
+    const opening = await options.nextOpening();
     const problem = await options.problem();
     const { due } = await dueDays(options);
     const { daily, weekly } = await store.counts();
@@ -75,13 +94,9 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
       ...{ daily, weekly },
       waiting: await queue.countWaiting(due),
       problem: problem === undefined ? null : { reason: problem.reason, at: problem.at.toISOString() },
-      push: await options.pushFigures(),
-      digests: rows.map(({ firstSentAt, lastSentAt, ...row }) => ({
-        ...row,
-        title: titles.get(row.date),
-        firstSentAt: firstSentAt.toISOString(),
-        lastSentAt: lastSentAt.toISOString(),
-      })),
+      opening: opening?.date ?? null,
+      push: await push.figures(),
+      digests: sent.map((row) => ({ ...row, title: titles.get(row.date) })),
     };
   });
 
@@ -115,18 +130,62 @@ async function newestLetter(language: Language, options: DigestOptions) {
   return digestLetter({ ...context(), language, frequency: 'daily', days, opening });
 }
 
-type Query = Parameters<SubscriberStore['list']>[0];
+interface SentPushes {
+  date: DateString;
+  firstSentAt: Date;
+  lastSentAt: Date;
+  sent: number;
+  gone: number;
+  failed: number;
+}
 
-/** Addresses are encrypted, so each is read: some thousand a second. */
-async function search(find: string, query: Query, store: SubscriberStore) {
+type SentDigests = Awaited<ReturnType<DigestOptions['queue']['latestDigests']>>;
+
+/** E-mails and pushes of each day, the newest day first; a day may have had only one of both. */
+function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Digest, 'title'>[] {
+  const dates = [...new Set([...emails, ...pushes].map(({ date }) => date))].sort().reverse();
+  return dates.slice(0, DIGESTS_SHOWN).flatMap((date) => {
+    const email = emails.find((row) => row.date === date);
+    const push = pushes.find((row) => row.date === date);
+    const first = email ?? push;
+    if (first === undefined) return [];
+    const { sent = 0, paused = 0, left = 0 } = email ?? {};
+    return {
+      ...{ date, sent, paused, left },
+      firstSentAt: first.firstSentAt.toISOString(),
+      lastSentAt: first.lastSentAt.toISOString(),
+      push: push ? { sent: push.sent, gone: push.gone, failed: push.failed } : null,
+    };
+  });
+}
+
+type FollowerQuery = Parameters<typeof findFollowers>[1];
+
+async function readFollowers(query: FollowerQuery, { db, store, push }: SubscriberAdminOptions) {
+  const { places, next } = await findFollowers(db, query);
+  const ids = (wanted: Follower['kind']) => places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [rows, browsers] = await Promise.all([findSubscribers(db, ids('email')), push.browsers(ids('push'))]);
+  const found = [...rows.map((row) => shown(row, store)), ...browsers];
+  const items = places.flatMap(
+    (place) => found.find(({ kind, id }) => kind === place.kind && id === place.id) ?? [],
+  );
+  return { items, next };
+}
+
+/** Addresses are encrypted, so each is read: some thousand a second. Ordered by when they were entered. */
+async function search(find: string, { show, before }: FollowerQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
-  const items: SubscriberRow[] = [];
-  for await (const row of everyRow(query, store)) {
-    if (store.emailOf(row)?.toLowerCase().includes(wanted)) items.push(row);
-    if (items.length === PAGE_SIZE) return { items, next: row.id };
+  const items: Subscriber[] = [];
+  const start = before === undefined ? undefined : Number(before.split('-').at(-1));
+  const status = show === 'paused' ? show : undefined;
+  for await (const row of show === 'push' ? [] : everyRow({ status, before: start }, store)) {
+    if (store.emailOf(row)?.toLowerCase().includes(wanted)) items.push(shown(row, store));
+    if (items.length === FOUND_AT_ONCE) return { items, next: `0-email-${row.id}` };
   }
   return { items, next: null };
 }
+
+type Query = Parameters<SubscriberStore['list']>[0];
 
 function everyRow({ status, before: start }: Query, store: SubscriberStore): AsyncGenerator<SubscriberRow> {
   return readAll((limit, before) => store.list({ status, before }, limit), start);
@@ -135,6 +194,7 @@ function everyRow({ status, before: start }: Query, store: SubscriberStore): Asy
 function shown(row: SubscriberRow, store: SubscriberStore): Subscriber {
   const { id, frequency, language, status, confirmedAt, requestedAt, lastSentAt, pausedAt, pausedCode } = row;
   return {
+    kind: 'email',
     id,
     email: store.emailOf(row) ?? null,
     rhythm: frequency,

@@ -13,22 +13,22 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { previewQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 
-type Look = 'html' | 'picturesOff' | 'plain';
+type Look = 'light' | 'dark' | 'picturesOff' | 'plain';
 
-/** The newest day as an e-mail, as it will look; and one to the owner. */
-export function DigestPreview({ canSend }: { canSend: boolean }) {
+/** The owner's own device may be light or dark: the preview shows what was chosen. */
+const DARK_QUERY = '(prefers-color-scheme:dark)';
+
+/** The newest day as an e-mail, as it will look. */
+export function DigestPreview({
+  language,
+  onLanguage,
+}: {
+  language: Language;
+  onLanguage: (language: Language) => void;
+}) {
   const t = useTexts(digestTexts);
-  const own = useLanguage();
-  const { show } = useToast();
-  const [language, setLanguage] = useState<Language>(own);
-  const [look, setLook] = useState<Look>('html');
+  const [look, setLook] = useState<Look>('light');
   const query = useQuery(previewQuery(language));
-  const send = useMutation({
-    mutationFn: () => call(sendDigestToMe, { body: { language } }),
-    onSuccess: ({ to }) => show({ title: fillIn(t.sentTo, { to }), durationMs: PRODUCT_TOAST_MS }),
-    onError: (error) =>
-      show({ title: t.sendFailed, description: errorWords(error, own), tone: 'destructive' }),
-  });
 
   return (
     <div>
@@ -36,7 +36,8 @@ export function DigestPreview({ canSend }: { canSend: boolean }) {
         <ChoiceBar
           legend={t.look}
           choices={[
-            ['html', t.html],
+            ['light', t.light],
+            ['dark', t.dark],
             ['picturesOff', t.picturesOff],
             ['plain', t.plain],
           ]}
@@ -50,17 +51,8 @@ export function DigestPreview({ canSend }: { canSend: boolean }) {
             ['ja', t.japanese],
           ]}
           chosen={language}
-          onChoose={setLanguage}
+          onChoose={onLanguage}
         />
-        {canSend && (
-          <Button
-            look="seal"
-            aria-disabled={send.isPending || !query.data}
-            onClick={() => send.isPending || !query.data || send.mutate()}
-          >
-            {send.isPending ? t.sending : t.sendToMe}
-          </Button>
-        )}
       </div>
       {query.data === undefined && <QueryState query={query} failed={t.previewFailed} className="py-8" />}
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
@@ -72,10 +64,39 @@ export function DigestPreview({ canSend }: { canSend: boolean }) {
           key={look}
           title={t.preview}
           sandbox="allow-same-origin"
-          srcDoc={look === 'html' ? query.data.html : query.data.html.replace(/ src="[^"]*"/g, ' src=""')}
+          srcDoc={documentOf(query.data.html, look)}
           className="digest-preview"
         />
       )}
     </div>
+  );
+}
+
+function documentOf(html: string, look: Look): string {
+  const shown = html.replaceAll(DARK_QUERY, look === 'dark' ? 'all' : 'not all');
+  return look === 'picturesOff' ? shown.replace(/ src="[^"]*"/g, ' src=""') : shown;
+}
+
+/** The same e-mail to the owner's own mailbox. */
+export function SendToMe({ language }: { language: Language }) {
+  const t = useTexts(digestTexts);
+  const own = useLanguage();
+  const { show } = useToast();
+  const { data } = useQuery(previewQuery(language));
+  const send = useMutation({
+    mutationFn: () => call(sendDigestToMe, { body: { language } }),
+    onSuccess: ({ to }) => show({ title: fillIn(t.sentTo, { to }), durationMs: PRODUCT_TOAST_MS }),
+    onError: (error) =>
+      show({ title: t.sendFailed, description: errorWords(error, own), tone: 'destructive' }),
+  });
+
+  return (
+    <Button
+      look="seal"
+      aria-disabled={send.isPending || !data}
+      onClick={() => send.isPending || !data || send.mutate()}
+    >
+      {send.isPending ? t.sending : t.sendToMe}
+    </Button>
   );
 }

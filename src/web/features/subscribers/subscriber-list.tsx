@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../shared/endpoint.ts';
 import {
   exportSubscribers,
+  type Follower,
+  type FollowerKind,
+  type FollowerPage,
+  removePushSubscriber,
   removeSubscriber,
   resumeSubscriber,
-  type Subscriber,
-  type SubscriberPage,
-  type SubscriberStatus,
 } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
-import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallDate } from '../../lib/time/zoned-time.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -19,28 +19,35 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { FollowerRow } from './follower-row.tsx';
 import { subscribersQuery } from './subscriber-queries.ts';
 import { subscriberTexts } from './texts.ts';
 
 const NOT_FOUND = 404;
 
-/** Who receives the five by e-mail. */
+/** Who receives the five by e-mail or by notification (FOLLOW-6). */
 export function SubscriberList() {
   const t = useTexts(subscriberTexts);
-  const [status, setStatus] = useState<SubscriberStatus>();
+  const [show, setShow] = useState<FollowerKind>();
   const [find, setFind] = useState('');
-  const [doomed, setDoomed] = useState<Subscriber>();
-  const list = useInfiniteQuery(subscribersQuery({ status, find: find.trim() }));
+  const [doomed, setDoomed] = useState<Follower>();
+  const list = useInfiniteQuery(subscribersQuery({ show, find: find.trim() }));
   const { remove, resume } = useSubscriberChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
   const counts = list.data?.pages[0]?.counts;
+  const totals = totalsOf(counts);
+  const named = (label: string, total: number) => (counts ? `${label} ${total}` : label);
 
   return (
     <section aria-labelledby="subscribers-heading">
-      <div className="flex flex-wrap items-baseline gap-x-6">
-        <h2 id="subscribers-heading" className="flex-1 text-[21px] leading-7 font-medium">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 id="subscribers-heading" className="text-[21px] leading-7 font-medium">
           {t.title}
         </h2>
+        <p className="flex-1 text-soft">
+          {counts && totals.all}
+          {counts && counts.unconfirmed > 0 && ` · ${fillIn(t.unconfirmed, { count: counts.unconfirmed })}`}
+        </p>
         <a
           href={addressOf(exportSubscribers)}
           download
@@ -50,16 +57,17 @@ export function SubscriberList() {
         </a>
       </div>
       {counts && <Counts counts={counts} />}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4">
         <ChoiceBar
           legend={t.show}
           choices={[
-            [undefined, t.all],
-            ['active', t.active],
-            ['paused', t.paused],
+            [undefined, named(t.all, totals.all)],
+            ['email', named(t.email, totals.email)],
+            ['push', named(t.push, totals.push)],
+            ['paused', named(t.paused, totals.paused)],
           ]}
-          chosen={status}
-          onChoose={setStatus}
+          chosen={show}
+          onChoose={setShow}
         />
         <TextField
           type="search"
@@ -73,52 +81,71 @@ export function SubscriberList() {
       {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items?.length === 0 && (
         <p className="border-t border-hairline py-16 text-soft">
-          {find.trim() === '' && status === undefined ? t.none : t.noneFound}
+          {find.trim() === '' && show === undefined ? t.none : t.noneFound}
         </p>
       )}
       {items && items.length > 0 && (
-        <ul className="border-t border-ink">
-          {items.map((subscriber) => (
-            <SubscriberRow
-              key={subscriber.id}
-              subscriber={subscriber}
-              onRemove={() => setDoomed(subscriber)}
-              onResume={() => resume.isPending || resume.mutate(subscriber.id)}
+        <FollowerTable>
+          {items.map((follower) => (
+            <FollowerRow
+              key={`${follower.kind} ${follower.id}`}
+              follower={follower}
+              onRemove={() => setDoomed(follower)}
+              onResume={() => resume.isPending || resume.mutate(follower.id)}
             />
           ))}
-        </ul>
+        </FollowerTable>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="mt-6"
-          aria-disabled={list.isFetchingNextPage}
-          onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? t.loading : t.more}
-        </Button>
+      {items && items.length > 0 && (
+        <div className="flex min-h-12 items-center justify-between text-[13px] text-soft">
+          <p>
+            {find.trim() === '' &&
+              counts &&
+              fillIn(t.shownOf, { shown: items.length, total: totals[show ?? 'all'] })}
+          </p>
+          {list.hasNextPage && (
+            <Button
+              look="quiet"
+              aria-disabled={list.isFetchingNextPage}
+              onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
+            >
+              {list.isFetchingNextPage ? t.loading : t.more}
+            </Button>
+          )}
+        </div>
       )}
       {doomed && (
         <ConfirmDialog
-          title={fillIn(t.removeTitle, { email: doomed.email ?? '—' })}
-          text={t.removeText}
+          title={
+            doomed.kind === 'push'
+              ? t.removeBrowserTitle
+              : fillIn(t.removeTitle, { email: doomed.email ?? '—' })
+          }
+          text={doomed.kind === 'push' ? t.removeBrowserText : t.removeText}
           confirmLabel={t.remove}
           cancelLabel={t.cancel}
           pending={remove.isPending}
           onCancel={() => setDoomed(undefined)}
-          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(undefined) })}
+          onConfirm={() => remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
         />
       )}
     </section>
   );
 }
 
-function Counts({ counts }: { counts: SubscriberPage['counts'] }) {
+function totalsOf(counts: FollowerPage['counts'] | undefined) {
+  const { daily = 0, weekly = 0, paused = 0, push = 0 } = counts ?? {};
+  const email = daily + weekly + paused;
+  return { all: email + push, email, push, paused };
+}
+
+function Counts({ counts }: { counts: FollowerPage['counts'] }) {
   const t = useTexts(subscriberTexts);
   const figures = [
     [counts.daily, t.daily],
     [counts.weekly, t.weekly],
-    [counts.paused, t.pausedCount],
-    [counts.unconfirmed, t.unconfirmed],
+    [counts.push, t.pushCount],
+    [`+${counts.joined}`, fillIn(t.recent, { left: counts.left })],
   ] as const;
   return (
     <dl className="subscriber-figures">
@@ -132,47 +159,30 @@ function Counts({ counts }: { counts: SubscriberPage['counts'] }) {
   );
 }
 
-interface SubscriberRowProps {
-  subscriber: Subscriber;
-  onRemove: () => void;
-  onResume: () => void;
-}
-
-function SubscriberRow({ subscriber, onRemove, onResume }: SubscriberRowProps) {
+function FollowerTable({ children }: { children: ReactNode }) {
   const t = useTexts(subscriberTexts);
-  const language = useLanguage();
-  const timeZone = useTimeZone();
-  const { email, rhythm, since, lastSentAt, paused } = subscriber;
-  const date = (moment: string) => wallDate(moment, language, timeZone);
   return (
-    <li className="subscriber">
-      <div className="min-w-0">
-        <p className="truncate">{email ?? <span className="text-soft">{t.unreadable}</span>}</p>
-        <p className="text-[13px] text-soft">
-          {[
-            rhythm === 'daily' ? t.rhythmDaily : t.rhythmWeekly,
-            subscriber.language === 'ja' ? '日本語' : 'English',
-            `${t.since} ${date(since)}`,
-            `${t.last}: ${lastSentAt === null ? t.never : date(lastSentAt)}`,
-          ].join(' · ')}
-        </p>
-        {paused && (
-          <p className="text-[13px] text-seal">
-            {fillIn(t.pausedSince, { date: date(paused.at), code: paused.code })}
-          </p>
-        )}
-      </div>
-      <div className="flex">
-        {paused && (
-          <Button look="quiet" onClick={onResume}>
-            {t.resume}
-          </Button>
-        )}
-        <Button look="quiet" onClick={onRemove} aria-label={`${t.remove}: ${email ?? ''}`}>
-          {t.remove}
-        </Button>
-      </div>
-    </li>
+    <table className="follower-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.who}</th>
+          <th scope="col" className="wide">
+            {t.rhythm}
+          </th>
+          <th scope="col" className="wide">
+            {t.language}
+          </th>
+          <th scope="col" className="wide">
+            {t.since}
+          </th>
+          <th scope="col">
+            <span className="wide">{t.last}</span>
+            <span className="sr-only">{t.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
@@ -184,9 +194,9 @@ function useSubscriberChanges() {
   const onError = () => show({ title: t.changeFailed, tone: 'destructive' });
 
   const remove = useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ kind, id }: Follower) => {
       try {
-        await call(removeSubscriber, { params: { id } });
+        await call(kind === 'push' ? removePushSubscriber : removeSubscriber, { params: { id } });
       } catch (error) {
         // Gone already, which is the wanted result.
         if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Language } from '../../../shared/owner-text.ts';
 import {
+  type FollowerKind,
   getDigests,
   listSubscribers,
   previewDigest,
-  type SubscriberStatus,
 } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
 
@@ -12,21 +12,21 @@ import { call } from '../../lib/call.ts';
 const ASK_AGAIN_MS = 60_000;
 
 export interface SubscriberFilter {
-  status: SubscriberStatus | undefined;
+  show: FollowerKind | undefined;
   /** Part of an e-mail address. */
   find: string;
 }
 
-export const subscribersQuery = ({ status, find }: SubscriberFilter) =>
+export const subscribersQuery = ({ show, find }: SubscriberFilter) =>
   infiniteQueryOptions({
-    queryKey: ['subscribers', 'list', status ?? 'all', find],
+    queryKey: ['subscribers', 'list', show ?? 'all', find],
     queryFn: ({ pageParam, signal }) =>
       call(
         listSubscribers,
-        { query: { status, find: find || undefined, before: pageParam ?? undefined } },
+        { query: { show, find: find || undefined, before: pageParam ?? undefined } },
         { signal },
       ),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,
     staleTime: 0,

@@ -1,0 +1,101 @@
+import { and, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { addDays, type DateString } from '../../../shared/dates.ts';
+import { type FollowerKind, RECENT_DAYS } from '../../../shared/subscribers.ts';
+import type { Db } from '../../db/connect.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
+import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import type { SubscriberRow } from './queries.ts';
+
+/** The first page stands beside the preview; who asks for more reads on. */
+const FIRST_PAGE = 12;
+const LATER_PAGES = 48;
+
+interface Place {
+  kind: 'email' | 'push';
+  id: number;
+  sinceMs: number;
+}
+
+interface Page {
+  show?: FollowerKind | undefined;
+  /** Where the page before ended. */
+  before?: string | undefined;
+}
+
+/** One page of subscribers and browsers in one order, newest first, and where the next page begins. */
+export async function findFollowers(
+  db: Db,
+  { show, before }: Page,
+): Promise<{ places: Place[]; next: string | null }> {
+  const size = before === undefined ? FIRST_PAGE : LATER_PAGES;
+  const emails = db
+    .select({
+      kind: sql<Place['kind']>`'email'`.as('kind'),
+      id: subscribers.id,
+      sinceMs: millisecondsOf(sql`coalesce(${subscribers.confirmedAt}, ${subscribers.requestedAt})`),
+    })
+    .from(subscribers)
+    .where(
+      and(
+        show === 'push' ? sql`false` : undefined,
+        show === 'paused' ? eq(subscribers.status, 'paused') : ne(subscribers.status, 'pending'),
+      ),
+    );
+  const browsers = db
+    .select({
+      kind: sql<Place['kind']>`'push'`.as('kind'),
+      id: pushSubscriptions.id,
+      sinceMs: millisecondsOf(sql`${pushSubscriptions.createdAt}`),
+    })
+    .from(pushSubscriptions)
+    .where(show === undefined || show === 'push' ? undefined : sql`false`);
+  const all = unionAll(emails, browsers).as('followers');
+  const [sinceMs, kind, id] = before?.split('-') ?? [];
+  const rows = await db
+    .select()
+    .from(all)
+    .where(
+      before === undefined
+        ? undefined
+        : sql`(since_ms, kind, id) < (${sinceMs}::bigint, ${kind}::text, ${id}::integer)`,
+    )
+    .orderBy(desc(sql`since_ms`), desc(sql`kind`), desc(sql`id`))
+    .limit(size + 1);
+  const places = rows.slice(0, size);
+  const last = places.at(-1);
+  const hasMore = rows.length > size && last !== undefined;
+  return { places, next: hasMore ? `${last.sinceMs}-${last.kind}-${last.id}` : null };
+}
+
+export async function findSubscribers(db: Db, ids: readonly number[]): Promise<SubscriberRow[]> {
+  const rows = await db
+    .select()
+    .from(subscribers)
+    .where(inArray(subscribers.id, [...ids]));
+  return rows as SubscriberRow[];
+}
+
+/** How many came and left within RECENT_DAYS; a browser that leaves is not counted. */
+export async function countRecent(
+  db: Db,
+  { now, today }: { now: Date; today: DateString },
+): Promise<{ push: number; joined: number; left: number }> {
+  const since = new Date(now.getTime() - RECENT_DAYS * 24 * 60 * 60_000);
+  const [left] = await db
+    .select({ left: sql<number>`coalesce(sum(${digests.left}), 0)::int` })
+    .from(digests)
+    .where(gte(digests.date, addDays(today, -RECENT_DAYS)));
+  const isActive = ne(subscribers.status, 'pending');
+  return {
+    push: await db.$count(pushSubscriptions),
+    joined:
+      (await db.$count(subscribers, and(isActive, gte(subscribers.confirmedAt, since)))) +
+      (await db.$count(pushSubscriptions, gte(pushSubscriptions.createdAt, since))),
+    left: left?.left ?? 0,
+  };
+}
+
+function millisecondsOf(moment: SQL) {
+  return sql<number>`floor(extract(epoch from ${moment}) * 1000)::bigint`.mapWith(Number).as('since_ms');
+}
