@@ -33,15 +33,18 @@ export function FollowSection() {
       <div>
         <h2 id="follow-title">{t.title}</h2>
         <p>{t.note}</p>
-        <p>
-          <a href={getRss.path} className="quiet-link inline-flex min-h-11 items-center text-[13px]">
-            {t.feed}
+      </div>
+      {data?.email === true && <FollowForm />}
+      <div className="follow-push">
+        {hasPush && <PushChoice state={push} vapidKey={vapidKey} />}
+        <p className="text-[13px] text-soft">
+          <a
+            href={getRss.path}
+            className="quiet-link inline-flex min-h-11 items-center md:pointer-fine:min-h-0"
+          >
+            {hasPush ? t.feed : t.feedAlone}
           </a>
         </p>
-      </div>
-      <div>
-        {data?.email === true && <FollowForm />}
-        {hasPush && <PushChoice state={push} vapidKey={vapidKey} />}
       </div>
     </section>
   );

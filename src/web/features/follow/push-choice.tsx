@@ -31,11 +31,12 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
   };
 
   return (
-    <div className="follow-push">
+    <>
       {state === 'off' && (
-        <Button onClick={press} aria-disabled={change.isPending}>
-          {t.push}
-        </Button>
+        <button type="button" className="follow-bell" onClick={press} aria-disabled={change.isPending}>
+          <Bell />
+          <span>{t.push}</span>
+        </button>
       )}
       <p role="status" className="text-[13px] text-soft">
         {state === 'on' ? (
@@ -54,7 +55,15 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
           {change.error instanceof HttpError && change.error.status === 429 ? t.later : t.pushFailed}
         </p>
       )}
-    </div>
+    </>
+  );
+}
+
+function Bell() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor">
+      <path strokeWidth="1.5" strokeLinejoin="round" d="M5 17h14l-2-3v-4a5 5 0 0 0-10 0v4zM10 20h4" />
+    </svg>
   );
 }
 

@@ -26,7 +26,8 @@ export const followTexts = {
     shown: 'en',
   },
   again: { en: 'ask again', ja: 'もう一度お試しください', shown: 'en' },
-  feed: { en: 'Or the feed', ja: 'フィードはこちら', shown: 'en' },
+  feed: { en: 'Or the feed', ja: 'または、フィード', shown: 'en' },
+  feedAlone: { en: 'The feed', ja: 'フィードはこちら', shown: 'en' },
   later: {
     en: 'Too many attempts. Please try again later.',
     ja: '回数が多すぎます。しばらくしてからお試しください。',
