@@ -8,13 +8,13 @@ export const MAX_STROKE_SECONDS = 60;
 export const USUAL_STROKE_SECONDS = 12;
 /** With manual reveals the clock goes on after this long without a press (OPEN-5). */
 export const PRESS_WAIT_MS = 120_000;
-/** From the owner's press to the reveal, so that every page has received the photo by then. */
-export const PRESS_LEAD_MS = 1500;
 /** The replay begins this long before the first reveal, and goes on after the last one for as long as the other (OPEN-6). */
 export const REPLAY_LEAD_MS = 4000;
 export const REPLAY_TAIL_MS = 16_000;
 /** The next photo's url is given out this long before its reveal, so that pages can decode it (OPEN-4). */
 export const REVEAL_LEAD_MS = 4000;
+/** From the owner's press to the reveal, so that every page has the photo by then. */
+export const PRESS_LEAD_MS = REVEAL_LEAD_MS;
 
 /** What the owner decides about an opening. */
 export interface OpeningChoice {

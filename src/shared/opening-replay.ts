@@ -47,13 +47,14 @@ export const getOpeningReplay = endpoint({
   answer: OpeningReplay,
 });
 
-/** What the owner learns of an opening afterwards. */
+/** What the owner learns of an opening, while it goes on and afterwards. */
 export const OpeningReport = z.object({
   reveals: z.array(z.string()),
   /** The most at once while each photo was the last one. */
   visitors: z.array(z.int()),
   /** Given during the opening, by photo. */
   likes: z.array(z.int()),
+  likesBySecond: z.array(LikesInSecond),
   /** The chat of that time, the first first. */
   words: z.array(z.extend(SpokenWords, { messageId: z.int(), isKept: z.boolean() })),
 });
@@ -63,7 +64,7 @@ export const getOpeningReport = endpoint({
   method: 'GET',
   path: '/api/admin/openings/{date}/report',
   access: 'owner',
-  summary: 'Visitors, likes and chat of an opening that is over',
+  summary: 'Visitors, likes and chat of an opening, from its announcement on',
   params: byDate,
   answer: OpeningReport,
 });

@@ -21,7 +21,7 @@ const AHEAD_MS = 30_000;
 const BEGINS_MS = AHEAD_MS + 30_000;
 const FIVE_HOURS_MS = 5 * 3600_000;
 
-test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat, one by one', async ({
+test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat and the stage, one by one', async ({
   page: owner,
   gallery,
   browser,
@@ -64,11 +64,32 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await owner.getByRole('button', { name: /^Chat/ }).click();
-  for (const number of [2, 3, 4, 5]) {
-    const press = owner.getByRole('button', { name: `Unveil photo ${number}` });
-    await expect(press).toBeVisible({ timeout: BEGINS_MS });
+  const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
+  await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
+  await fromChat.click();
+
+  const said = 'I knew it was a mountain!';
+  await mika.getByRole('textbox').fill(said);
+  await mika.keyboard.press('Enter');
+  await owner.getByRole('link', { name: 'Lead the opening' }).click();
+  const keep = owner.getByRole('checkbox', { name: 'Keep for the replay' });
+  await keep.click();
+  await expect(keep).toBeChecked();
+  await expectAccessible(owner, 'the stage', 'main');
+  for (const [number, name] of ['third', 'fourth', 'fifth'].map(
+    (name, place) => [place + 3, name] as const,
+  )) {
+    const press = owner.getByRole('button', { name: `Unveil the ${name}` });
+    await expect(press).toBeVisible();
     for (const page of visitors) await expect(revealed(page)).toHaveCount(number - 1);
-    await press.click();
+    if (number === 5) await press.click();
+    else {
+      await owner.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      );
+      await owner.keyboard.press('Space');
+    }
+    await expect(owner.getByText('In every window in')).toBeVisible();
   }
   for (const page of visitors) {
     await expect(revealed(page)).toHaveCount(5);
@@ -81,7 +102,11 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   }
+  // The day is like any other, with its seal, and its stage has become the replay with the kept line.
+  await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
+  await owner.getByRole('slider').fill(String(10 * 60_000));
+  await expect(owner.locator('.replay').getByText(said).and(owner.locator(':visible'))).toBeVisible();
   for (const context of contexts) await context.close();
 });
 
@@ -103,7 +128,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, and that the o
   await visitor.goto('/');
   await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
   await set(inMinutes(20));
-  await expect(visitor.getByText(/^Moved by the photographer, from/)).toBeVisible();
+  await expect(visitor.getByText(/^Moved by the photographer at/)).toBeVisible();
   await set(null);
   await expect(
     visitor.getByText('The photographer called the opening off. The five are shown at once.', {

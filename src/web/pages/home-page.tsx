@@ -41,7 +41,6 @@ const todayEmpty = chunk(
 
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
-const announcement = chunk(async () => (await import('./opening-place.tsx')).AnnouncementPlace);
 
 /** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
 export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {
@@ -55,7 +54,7 @@ export async function loadHome(client: QueryClient, via: typeof call): Promise<b
     client.prefetchQuery(openingsQuery(via)),
   ]);
   if (client.getQueryData(openingsQuery().queryKey)?.length) {
-    await Promise.all([openingPlace.preload(), announcement.preload()]);
+    await openingPlace.preload();
   }
   return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
 }
@@ -103,9 +102,10 @@ export function HomePage() {
               >
                 <today-foot
                   key={language + featured.id}
-                  class="hidden wide:contents"
+                  class="contents"
                   data-id={featured.id}
                   data-date={featured.date}
+                  data-opened={featured.opensAt}
                 />
               </TodaySection>
             </ShuffleWall>
@@ -120,7 +120,7 @@ export function HomePage() {
           )}
           {tomorrow && (
             <Suspense>
-              <announcement.Component opening={tomorrow} />
+              <openingPlace.Component opening={tomorrow} isAhead />
             </Suspense>
           )}
         </section>

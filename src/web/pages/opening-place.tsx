@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Opening } from '../../shared/openings.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { OpeningAnnouncement } from '../features/collections/opening/opening-announcement.tsx';
@@ -8,17 +9,36 @@ import { RemindButton } from '../features/follow/remind-button.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
+import { SealedFoot } from './home/sealed-foot.tsx';
+import { useLiveGallery } from './live/live-gallery-context.ts';
+
+interface OpeningPlaceProps {
+  opening: Opening;
+  /** On the page of the day before. */
+  isAhead?: boolean;
+}
+
+export function OpeningPlace({ opening, isAhead }: OpeningPlaceProps) {
+  return isAhead ? (
+    <OpeningAnnouncement opening={opening} renderReminder={() => <RemindButton date={opening.date} />} />
+  ) : (
+    <OpeningOfDay opening={opening} />
+  );
+}
 
 /** An opening with what other features add to it: the likes, and the owner's controls. */
-export function OpeningPlace({ opening }: { opening: Opening }) {
+function OpeningOfDay({ opening }: { opening: Opening }) {
   const { collectionId } = opening;
-  const { data: owner } = useQuery({ ...userQuery(), enabled: opening.manualReveals });
+  const { data: owner } = useQuery(userQuery());
+  const { isPresent } = useLiveGallery();
+  const hasChat = useIsWide() && isPresent;
   return (
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
       renderReminder={() => <RemindButton date={opening.date} />}
       renderControls={(state) => owner && <OpeningControls opening={opening} state={state} />}
+      {...(hasChat ? { chat: <ChatBesideWall /> } : {})}
     />
   );
 }
@@ -28,9 +48,27 @@ function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** On the day before an opening. */
-export function AnnouncementPlace({ opening }: { opening: Opening }) {
-  return (
-    <OpeningAnnouncement opening={opening} renderReminder={() => <RemindButton date={opening.date} />} />
+/** While the photographer is in the gallery the chat stands beside the wall, not over it. */
+function ChatBesideWall() {
+  const { hostChat } = useLiveGallery();
+  const [room, setRoom] = useState<HTMLElement | null>(null);
+  useEffect(() => hostChat({ badge: null, room, isSheetOpen: true, show: () => {} }), [hostChat, room]);
+  return <div ref={setRoom} className="opening-chat" />;
+}
+
+const wide = '(width >= 1280px)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(wide);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => matchMedia(wide).matches,
+    () => false,
   );
 }
+
+/** Below the words of a day that had an opening. */
+export const SealedPlace = SealedFoot;

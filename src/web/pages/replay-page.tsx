@@ -6,8 +6,8 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
 import { Replay } from '../features/collections/opening/replay/replay.tsx';
 import { ReplayHeading } from '../features/collections/opening/replay/replay-heading.tsx';
-import { replayQuery } from '../features/collections/opening/replay/replay-queries.ts';
 import { replayTexts } from '../features/collections/opening/replay/texts.ts';
+import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useChoices } from '../lib/choices/choices.ts';
@@ -20,9 +20,8 @@ import { replayTitle } from './head/day-title.ts';
 import { useTitleInLanguage } from './head/page-title.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-const OwnersReport = lazy(async () => ({
-  default: (await import('../features/collections/opening/replay/opening-report.tsx')).OpeningReportSection,
-}));
+/** Owner only: the stage while it is under way, afterwards the report. */
+const OwnersSide = lazy(async () => ({ default: (await import('./opening-owners-side.tsx')).OwnersSide }));
 
 /** Loaded where there was no opening, or no longer. */
 const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFoundPage);
@@ -40,7 +39,7 @@ export function ReplayPage() {
   const { data: user } = useQuery(userQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
   const opening = openings.find((each) => each.date === date);
-  const day = useQuery(dayQuery(date));
+  const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
   const title = day.data
@@ -52,6 +51,13 @@ export function ReplayPage() {
     return (
       <Suspense>
         <notFound.Component />
+      </Suspense>
+    );
+  }
+  if (opening && user && !isHydrating) {
+    return (
+      <Suspense>
+        <OwnersSide date={date} opening={opening} />
       </Suspense>
     );
   }
@@ -70,7 +76,7 @@ export function ReplayPage() {
             <Replay collection={day.data.collection} replay={replay.data} />
             {user && !isHydrating && (
               <Suspense>
-                <OwnersReport date={date} timeZone={replay.data.timeZone} />
+                <OwnersSide date={date} timeZone={replay.data.timeZone} />
               </Suspense>
             )}
           </>

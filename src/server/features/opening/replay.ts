@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { type OpeningPlan, openingEndsAt } from '../../../shared/opening-plan.ts';
@@ -15,18 +15,20 @@ export const WORDS_AFTER_MS = 60_000;
 /** After that the owner may still add messages up to here. */
 const OFFERED_AFTER_MS = 10 * 60_000;
 
-interface PastOpening {
+interface StoredOpening {
   id: number;
   opening: OpeningPlan;
 }
 
 /** The opening of a published day; undefined if there was none, or it is not over. */
-async function findPast(db: Db, on: DateString, today: DateString): Promise<PastOpening | undefined> {
+const findPast = (db: Db, on: DateString, today: DateString) => findOpening(db, on, publishedUntil(today));
+
+async function findOpening(db: Db, on: DateString, condition?: SQL): Promise<StoredOpening | undefined> {
   const { id, date, opening } = photoCollections;
   const [row] = await db
     .select({ id, opening })
     .from(photoCollections)
-    .where(and(eq(date, on), publishedUntil(today)));
+    .where(and(eq(date, on), condition));
   return row?.opening ? { id: row.id, opening: row.opening } : undefined;
 }
 
@@ -38,13 +40,8 @@ export async function findReplay(
 ): Promise<OpeningReplay | undefined> {
   const past = await findPast(db, date, today);
   if (past === undefined) return undefined;
-  const { second, photoIndex, likes } = openingLikes;
-  const [given, visitors, words] = await Promise.all([
-    db
-      .select({ second, photoIndex, likes })
-      .from(openingLikes)
-      .where(eq(openingLikes.collectionId, past.id))
-      .orderBy(asc(second), asc(photoIndex)),
+  const [likes, visitors, words] = await Promise.all([
+    findLikes(db, past.id),
     visitorsByPhoto(db, past.id),
     findWords(db, past.id),
   ]);
@@ -53,30 +50,22 @@ export async function findReplay(
     reveals: past.opening.reveals,
     timeZone,
     visitors: most < MIN_COUNTED_VISITORS ? undefined : most,
-    likes: given,
+    likes,
     words: words
       .filter(({ isKept }) => isKept)
       .map(({ sentAt, name, text }) => ({ sentAt, name: name ?? undefined, text })),
   };
 }
 
-/** Undefined as with `findPast`. */
-export async function findReport(
-  db: Db,
-  date: DateString,
-  today: DateString,
-): Promise<OpeningReport | undefined> {
-  const past = await findPast(db, date, today);
-  if (past === undefined) return undefined;
-  const [likes, visitors, stored, offered] = await Promise.all([
-    db
-      .select({ photoIndex: openingLikes.photoIndex, sum: sql<number>`sum(${openingLikes.likes})::int` })
-      .from(openingLikes)
-      .where(eq(openingLikes.collectionId, past.id))
-      .groupBy(openingLikes.photoIndex),
-    visitorsByPhoto(db, past.id),
-    findWords(db, past.id),
-    findMessages(db, past.opening),
+/** For the owner only. Undefined if the day has no opening. */
+export async function findReport(db: Db, date: DateString): Promise<OpeningReport | undefined> {
+  const found = await findOpening(db, date);
+  if (found === undefined) return undefined;
+  const [likesBySecond, visitors, stored, offered] = await Promise.all([
+    findLikes(db, found.id),
+    visitorsByPhoto(db, found.id),
+    findWords(db, found.id),
+    findMessages(db, found.opening),
   ]);
   const known = new Set(stored.map(({ messageId }) => messageId));
   const words = [
@@ -86,9 +75,10 @@ export async function findReport(
       .map((message) => ({ ...message, isKept: false })),
   ];
   return {
-    reveals: past.opening.reveals,
+    reveals: found.opening.reveals,
     visitors,
-    likes: byPhoto(likes.map(({ photoIndex, sum }) => [photoIndex, sum])),
+    likes: sumsByPhoto(likesBySecond),
+    likesBySecond,
     words: words
       .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt) || a.messageId - b.messageId)
       .map(({ messageId, sentAt, name, text, isKept }) => ({
@@ -97,26 +87,28 @@ export async function findReport(
   };
 }
 
-/** Adds a message to the replay or takes it out. Returns false if it is none of this opening. */
+/**
+ * Adds a message to the replay or takes it out, also while the opening goes on. Returns false if it is none of this
+ * opening.
+ */
 export async function keepWords(
   db: Db,
   { date, messageId, isKept }: { date: DateString; messageId: number; isKept: boolean },
-  today: DateString,
 ): Promise<boolean> {
-  const past = await findPast(db, date, today);
-  if (past === undefined) return false;
+  const found = await findOpening(db, date);
+  if (found === undefined) return false;
   const changed = await db
     .update(openingWords)
     .set({ isKept })
-    .where(and(eq(openingWords.messageId, messageId), eq(openingWords.collectionId, past.id)))
+    .where(and(eq(openingWords.messageId, messageId), eq(openingWords.collectionId, found.id)))
     .returning({ id: openingWords.messageId });
   if (changed.length > 0) return true;
-  const message = (await findMessages(db, past.opening)).find((each) => each.messageId === messageId);
+  const message = (await findMessages(db, found.opening)).find((each) => each.messageId === messageId);
   if (message === undefined) return false;
   const { sentAt, ...words } = message;
   await db
     .insert(openingWords)
-    .values({ ...words, sentAt: new Date(sentAt), collectionId: past.id, isKept })
+    .values({ ...words, sentAt: new Date(sentAt), collectionId: found.id, isKept })
     .onConflictDoUpdate({ target: openingWords.messageId, set: { isKept } });
   return true;
 }
@@ -132,6 +124,21 @@ export async function keepOwnersWords(db: Db, now: Date): Promise<void> {
     where c.opening is not null and not c.is_unrevealed and ${last} > ${now.toISOString()}::timestamptz - interval '1 day'
       and m.is_owner and not m.is_system_message and m.deleted_at is null
     on conflict do nothing`);
+}
+
+function findLikes(db: Db, id: number) {
+  const { second, photoIndex, likes } = openingLikes;
+  return db
+    .select({ second, photoIndex, likes })
+    .from(openingLikes)
+    .where(eq(openingLikes.collectionId, id))
+    .orderBy(asc(second), asc(photoIndex));
+}
+
+function sumsByPhoto(given: readonly { photoIndex: number; likes: number }[]): number[] {
+  return Array.from({ length: PHOTOS_PER_DAY }, (_, place) =>
+    given.filter(({ photoIndex }) => photoIndex === place).reduce((sum, { likes }) => sum + likes, 0),
+  );
 }
 
 async function visitorsByPhoto(db: Db, id: number): Promise<number[]> {

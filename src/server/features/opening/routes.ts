@@ -83,10 +83,10 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
       found(await findReplay(db, date, { today: today(), timeZone: timeZone() })),
   });
 
-  route(app, getOpeningReport, async ({ params: { date } }) => found(await findReport(db, date, today())));
+  route(app, getOpeningReport, async ({ params: { date } }) => found(await findReport(db, date)));
 
   route(app, keepOpeningWords, async ({ params, body }) => {
-    const isThere = await keepWords(db, { ...params, ...body }, today());
+    const isThere = await keepWords(db, { ...params, ...body });
     if (!isThere) throw new AppError('not_found', 'This opening has no such message');
   });
 

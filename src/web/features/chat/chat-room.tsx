@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { SharedPhoto } from '../../../shared/chat.ts';
+import type { ChatMessage, SharedPhoto } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Composer } from './messages/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
@@ -22,6 +22,8 @@ interface ChatRoomProps {
   /** A line above the messages. */
   notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
+  /** Below a message's text; stable across renders. */
+  renderBelow: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
 /** The open widget's content: header, messages or settings, composer. */
@@ -34,6 +36,7 @@ export function ChatRoom({
   presenceSwitch,
   notice,
   onOpenPhoto,
+  renderBelow,
 }: ChatRoomProps) {
   const t = useTexts(chatTexts);
   const { chat, state, unread, moderation, onAtBottom } = widget;
@@ -106,6 +109,7 @@ export function ChatRoom({
           onReact={chat.react}
           onOpenPhoto={onOpenPhoto}
           moderation={isOwner ? moderation : undefined}
+          renderBelow={renderBelow}
         />
       )}
       {isPresent && <PauseLine seconds={state.pauseSeconds} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
+import type { ChatMessage, ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import type { ChatPlace } from './chat-place.ts';
 import { ChatRoom } from './chat-room.tsx';
@@ -33,6 +33,8 @@ interface ChatWidgetProps {
   /** A line above the messages. */
   notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
+  /** Below a message's text; stable across renders. */
+  renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
   /** The owner wants this visitor's data removed; stable across renders. */
   onForget: (person: ChatPerson) => void;
 }
@@ -78,6 +80,7 @@ export function ChatWidget(props: ChatWidgetProps) {
       presenceSwitch={presenceSwitch}
       notice={props.notice}
       onOpenPhoto={openPhoto}
+      renderBelow={props.renderBelow}
     />
   );
 

@@ -7,33 +7,45 @@ import type { FootOf } from './today-foot.tsx';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Where the foot of a day's words stands; empty until the page is at rest, and on smaller screens. */
-      'today-foot': { key?: string; class?: string; 'data-id': number; 'data-date': string };
+      /** Where the foot of a day's words stands; empty until the page is at rest. */
+      'today-foot': {
+        key?: string;
+        class?: string;
+        'data-id': number;
+        'data-date': string;
+        'data-opened': string | undefined;
+      };
     }
   }
 }
 
-/** Without its chunk its place stays empty, so visitors see no message. */
-const TodayFoot = lazy<ComponentType<FootOf>>(async () => {
-  const loaded = await import('./today-foot.tsx').catch((error: unknown) =>
-    logger.warn('general', 'today: likes and month failed to load', error),
-  );
-  return { default: loaded?.TodayFoot ?? (() => null) };
-});
+const later = (load: () => Promise<ComponentType<FootOf>>) =>
+  lazy<ComponentType<FootOf>>(async () => {
+    const loaded = await load().catch((error: unknown) =>
+      logger.warn('general', 'today: what stands below its words failed to load', error),
+    );
+    // Its place stays empty, so visitors see no message.
+    return { default: loaded ?? (() => null) };
+  });
 
-/** A window that grows later shows it with its next page. */
-function WideFoot({ data: { id, date } }: { data: DOMStringMap }) {
+const TodayFoot = later(async () => (await import('./today-foot.tsx')).TodayFoot);
+// In the chunk of the opening: a chunk of its own would add its name to every first load.
+const SealedFoot = later(async () => (await import('../opening-place.tsx')).SealedPlace);
+
+/** On large screens likes and month, and on all of them the seal of a day that had an opening. */
+function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
+  // A window that grows later shows it with its next page.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
+  if (date === undefined) return null;
+  const day = { id: Number(id), date };
   return (
-    isWide &&
-    date && (
-      <Suspense>
-        <TodayFoot id={Number(id)} date={date} />
-      </Suspense>
-    )
+    <Suspense>
+      {opened !== undefined && <SealedFoot {...day} />}
+      {isWide && <TodayFoot {...day} />}
+    </Suspense>
   );
 }
 
 export function startTodayFoot(client: QueryClient): void {
-  definePlace('today-foot', client, WideFoot);
+  definePlace('today-foot', client, Foot);
 }

@@ -2,7 +2,7 @@ import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChatPerson } from '../../../shared/chat.ts';
+import type { ChatMessage, ChatPerson } from '../../../shared/chat.ts';
 import { getPresence, type Presence } from '../../../shared/presence.ts';
 import type { ChatPlace } from '../../features/chat/chat-place.ts';
 import { ChatWidget } from '../../features/chat/chat-widget.tsx';
@@ -27,6 +27,14 @@ const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-
 const ForgetDialog = lazy(async () => ({
   default: (await import('../../features/privacy/forget-dialog.tsx')).ForgetDialog,
 }));
+
+const KeepForReplay = lazy(async () => ({ default: (await import('./opening-notice.tsx')).KeepForReplay }));
+
+const keepForReplay = (message: ChatMessage) => (
+  <Suspense>
+    <KeepForReplay message={message} />
+  </Suspense>
+);
 
 const OpeningNotice = lazy(async () => ({ default: (await import('./opening-notice.tsx')).OpeningNotice }));
 
@@ -114,6 +122,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
             )}
           </>
         }
+        renderBelow={isOwner ? keepForReplay : undefined}
         handleCommands={chatCommands.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Opening } from '../../../shared/openings.ts';
+import { useLocation } from 'wouter';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import { replayPath } from '../../../shared/days.ts';
+import { type Opening, WAITING_ROOM_MS } from '../../../shared/openings.ts';
 import { openingsQuery } from '../../features/collections/collection-queries.ts';
 import { OpeningControls } from '../../features/collections/opening/opening-controls.tsx';
+import { KeepWords } from '../../features/collections/opening/replay/keep-words.tsx';
+import { reportQuery } from '../../features/collections/opening/report-query.ts';
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
+import { plainPath } from '../../lib/page/plain-path.ts';
 
 /** An opening that the owner sets elsewhere is known here within this time. */
 const REFRESH_MS = 60_000;
@@ -10,7 +16,11 @@ const REFRESH_MS = 60_000;
 /** In the owner's chat, on whatever page or photo it is open: the press that reveals the next photo (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
-  const opening = openings.find(({ manualReveals }) => manualReveals);
+  const [path] = useLocation();
+  // The stage has them already.
+  const opening = openings.find(
+    ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
+  );
   return opening && <ManualReveals key={opening.date} opening={opening} />;
 }
 
@@ -23,4 +33,19 @@ function ManualReveals({ opening }: { opening: Opening }) {
       </div>
     )
   );
+}
+
+/** Below a visitor's line, from the waiting room to the last photo: whether the replay has it (OPEN-6). */
+export function KeepForReplay({ message }: { message: ChatMessage }) {
+  const { data: openings = [] } = useQuery(openingsQuery());
+  const saidAt = Date.parse(message.timestamp);
+  const opening = openings.find(({ opensAt }) => saidAt >= Date.parse(opensAt) - WAITING_ROOM_MS);
+  if (opening === undefined || message.isOwner) return null;
+  return <KeepLine date={opening.date} messageId={message.id} />;
+}
+
+function KeepLine({ date, messageId }: { date: string; messageId: number }) {
+  const { data: report } = useQuery({ ...reportQuery(date), staleTime: REFRESH_MS });
+  const isKept = report?.words.some((line) => line.messageId === messageId && line.isKept) ?? false;
+  return <KeepWords {...{ date, messageId, isKept }} />;
 }

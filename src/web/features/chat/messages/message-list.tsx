@@ -25,11 +25,13 @@ interface MessageListProps {
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation: Moderation | undefined;
+  /** Below a message's text; stable across renders. */
+  renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
 /** The messages, newest last, announced politely. */
 export function MessageList(props: MessageListProps) {
-  const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation } = props;
+  const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation, renderBelow } = props;
   const t = useTexts(messageTexts);
   const { messages } = state.conversation;
   const isEmpty = messages.length === 0 && state.outgoing.length === 0;
@@ -47,7 +49,7 @@ export function MessageList(props: MessageListProps) {
             messages={messages}
             removals={state.removals}
             ownAuthor={state.you?.author}
-            {...{ dividerId, onReact, onOpenPhoto, moderation }}
+            {...{ dividerId, onReact, onOpenPhoto, moderation, renderBelow }}
           />
           {state.outgoing.map(({ key, text, isHeld }) => (
             <p
@@ -76,7 +78,10 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-type RowsProps = Pick<MessageListProps, 'dividerId' | 'onReact' | 'onOpenPhoto' | 'moderation'> &
+type RowsProps = Pick<
+  MessageListProps,
+  'dividerId' | 'onReact' | 'onOpenPhoto' | 'moderation' | 'renderBelow'
+> &
   Pick<ChatSnapshot, 'removals'> &
   Pick<Conversation, 'messages'> & { ownAuthor: string | undefined };
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type ChatMessage,
   photoMessageOf,
@@ -28,6 +28,8 @@ interface MessageRowProps {
   moderation?: Moderation | undefined;
   /** Removed by the owner; the others still have it. */
   removal?: Removal | undefined;
+  /** Below its text; stable across renders. */
+  renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
 /** A stable function, called when the button appears and not at every render. */
@@ -35,7 +37,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** One message: name, text or photo, and reactions. Memoised: up to five hundred are shown while a member types. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal } = props;
+  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal, renderBelow } = props;
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);
   const language = useLanguage();
@@ -98,6 +100,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {shared ? shared.text : message.text}
         </p>
       )}
+      {renderBelow?.(message)}
       {message.reactions.length > 0 && (
         <ul className="flex flex-wrap gap-1.5 pt-1">
           {message.reactions.map(({ emoji, users }) => (

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { dayPath } from '../../../../shared/days.ts';
-import { addressOf } from '../../../../shared/endpoint.ts';
-import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
+import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { numerals } from '../today/numerals.ts';
 import css from './announcement.css?inline';
 import coverCss from './cover.css?inline';
 import { countdown } from './opening-state.ts';
-import { OpeningTimes } from './opening-times.tsx';
+import { OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { openingTexts } from './texts.ts';
 import timesCss from './times.css?inline';
 import { useOpeningState, useServerOffset } from './use-opening.ts';
@@ -42,16 +41,11 @@ export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnounce
             </>
           )}
         </p>
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
-            {t.calendarFile}
-          </a>
-          {state && renderReminder()}
-        </p>
+        <OpeningReminders date={date}>{state && renderReminder()}</OpeningReminders>
       </div>
       <div aria-hidden="true" className="opening-covers">
-        {numerals.map((numeral) => (
-          <span key={numeral} className="opening-place">
+        {numerals.map((numeral, place) => (
+          <span key={numeral} className="opening-place" style={{ '--place': place } as CSSProperties}>
             <span className="opening-cover">{numeral}</span>
           </span>
         ))}

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
-import { addressOf } from '../../../../shared/endpoint.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
-import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
+import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
-import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { useToast } from '../../../ui/toast/use-toast.ts';
@@ -14,9 +12,10 @@ import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
-import { countdown, type OpeningState } from './opening-state.ts';
-import { OpeningTimes } from './opening-times.tsx';
+import { countdown, isBeforeItsDate, type OpeningState } from './opening-state.ts';
+import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
+import { OpeningSeal } from './seal/opening-seal.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
 import timesCss from './times.css?inline';
@@ -33,21 +32,30 @@ interface OpeningSectionProps {
   renderReminder: () => ReactNode;
   /** The owner's, for manual reveals. */
   renderControls: (state: OpeningState) => ReactNode;
+  /** Beside the wall on a large window; undefined while there is no chat. */
+  chat?: ReactNode;
 }
 
 /** An opening from its announcement to its last photo (OPEN-3, OPEN-4). */
 export function OpeningSection(props: OpeningSectionProps) {
-  const { opening, renderLike, renderReminder, renderControls } = props;
+  const { opening, renderLike, renderReminder, renderControls, chat } = props;
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const { show } = useToast();
+  const wasEarly = useRef(false);
   const { state, visitors, likes } = useOpening(opening, () =>
-    show({ title: t.calledOff, durationMs: Number.POSITIVE_INFINITY }),
+    show({ title: wasEarly.current ? t.calledOffEarly : t.calledOff, durationMs: Number.POSITIVE_INFINITY }),
   );
+  useEffect(() => {
+    wasEarly.current = state !== undefined && isBeforeItsDate(opening, state);
+  });
   const { date, photos } = opening;
   const revealed = state?.revealed ?? 0;
   const hasBegun = revealed > 0;
   const shown = Math.min(revealed, photos.length);
+  const isOver = state?.phase === 'over';
+  const isWaiting = state?.phase === 'waiting';
+  const reminders = <OpeningReminders date={date}>{state && renderReminder()}</OpeningReminders>;
   const altOf = (photoIndex: number) =>
     photoAlt({
       photo: photos[photoIndex]?.details ?? {},
@@ -85,43 +93,73 @@ export function OpeningSection(props: OpeningSectionProps) {
   });
 
   return (
-    <div className="opening" data-phase={state?.phase ?? 'announced'}>
+    <div className="opening" data-phase={state?.phase ?? 'announced'} data-chat={chat !== undefined}>
       <style>{coverCss + timesCss + css}</style>
       <noscript>
         <meta httpEquiv="refresh" content={WITHOUT_SCRIPTS_SECONDS} />
       </noscript>
       <StaggeredFive
         heading={
-          hasBegun ? (
+          hasBegun && !isOver ? (
             <RevealedHeading opening={opening} revealed={shown} />
           ) : (
-            <AnnouncedHeading {...{ opening, state, visitors }} reminder={state && renderReminder()} />
+            <>
+              <DateAndTitle opening={opening} />
+              {!hasBegun && (
+                <>
+                  {!isWaiting && <HourAndPlace {...{ opening, state }} />}
+                  <Countdown state={state} />
+                  {!isWaiting && reminders}
+                </>
+              )}
+            </>
           )
         }
         places={places}
         aside={
           <div className="opening-aside">
+            {isOver && <OpeningSeal date={date} isPressed />}
+            {isWaiting && (
+              <>
+                <HourAndPlace {...{ opening, state }} />
+                {reminders}
+                <p className="text-[13px] text-soft">{t.opensByItself}</p>
+              </>
+            )}
             {hasBegun ? (
               <>
                 <Progress opening={opening} state={state} likes={likes} />
-                {visitors > 0 && (
-                  <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>
-                )}
                 {shown > 0 && renderLike(shown - 1)}
               </>
             ) : (
-              <p className="prose-words max-w-[30ch]">
-                {opening.manualReveals ? t.byHand : fillIn(t.every, { seconds: opening.strokeSeconds })}
-              </p>
+              !isWaiting && (
+                <p className="prose-words max-w-[30ch]">
+                  {opening.manualReveals ? t.byHand : fillIn(t.every, { seconds: opening.strokeSeconds })}
+                </p>
+              )
+            )}
+            {visitors > 0 && chat === undefined && (
+              <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>
             )}
             {state && renderControls(state)}
             {state && state.phase !== 'announced' && <SoundSwitch revealed={shown} />}
           </div>
         }
       />
+      {chat !== undefined && (
+        <aside className="opening-lobby">
+          <p className="date-line">{hasBegun ? t.opening : t.lobby}</p>
+          {visitors > 0 && (
+            <p className="opening-count">
+              <b>{visitors}</b> {t.areHere}
+            </p>
+          )}
+          {chat}
+        </aside>
+      )}
       <p aria-live="polite" className="sr-only">
         {shown > 0 && fillIn(t.revealed, { n: shown, alt: altOf(shown - 1) })}
-        {state?.phase === 'over' && ` ${t.allHere}`}
+        {isOver && ` ${t.allHere}`}
       </p>
     </div>
   );
@@ -143,44 +181,30 @@ function DateAndTitle({ opening: { date, title } }: { opening: Opening }) {
   );
 }
 
-interface AnnouncedHeadingProps {
+interface HourProps {
   opening: Opening;
   state: OpeningState | undefined;
-  visitors: number;
-  reminder: ReactNode;
 }
 
-function AnnouncedHeading({ opening, state, visitors, reminder }: AnnouncedHeadingProps) {
-  const t = useTexts(openingTexts);
-  const { opensAt, timeZone, moved, date } = opening;
-  const left =
-    state?.untilNextMs !== undefined &&
-    countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds });
+function HourAndPlace({ opening: { opensAt, timeZone, moved }, state }: HourProps) {
   return (
-    <>
-      <DateAndTitle opening={opening} />
+    <div>
       <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
-      {moved && (
-        <p className="mt-3 text-[13px] text-soft">
-          {fillIn(t.moved, { from: wallHour(moved.from, timeZone), to: wallHour(opensAt, timeZone) })}
-        </p>
+      {moved && <MovedHour {...{ moved, opensAt, timeZone }} />}
+    </div>
+  );
+}
+
+function Countdown({ state }: Pick<HourProps, 'state'>) {
+  const t = useTexts(openingTexts);
+  return (
+    <p role="timer" aria-live="off" className="opening-countdown">
+      {state?.untilNextMs !== undefined && (
+        <>
+          <span>{countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds })}</span> {t.until}
+        </>
       )}
-      <p role="timer" aria-live="off" className="opening-countdown">
-        {left && (
-          <>
-            <span>{left}</span> {t.until}
-          </>
-        )}
-      </p>
-      <p className="flex flex-wrap items-center gap-x-6">
-        <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
-          {t.calendarFile}
-        </a>
-        {reminder}
-        {visitors > 0 && <span className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</span>}
-      </p>
-      {state?.phase === 'waiting' && <p className="mt-3 text-[13px] text-soft">{t.opensByItself}</p>}
-    </>
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { dateIn } from '../../../../shared/dates.ts';
 import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.ts';
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 
@@ -22,6 +23,14 @@ export function openingState(opening: Pick<Opening, 'reveals' | 'opensAt'>, mome
   if (untilNextMs === undefined) return { phase: 'over', revealed, untilNextMs };
   if (revealed > 0) return { phase: 'revealing', revealed, untilNextMs };
   return { phase: untilNextMs <= WAITING_ROOM_MS ? 'waiting' : 'announced', revealed, untilNextMs };
+}
+
+/** Whether the opening's date has not come yet where the gallery is. */
+export function isBeforeItsDate(
+  { opensAt, timeZone, date }: Pick<Opening, 'opensAt' | 'timeZone' | 'date'>,
+  { untilNextMs = 0 }: Partial<OpeningState>,
+): boolean {
+  return dateIn(timeZone, new Date(Date.parse(opensAt) - untilNextMs)) < date;
 }
 
 /** Until the page changes by itself: with the next reveal, or the next whole second of the countdown. */

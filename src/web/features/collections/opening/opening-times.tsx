@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
+import type { DateString } from '../../../../shared/dates.ts';
+import { addressOf } from '../../../../shared/endpoint.ts';
+import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
-import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { openingTexts } from './texts.ts';
 
@@ -34,5 +38,34 @@ export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps
         <dt>{placeOf(timeZone, language)}</dt>
       </div>
     </dl>
+  );
+}
+
+type MovedHourProps = Pick<Opening, 'opensAt' | 'timeZone'> & { moved: NonNullable<Opening['moved']> };
+
+/** The hour before stays readable, struck through (OPEN-7). */
+export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
+  const t = useTexts(openingTexts);
+  const [before = '', after = ''] = t.moved.split('{from}');
+  const hour = { at: wallHour(moved.at, timeZone), to: wallHour(opensAt, timeZone) };
+  return (
+    <p className="opening-moved">
+      {fillIn(before, hour)}
+      <s>{wallHour(moved.from, timeZone)}</s>
+      {fillIn(after, hour)}
+    </p>
+  );
+}
+
+/** The calendar file, and beside it what else reminds (OPEN-3). */
+export function OpeningReminders({ date, children }: { date: DateString; children: ReactNode }) {
+  const t = useTexts(openingTexts);
+  return (
+    <p className="opening-reminders">
+      {children}
+      <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
+        {t.calendarFile}
+      </a>
+    </p>
   );
 }

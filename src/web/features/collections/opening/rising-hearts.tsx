@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { heartsShown } from './hearts-shown.ts';
 
-/** More hearts in one second than this are not drawn: the number beside them says how many there were. */
-const MAX_HEARTS = 12;
-const RISE_MS = 2600;
+const RISE_MS = 800;
+/** Those of one second do not start together. */
+const SPREAD_MS = 900;
 
 interface RisingHeartsProps {
   /** The likes of the last second. */
@@ -11,13 +12,13 @@ interface RisingHeartsProps {
   second: unknown;
 }
 
-/** The likes that visitors give now, rising over the photo (OPEN-4); with reduced motion none rise. */
+/** The likes that visitors give now, rising over the right third of the photo (OPEN-4); with reduced motion none rise. */
 export function RisingHearts({ count, second }: RisingHeartsProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same number.
   useEffect(() => {
     if (count === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (let n = 0; n < Math.min(count, MAX_HEARTS); n++) rise(place.current);
+    for (let n = 0; n < heartsShown(count); n++) rise(place.current);
   }, [count, second]);
   return <div ref={place} aria-hidden="true" className="opening-hearts" />;
 }
@@ -26,16 +27,16 @@ function rise(place: HTMLElement | null): void {
   if (place === null) return;
   const heart = document.createElement('span');
   heart.textContent = '♥';
-  heart.style.left = `${55 + Math.random() * 35}%`;
+  heart.style.left = `${67 + Math.random() * 24}%`;
   place.append(heart);
-  const sway = (Math.random() - 0.5) * 60;
+  const sway = (Math.random() - 0.5) * 48;
   const rising = heart.animate(
     [
-      { transform: 'translateY(0) scale(1.2)', opacity: 0 },
+      { transform: 'translateY(0) scale(1.1)', opacity: 0 },
       { opacity: 0.95, offset: 0.15 },
-      { transform: `translate(${sway}px, -45cqh) scale(0.5)`, opacity: 0 },
+      { transform: `translate(${sway}px, -55cqh) scale(0.45)`, opacity: 0 },
     ],
-    { duration: RISE_MS, delay: Math.random() * 900, easing: 'ease-out', fill: 'both' },
+    { duration: RISE_MS, delay: Math.random() * SPREAD_MS, easing: 'ease-out', fill: 'both' },
   );
   rising.onfinish = () => heart.remove();
 }

@@ -24,8 +24,8 @@ export const openingTexts = {
     shown: 'en',
   },
   moved: {
-    en: 'Moved by the photographer, from {from} to {to}.',
-    ja: '作家が{from}から{to}に変更しました。',
+    en: 'Moved by the photographer at {at}, from {from} to {to}.',
+    ja: '作家が{at}に、{from}から{to}へ変更しました。',
     shown: 'en',
   },
   calledOff: {
@@ -33,6 +33,13 @@ export const openingTexts = {
     ja: '開廊は取りやめになりました。五枚は一度にお見せします。',
     shown: 'en',
   },
+  calledOffEarly: {
+    en: 'The photographer called the opening off. The five are shown at midnight.',
+    ja: '開廊は取りやめになりました。五枚は午前0時にお見せします。',
+    shown: 'en',
+  },
+  lobby: { en: 'The lobby', ja: '待合', shown: 'en' },
+  areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
   here: { en: '{count} are here', ja: '{count}人がいます', shown: 'en' },
   numbers: {
     en: 'the first of five|the second of five|the third of five|the fourth of five|the fifth of five',
@@ -45,6 +52,7 @@ export const openingTexts = {
   allHere: { en: 'All five are here.', ja: '五枚がそろいました。', shown: 'en' },
   likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
   covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
+  toStage: { en: 'Lead the opening', ja: '開廊の舞台へ', shown: 'en' },
   reveal: { en: 'Unveil photo {n}', ja: '{n}枚目を見せる', shown: 'en' },
   space: { en: 'Space', ja: 'スペース', shown: 'en' },
   sound: { en: 'Sound', ja: '音', shown: 'en' },

@@ -1,25 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DateString } from '../../../../../shared/dates.ts';
-import {
-  getOpeningReport,
-  keepOpeningWords,
-  type OpeningReport,
-} from '../../../../../shared/opening-replay.ts';
-import { call } from '../../../../lib/call.ts';
+import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
 import { useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { QueryState } from '../../../../ui/query-state.tsx';
 import { numerals } from '../../today/numerals.ts';
-import { replayQuery } from './replay-queries.ts';
+import { reportQuery } from '../report-query.ts';
+import { KeepWords } from './keep-words.tsx';
 import css from './report.css?inline';
 import { reportTexts } from './report-texts.ts';
 import { replayTexts } from './texts.ts';
-
-const reportQuery = (date: DateString) =>
-  queryOptions({
-    queryKey: [...replayQuery(date).queryKey, 'report'],
-    queryFn: ({ signal }) => call(getOpeningReport, { params: { date } }, { signal }),
-  });
 
 interface OpeningReportProps {
   date: DateString;
@@ -81,47 +71,22 @@ function Numbers({ report: { visitors, likes } }: { report: OpeningReport }) {
 }
 
 function Words({ date, timeZone, report }: OpeningReportProps & { report: OpeningReport }) {
-  const t = useTexts(reportTexts);
   const { photographer, visitor } = useTexts(replayTexts);
   const language = useLanguage();
-  const client = useQueryClient();
-  const keep = useMutation({
-    mutationFn: ({ messageId, isKept }: { messageId: number; isKept: boolean }) =>
-      call(keepOpeningWords, { params: { date, messageId }, body: { isKept } }),
-    // The report's key begins with the replay's.
-    onSettled: () => client.invalidateQueries({ queryKey: replayQuery(date).queryKey }),
-  });
   return (
-    <>
-      <ul className="report-words mt-4">
-        {report.words.map(({ messageId, sentAt, name, text, isKept }) => (
-          <li key={messageId}>
-            <p className="text-[13px] text-soft">
-              <span className={name === undefined ? 'text-seal' : ''}>
-                {name === undefined ? photographer : name || visitor}
-              </span>{' '}
-              {wallClock(sentAt, language, timeZone)}
-            </p>
-            <p>{text}</p>
-            <label className="inline-flex min-h-11 items-center gap-2 text-[13px] text-soft">
-              <input
-                type="checkbox"
-                checked={
-                  keep.isPending && keep.variables.messageId === messageId ? keep.variables.isKept : isKept
-                }
-                disabled={keep.isPending}
-                onChange={({ target }) => keep.mutate({ messageId, isKept: target.checked })}
-              />
-              {t.keep}
-            </label>
-          </li>
-        ))}
-      </ul>
-      {keep.isError && (
-        <p role="alert" className="mt-2 text-[13px] text-seal">
-          {t.failed}
-        </p>
-      )}
-    </>
+    <ul className="report-words mt-4">
+      {report.words.map(({ messageId, sentAt, name, text, isKept }) => (
+        <li key={messageId}>
+          <p className="text-[13px] text-soft">
+            <span className={name === undefined ? 'text-seal' : ''}>
+              {name === undefined ? photographer : name || visitor}
+            </span>{' '}
+            {wallClock(sentAt, language, timeZone)}
+          </p>
+          <p>{text}</p>
+          <KeepWords {...{ date, messageId, isKept }} />
+        </li>
+      ))}
+    </ul>
   );
 }

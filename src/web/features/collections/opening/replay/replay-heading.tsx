@@ -5,8 +5,6 @@ import { placeOf } from '../../../../../shared/place-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
-import { PRODUCT_TOAST_MS } from '../../../../ui/toast/toast-store.ts';
-import { toastStore } from '../../../../ui/toast/use-toast.ts';
 import { replayTexts } from './texts.ts';
 
 interface ReplayHeadingProps {
@@ -24,16 +22,8 @@ export function ReplayHeading({
   const { date } = collection;
   const title = renderOwnerText(language, collection.title);
   const opensAt = reveals[0] ?? '';
-  const copy = async () => {
-    const url = location.origin + replayPath(date);
-    try {
-      await navigator.clipboard.writeText(url);
-      toastStore.show({ title: t.copied, durationMs: PRODUCT_TOAST_MS });
-    } catch {
-      // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
-      toastStore.show({ title: t.copyFailed, description: url, tone: 'destructive' });
-    }
-  };
+  // Offline the button does nothing: its address is also in the address bar.
+  const copy = async () => (await import('./copy-address.ts')).copyAddress(replayPath(date), language);
   return (
     <header className="replay-heading">
       <div>
@@ -54,7 +44,11 @@ export function ReplayHeading({
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-6 text-[15px]">
-        <button type="button" className="quiet-link min-h-11" onClick={() => void copy()}>
+        <button
+          type="button"
+          className="quiet-link min-h-11"
+          onClick={() => void copy().catch(() => undefined)}
+        >
           {t.copy}
         </button>
         <a href={dayPath(date)} className="quiet-link inline-flex min-h-11 items-center">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BARS, likesBars, playingTime, replayAt, replayTimeline } from './replay-timeline.ts';
+import { likesBars, playingTime, replayAt, replayTimeline } from './replay-timeline.ts';
 
 const timeline = replayTimeline({
   reveals: [0, 12, 24, 36, 48].map((second) => new Date(second * 1000).toISOString()),
@@ -39,9 +39,16 @@ describe('[OPEN-6] a replay', () => {
 
   test('has all likes in its bars, also those of the last second', () => {
     const bars = likesBars(timeline);
-    expect(bars.map((each) => each.length)).toEqual([BARS, BARS, BARS, BARS, BARS]);
+    expect(bars.map((each) => each.length)).toEqual([12, 12, 12, 12, 16]);
     expect(bars.map((each) => each.reduce((sum, { likes }) => sum + likes, 0))).toEqual([3, 0, 3, 0, 4]);
     expect(bars[2]?.[6]).toEqual({ atMs: 34_000, likes: 3 });
+  });
+
+  test('has each like in one bar where the owner revealed between two seconds', () => {
+    const reveals = [0, 7.4, 20.9, 21, 40].map((second) => new Date(second * 1000).toISOString());
+    const likes = Array.from({ length: 50 }, (_, second) => ({ second, photoIndex: 0, likes: 1 }));
+    const bars = likesBars(replayTimeline({ reveals, likes, words: [] })).flat();
+    expect(bars.reduce((sum, bar) => sum + bar.likes, 0)).toBe(50);
   });
 
   test.each([

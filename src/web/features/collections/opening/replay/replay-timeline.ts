@@ -1,8 +1,7 @@
 import { REPLAY_LEAD_MS, replayEndsAt } from '../../../../../shared/opening-plan.ts';
 import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 
-/** Below each photo. */
-export const BARS = 12;
+const SECOND_MS = 1000;
 
 export interface ReplayWords {
   /** From the start of the replay. */
@@ -68,13 +67,14 @@ export interface LikesBar {
   likes: number;
 }
 
-/** The likes from each reveal to the next one, in equal parts of that time. */
+/** The likes of each second from a reveal to the next one. */
 export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): LikesBar[][] {
   return reveals.map((from, place) => {
-    const widthMs = ((reveals[place + 1] ?? durationMs) - from) / BARS;
-    return Array.from({ length: BARS }, (_, bar) => {
-      const atMs = from + bar * widthMs;
-      const given = likes.filter((each) => each.atMs >= atMs && each.atMs < atMs + widthMs);
+    const end = reveals[place + 1] ?? durationMs;
+    return Array.from({ length: Math.max(1, Math.ceil((end - from) / SECOND_MS)) }, (_, bar) => {
+      const atMs = from + bar * SECOND_MS;
+      const until = Math.min(end, atMs + SECOND_MS);
+      const given = likes.filter((each) => each.atMs >= atMs && each.atMs < until);
       return { atMs, likes: given.reduce((sum, { likes }) => sum + likes, 0) };
     });
   });

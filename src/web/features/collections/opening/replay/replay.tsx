@@ -6,10 +6,8 @@ import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
 import { photoAlt } from '../../photo-alt.ts';
 import { numerals } from '../../today/numerals.ts';
-import { TODAY_SHAPE } from '../../today/today-layout.ts';
 import coverCss from '../cover.css?inline';
 
-import { RisingHearts } from '../rising-hearts.tsx';
 import css from './replay.css?inline';
 import {
   type LikesBar,
@@ -23,6 +21,7 @@ import {
 import { replayTexts } from './texts.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
+const RisingHearts = lazy(async () => ({ default: (await import('../rising-hearts.tsx')).RisingHearts }));
 const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
 
 /** Five beside each other on a wide window; else one is large. */
@@ -98,28 +97,25 @@ function ReplayPhoto(props: ReplayPhotoProps) {
   const revealedAt = timeline.reveals[photoIndex] ?? 0;
   const alt = photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language });
   return (
-    <li data-current={photoIndex === Math.max(0, moment.revealed - 1)}>
-      <div className="opening-place relative aspect-[3/4]" data-revealed={isRevealed}>
+    <li
+      data-current={photoIndex === Math.max(0, moment.revealed - 1)}
+      style={{ '--place': photoIndex, '--ratio': (photo.width ?? 3) / (photo.height ?? 2) } as CSSProperties}
+    >
+      <div className="opening-place" data-revealed={isRevealed}>
         {url && (
-          <div aria-hidden={!isRevealed} className="size-full">
-            <PhotoImage
-              {...{ url, photo, alt }}
-              sizes={SIZES}
-              shape={TODAY_SHAPE}
-              priority
-              waits={false}
-              className="size-full"
-            />
+          <div aria-hidden={!isRevealed} className="replay-photo">
+            <PhotoImage {...{ url, photo, alt }} sizes={SIZES} priority waits={false} className="size-full" />
           </div>
         )}
         <div className="opening-cover">
           <span aria-hidden="true">{numeral}</span>
           {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
         </div>
-        <RisingHearts
-          count={moment.likesNow[photoIndex] ?? 0}
-          second={`${player.isPlaying} ${Math.floor(positionMs / 1000)}`}
-        />
+        {player.isPlaying && (
+          <Suspense>
+            <RisingHearts count={moment.likesNow[photoIndex] ?? 0} second={Math.floor(positionMs / 1000)} />
+          </Suspense>
+        )}
       </div>
       <button
         type="button"
@@ -127,7 +123,14 @@ function ReplayPhoto(props: ReplayPhotoProps) {
         onClick={() => seek(revealedAt)}
         tabIndex={-1}
         aria-hidden
+        style={
+          {
+            '--bars': bars.length,
+            '--passed': (positionMs - revealedAt) / (bars.length * 1000),
+          } as CSSProperties
+        }
       >
+        {photoIndex === moment.revealed - 1 && <b />}
         {bars.map(({ atMs, likes }) => (
           <i
             key={atMs}

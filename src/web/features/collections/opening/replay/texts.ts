@@ -5,8 +5,6 @@ export const replayTexts = {
   when: { en: '{hour} in {place}', ja: '{hour}（{place}）', shown: 'en' },
   wereThere: { en: '{count} were there', ja: '{count}人が立ち会いました', shown: 'en' },
   copy: { en: 'Copy its address', ja: 'リンクをコピー', shown: 'en' },
-  copied: { en: 'Copied', ja: 'コピーしました', shown: 'en' },
-  copyFailed: { en: 'Copy this address', ja: 'このアドレスをコピーしてください', shown: 'en' },
   back: { en: 'Back to the day', ja: 'この日へ戻る', shown: 'en' },
   covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
   photographer: { en: 'The photographer', ja: '作家', shown: 'en' },

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DateString } from '../../../../../shared/dates.ts';
-import { getOpeningReplay } from '../../../../../shared/opening-replay.ts';
-import { call } from '../../../../lib/call.ts';
-import { orNull } from '../../collection-queries.ts';
+import type { DateString } from '../../../../shared/dates.ts';
+import { getOpeningReplay } from '../../../../shared/opening-replay.ts';
+import { call } from '../../../lib/call.ts';
+import { orNull } from '../collection-queries.ts';
 
 /** The opening of a date, or null if there was none or it is not over. */
 export const replayQuery = (date: DateString, via = call) =>

@@ -1,0 +1,21 @@
+import type { Language } from '../../../../../shared/owner-text.ts';
+import type { Text } from '../../../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../../../ui/toast/toast-store.ts';
+import { toastStore } from '../../../../ui/toast/use-toast.ts';
+
+const copyTexts = {
+  copied: { en: 'Copied', ja: 'コピーしました', shown: 'en' },
+  failed: { en: 'Copy this address', ja: 'このアドレスをコピーしてください', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+/** Copies the url of a path of this gallery, and shows that it did. */
+export async function copyAddress(path: string, language: Language): Promise<void> {
+  const url = location.origin + path;
+  try {
+    await navigator.clipboard.writeText(url);
+    toastStore.show({ title: copyTexts.copied[language], durationMs: PRODUCT_TOAST_MS });
+  } catch {
+    // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
+    toastStore.show({ title: copyTexts.failed[language], description: url, tone: 'destructive' });
+  }
+}

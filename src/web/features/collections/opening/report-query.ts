@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DateString } from '../../../../shared/dates.ts';
+import { getOpeningReport } from '../../../../shared/opening-replay.ts';
+import { call } from '../../../lib/call.ts';
+import { replayQuery } from './replay-queries.ts';
+
+/** What only the owner learns of it, from its announcement on. */
+export const reportQuery = (date: DateString) =>
+  queryOptions({
+    queryKey: [...replayQuery(date).queryKey, 'report'],
+    queryFn: ({ signal }) => call(getOpeningReport, { params: { date } }, { signal }),
+  });

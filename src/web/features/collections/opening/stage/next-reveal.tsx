@@ -1,0 +1,88 @@
+import type { CSSProperties } from 'react';
+import { PRESS_LEAD_MS, PRESS_WAIT_MS } from '../../../../../shared/opening-plan.ts';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { fillIn, useTexts } from '../../../../lib/texts.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { countdown, type OpeningState } from '../opening-state.ts';
+import { openingTexts } from '../texts.ts';
+import type { Reveals } from '../use-reveals.ts';
+import { stageTexts } from './stage-texts.ts';
+
+/** The cloth takes as long to rise. */
+const RISING_MS = 900;
+
+interface NextRevealProps {
+  opening: Opening;
+  state: OpeningState;
+  reveals: Reveals;
+}
+
+/** The press that reveals the next photo, and when the clock does it instead. */
+export function NextReveal({ opening, state, reveals }: NextRevealProps) {
+  const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
+  const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
+  const { notRevealed } = useTexts(openingTexts);
+  const { revealed, untilNextMs, phase } = state;
+  if (untilNextMs === undefined) return <p className="stage-next">{t.allHere}</p>;
+  const left = countdown(untilNextMs, units);
+  const isManual = opening.manualReveals && phase === 'revealing';
+  const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
+  // The line beneath the button drains until the clock goes on.
+  const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
+  const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
+  return (
+    <div className="stage-next">
+      {isManual && <RevealButton {...{ opening, revealed, untilNextMs, reveals }} />}
+      {phase === 'revealing' && (
+        <div aria-hidden="true" className="stage-drain" style={{ '--share': share } as CSSProperties} />
+      )}
+      <p>
+        <span>{waits}</span> <span className="tabular-nums">{left}</span>
+      </p>
+      {isManual && (
+        <Button look="link" disabled={reveals.isPending} onClick={reveals.letClock} className="stage-clock">
+          {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
+        </Button>
+      )}
+      {reveals.isFailed && (
+        <p role="alert" className="text-seal">
+          {notRevealed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RevealButtonProps extends Pick<NextRevealProps, 'opening' | 'reveals'> {
+  revealed: number;
+  untilNextMs: number;
+}
+
+function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonProps) {
+  const t = useTexts(stageTexts);
+  const { space } = useTexts(openingTexts);
+  const named = (names: string, place: number) => names.split('|')[place] ?? '';
+  const isOnItsWay = untilNextMs <= PRESS_LEAD_MS;
+  const shownAt = Date.parse(opening.reveals[revealed - 1] ?? '');
+  const sinceMs = Date.parse(opening.reveals[revealed] ?? '') - untilNextMs - shownAt;
+  const isRising = sinceMs < RISING_MS;
+  if (isOnItsWay) {
+    return (
+      <p role="status" className="stage-press" data-state="sent">
+        {t.onItsWay} <span>{fillIn(t.inSeconds, { seconds: Math.ceil(untilNextMs / 1000) })}</span>
+      </p>
+    );
+  }
+  if (isRising) {
+    return (
+      <p role="status" className="stage-press" data-state="up">
+        {named(t.isUp, revealed - 1)} <span className="text-seal">♥</span>
+      </p>
+    );
+  }
+  return (
+    <button type="button" aria-disabled={reveals.isPending} onClick={reveals.press} className="stage-press">
+      {named(t.reveal, revealed)} <kbd>{space}</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Collection } from '../../../../../shared/collections.ts';
+import { dayPath } from '../../../../../shared/days.ts';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { placeOf } from '../../../../../shared/place-of.ts';
+import { isTextInput } from '../../../../lib/forms/text-input.ts';
+import { useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { wallClock } from '../../../../lib/time/zoned-time.ts';
+import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
+import { Icon } from '../../../../ui/icons.tsx';
+import { numerals } from '../../today/numerals.ts';
+import coverCss from '../cover.css?inline';
+import { reportQuery } from '../report-query.ts';
+import { useOpening, useServerOffset } from '../use-opening.ts';
+import { useReveals } from '../use-reveals.ts';
+import { NextReveal } from './next-reveal.tsx';
+import css from './stage.css?inline';
+import { StageHour } from './stage-hour.tsx';
+import { momentOf } from './stage-moment.ts';
+import { StagePeople } from './stage-people.tsx';
+import { StagePhotos } from './stage-photos.tsx';
+import { stageTexts } from './stage-texts.ts';
+import { StageTimeline } from './stage-timeline.tsx';
+
+/** What visitors said and gave is asked for this often. */
+const REFRESH_MS = 2000;
+
+interface OpeningStageProps {
+  opening: Opening;
+  /** With all five photos: only the owner has them. */
+  collection: Collection;
+  /** The chat's place. */
+  chat: ReactNode;
+}
+
+/** Where the owner leads an opening from: the next photo, the press that reveals it, and who is there (OPEN-5). */
+export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
+  const t = useTexts(stageTexts);
+  const language = useLanguage();
+  const { state, visitors } = useOpening(opening);
+  const offset = useServerOffset();
+  const revealed = state?.revealed ?? 0;
+  const reveals = useReveals(opening, revealed);
+  const { data: report } = useQuery({ ...reportQuery(opening.date), refetchInterval: REFRESH_MS });
+  const nowMs = state && momentOf(opening, state, offset);
+  const isManual = opening.manualReveals && state?.phase === 'revealing';
+  useSpaceBar(() => isManual && reveals.press());
+
+  const { date, timeZone } = opening;
+  const place = Math.min(revealed, numerals.length - 1);
+  const caption = renderOwnerText(language, collection.photos[place]?.caption);
+  return (
+    <main id="main" aria-label={t.title} className="opening opening-stage" data-revealed={revealed}>
+      <style>{coverCss + css}</style>
+      <div className="stage-main">
+        <header>
+          <p>
+            <span className="stage-numeral">{numerals[place]}</span>
+            {caption.text !== '' && <span lang={caption.lang}>{caption.text}</span>}
+            <small>{t.onlyYou}</small>
+          </p>
+          <p className="tabular-nums">
+            <small>{placeOf(timeZone, language)}</small>
+            {nowMs !== undefined && wallClock(new Date(nowMs).toISOString(), language, timeZone)}
+            <a href={dayPath(date)} aria-label={t.close} title={t.close} className="stage-close">
+              <Icon name="close" />
+            </a>
+          </p>
+        </header>
+        <StagePhotos {...{ opening, collection, revealed }}>
+          {state && <NextReveal {...{ opening, state, reveals }} />}
+        </StagePhotos>
+        {state && revealed === 0 ? (
+          <StageHour {...{ opening, state, visitors }} />
+        ) : (
+          nowMs !== undefined && <StageTimeline {...{ opening, report, nowMs }} />
+        )}
+      </div>
+      <section aria-label={t.panel} className="stage-panel">
+        <StagePeople {...{ report, visitors }} />
+        {chat}
+      </section>
+    </main>
+  );
+}
+
+/** The space bar presses, as long as nothing has the focus that uses it. */
+function useSpaceBar(onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.code !== 'Space' || event.repeat || !(target instanceof HTMLElement)) return;
+      if (isTextInput(target) || target.closest('button, a, select, summary')) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { updateCollection } from '../../../../../shared/collections.ts';
+import { dateIn } from '../../../../../shared/dates.ts';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { placeOf } from '../../../../../shared/place-of.ts';
+import { call } from '../../../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { wallHour } from '../../../../lib/time/zoned-time.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { daysKey, openingsQuery } from '../../collection-queries.ts';
+import { isBeforeItsDate, type OpeningState } from '../opening-state.ts';
+import { openingTexts } from '../texts.ts';
+import { stageTexts } from './stage-texts.ts';
+
+const STEP_MS = 15 * 60_000;
+
+interface StageHourProps {
+  opening: Opening;
+  state: OpeningState;
+  visitors: number;
+}
+
+/** Until the first reveal: another hour, or none, with the sentence that visitors read at once (OPEN-7). */
+export function StageHour({ opening, state, visitors }: StageHourProps) {
+  const t = useTexts({ ...stageTexts, moved: openingTexts.moved, here: openingTexts.here });
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { opensAt, timeZone, date } = opening;
+  const [wanted, setWanted] = useState(opensAt);
+  const [isAsking, setAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: (hour: string | null) =>
+      call(updateCollection, { params: { date }, body: { opensAt: hour, before: { opensAt } } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: openingsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: daysKey }),
+      ]),
+  });
+  const now = Date.parse(opensAt) - (state.untilNextMs ?? 0);
+  const shifted = (ms: number) => new Date(Date.parse(wanted) + ms).toISOString();
+  const isPossible = (hour: string) => Date.parse(hour) > now && dateIn(timeZone, new Date(hour)) === date;
+  const hourOf = (moment: string) => wallHour(moment, timeZone);
+  const shift = (ms: number, label: string, sign: string) => (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={!isPossible(shifted(ms))}
+      onClick={() => setWanted(shifted(ms))}
+    >
+      {sign}15
+    </button>
+  );
+  const failed = change.isError && (
+    <p role="alert" className="text-[13px] text-seal">
+      {t.notChanged}
+    </p>
+  );
+
+  if (isAsking) {
+    return (
+      <section className="stage-hour" aria-label={t.callOffQuestion}>
+        <h2>{t.callOffQuestion}</h2>
+        {visitors > 0 && <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>}
+        <Sentence before={t.readAtOnce}>
+          <CalledOff opening={opening} state={state} />
+        </Sentence>
+        <p className="stage-acts">
+          <Button look="seal" disabled={change.isPending} onClick={() => change.mutate(null)}>
+            {t.callOff}
+          </Button>
+          <Button look="link" onClick={() => setAsking(false)}>
+            {t.keepHour}
+          </Button>
+        </p>
+        {failed}
+      </section>
+    );
+  }
+  const isMoved = wanted !== opensAt;
+  return (
+    <section className="stage-hour" aria-label={t.untilFirst}>
+      <p className="stage-hours">
+        <b>{hourOf(wanted)}</b>
+        <small>
+          {fillIn(opening.manualReveals ? t.byHand : t.automatic, { place: placeOf(timeZone, language) })}
+        </small>
+        <span>
+          {shift(-STEP_MS, t.earlier, '−')}
+          {shift(STEP_MS, t.later, '+')}
+        </span>
+      </p>
+      {isMoved && (
+        <Sentence before={t.readAtOnce}>
+          {fillIn(t.moved, {
+            at: hourOf(new Date(now).toISOString()),
+            from: hourOf(opensAt),
+            to: hourOf(wanted),
+          })}
+        </Sentence>
+      )}
+      <p className="stage-acts">
+        {isMoved && (
+          <Button disabled={change.isPending} onClick={() => change.mutate(wanted)}>
+            {fillIn(t.move, { hour: hourOf(wanted) })}
+          </Button>
+        )}
+        <Button look="link" className="text-[13px]" onClick={() => setAsking(true)}>
+          {t.callOff}
+        </Button>
+      </p>
+      {failed}
+    </section>
+  );
+}
+
+function Sentence({ before, children }: { before: string; children: ReactNode }) {
+  return (
+    <p className="text-[13px] text-soft">
+      {before} <q className="text-ink">{children}</q>
+    </p>
+  );
+}
+
+/** What visitors read when the opening is called off: the five are there at once, or from its date on. */
+function CalledOff({ opening, state }: Pick<StageHourProps, 'opening' | 'state'>) {
+  const t = useTexts(openingTexts);
+  return isBeforeItsDate(opening, state) ? t.calledOffEarly : t.calledOff;
+}

@@ -1,0 +1,87 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { wallClock } from '../../../../lib/time/zoned-time.ts';
+import { numerals } from '../../today/numerals.ts';
+import { likesOfSeconds } from './likes-of-seconds.ts';
+import { stageTexts } from './stage-texts.ts';
+
+/** The width of a time of day. */
+const LABEL_MS = 13_000;
+
+interface StageTimelineProps {
+  opening: Opening;
+  report: OpeningReport | undefined;
+  nowMs: number;
+}
+
+/** Five pixels a second: likes, reveals in the seal's colour, the owner's words as squares, visitors' as dots. */
+export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }: StageTimelineProps) {
+  const t = useTexts(stageTexts);
+  const language = useLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const start = Date.parse(reveals[0] ?? '');
+  const secondOf = (moment: number) => (moment - start) / 1000;
+  const nowSecond = secondOf(nowMs);
+  const next = reveals.find((reveal) => Date.parse(reveal) > nowMs);
+  const end = Math.max(nowSecond, secondOf(Date.parse(next ?? reveals.at(-1) ?? '')));
+  const likes = likesOfSeconds(report?.likesBySecond ?? []);
+  const highest = Math.max(1, ...likes.map((each) => each.likes));
+  const at = (second: number) => ({ '--second': second }) as CSSProperties;
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const now = element?.querySelector<HTMLElement>('.timeline-now');
+    if (element && now) element.scrollLeft = now.offsetLeft - element.clientWidth * 0.7;
+  });
+
+  return (
+    <section
+      ref={scroller}
+      aria-label={t.timeline}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+      tabIndex={0}
+      className="stage-timeline"
+    >
+      <div style={at(end)}>
+        {likes.map(({ second, likes: given }) => (
+          <i
+            key={second}
+            style={{ ...at(second), '--height': given / highest } as CSSProperties}
+            className="timeline-likes"
+          />
+        ))}
+        {reveals.map((reveal, place) => {
+          const isPast = Date.parse(reveal) <= nowMs;
+          if (!isPast && reveal !== next) return null;
+          const time = wallClock(reveal, language, timeZone);
+          const following = Math.min(nowMs, Date.parse(reveals[place + 1] ?? '') || nowMs);
+          const hasSpace = !isPast || following - Date.parse(reveal) > LABEL_MS;
+          return (
+            <p
+              key={reveal}
+              style={at(secondOf(Date.parse(reveal)))}
+              data-past={isPast}
+              className="timeline-reveal"
+            >
+              <span>{numerals[place]}</span>
+              {hasSpace && <small>{isPast ? time : fillIn(t.byClock, { time })}</small>}
+            </p>
+          );
+        })}
+        {report?.words.map(({ messageId, sentAt, name }) => (
+          <i
+            key={messageId}
+            style={at(secondOf(Date.parse(sentAt)))}
+            data-owner={name === undefined}
+            className="timeline-words"
+          />
+        ))}
+        <p style={at(nowSecond)} className="timeline-now">
+          <small>{t.now}</small>
+        </p>
+      </div>
+    </section>
+  );
+}

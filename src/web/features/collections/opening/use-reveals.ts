@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { continueOpening, type Opening, revealNextPhoto } from '../../../../shared/openings.ts';
+import { call } from '../../../lib/call.ts';
+import { openingsQuery } from '../collection-queries.ts';
+
+/** The owner's two acts in an opening with manual reveals (OPEN-5). */
+export interface Reveals {
+  press: () => void;
+  letClock: () => void;
+  isPending: boolean;
+  isFailed: boolean;
+}
+
+export function useReveals({ date }: Opening, revealed: number): Reveals {
+  const client = useQueryClient();
+  const params = { date };
+  const onSuccess = (changed: Opening) =>
+    client.setQueryData(openingsQuery().queryKey, (known = []) =>
+      known.map((each) => (each.date === date ? changed : each)),
+    );
+  const reveal = useMutation({
+    mutationFn: (photoIndex: number) => call(revealNextPhoto, { params, body: { photoIndex } }),
+    onSuccess,
+  });
+  const clock = useMutation({ mutationFn: () => call(continueOpening, { params }), onSuccess });
+  const isPending = reveal.isPending || clock.isPending;
+  return {
+    press: () => {
+      if (!isPending) reveal.mutate(revealed);
+    },
+    letClock: () => {
+      if (!isPending) clock.mutate();
+    },
+    isPending,
+    isFailed: reveal.isError || clock.isError,
+  };
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Opening } from '../../shared/openings.ts';
+import { allCollectionsQuery } from '../features/collection-editor/list/all-collections-query.ts';
+import { OpeningReportSection } from '../features/collections/opening/replay/opening-report.tsx';
+import { OpeningStage } from '../features/collections/opening/stage/opening-stage.tsx';
+import { useLiveGallery } from './live/live-gallery-context.ts';
+
+interface OwnersSideProps {
+  date: string;
+  /** While it is announced or under way. */
+  opening?: Opening;
+  /** The site's (IANA), once it is over. */
+  timeZone?: string;
+}
+
+/** The owner's side of an opening: its stage with the chat, and afterwards its report. */
+export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
+  return opening ? <Stage opening={opening} /> : <OpeningReportSection date={date} timeZone={timeZone} />;
+}
+
+function Stage({ opening }: { opening: Opening }) {
+  const { data: collections } = useQuery(allCollectionsQuery());
+  const collection = collections?.find(({ date }) => date === opening.date);
+  return collection && <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />;
+}
+
+function StageChat() {
+  const { hostChat } = useLiveGallery();
+  const [room, setRoom] = useState<HTMLElement | null>(null);
+  useEffect(() => hostChat({ badge: null, room, isSheetOpen: true, show: () => {} }), [hostChat, room]);
+  return <div ref={setRoom} className="stage-chat" />;
+}
