@@ -193,7 +193,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
 
   test.each([
     ['cut', 80],
-    ['changed', 60],
+    ['changed', 90],
   ] as const)(
     '[SCALE-3] a bucket that lies (%s): no visitor is shown a broken picture',
     async (fault, quality) => {
