@@ -76,12 +76,12 @@ test('[COL-3] [COL-6] five dropped files are a published collection, with no for
   const files = await fiveFiles(gallery.today);
 
   await drop(page, files);
-  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
-  await expect(editor.getByRole('button', { name: 'Save Photos' })).toBeFocused();
+  const today = page.getByRole('form', { name: 'Today' });
+  await expect(today.getByRole('button', { name: 'Publish' })).toBeFocused();
   // At once, before or after the uploads end.
   await page.keyboard.press('Enter');
-  await editor.getByRole('button', { name: 'Save without a title' }).click();
-  await expect(editor).toBeHidden();
+  await today.getByRole('button', { name: 'Save without a title' }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
 
   await expect(page.getByText('Today’s photos haven’t been added yet.')).toBeHidden();
   await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'published');

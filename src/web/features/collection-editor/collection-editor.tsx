@@ -7,7 +7,6 @@ import { DateField } from './date-field.tsx';
 import { DayDetails, DayWords, type RenderRemarks } from './day-words.tsx';
 import { OpeningField, type RenderPreview } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
-import { storedPhoto } from './photos/move-focal-point.ts';
 import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
 import { SlotThumbnail } from './photos/slot-thumbnail.tsx';
@@ -41,14 +40,9 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
   const adds =
     chosenDate === today ? t.add : isDateString(chosenDate) ? named(t.addOn, chosenDate) : t.addSome;
   const title = collection ? named(t.edit, collection.date) : adds;
-  const findStored = (place: number) => {
-    const { url = '', uploadId = '' } = places[place] ?? {};
-    const upload = uploads.byId.get(uploadId);
-    return { upload, photo: storedPhoto(url, upload?.photo, collection) };
-  };
   const renderPhoto = (place: number) => {
     const { url = '', version = '', focalPoint = null } = places[place] ?? {};
-    const { upload, photo } = findStored(place);
+    const { upload, photo } = day.findPhoto(place);
     if (photo === undefined) {
       return (
         <div className="relative h-20 w-16 overflow-hidden bg-hairline">
@@ -61,12 +55,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
         photo={photo}
         n={place + 1}
         value={focalPoint}
-        // The point belongs to the photo, which may be in two places.
-        onChange={(point) => {
-          for (const [index, other] of places.entries()) {
-            if (other.url === url) form.setValue(`photos.${index}.focalPoint`, point, { shouldDirty: true });
-          }
-        }}
+        onChange={(point) => day.setFocalPoint(place, point)}
       />
     );
   };
@@ -145,7 +134,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
           photos={photos}
           uploads={uploads}
           shown={shown}
-          rangeAt={(place) => findStored(place).photo?.range}
+          rangeAt={(place) => day.findPhoto(place).photo?.range}
           onDragging={(now) => {
             dragging.current = now;
           }}

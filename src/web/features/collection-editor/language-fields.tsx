@@ -10,10 +10,12 @@ interface LanguageFieldsProps {
   /** The fields of one language; `name` ends their labels. */
   render: (language: Language, name: string) => ReactNode;
   className: string;
+  /** Where the other language is folded away while empty. */
+  folds?: 'phone' | 'always';
 }
 
-/** The same fields in both languages, the page's own first. On phones the other ones are folded away while empty. */
-export function LanguageFields({ texts, render, className }: LanguageFieldsProps) {
+/** The same fields in both languages, the page's own first. The other ones are folded away while empty. */
+export function LanguageFields({ texts, render, className, folds = 'phone' }: LanguageFieldsProps) {
   const t = useTexts(editorTexts);
   const own = useLanguage();
   const other = languages.find((language) => language !== own) ?? own;
@@ -24,12 +26,18 @@ export function LanguageFields({ texts, render, className }: LanguageFieldsProps
   return (
     <div className={className}>
       <div>{render(own, names[own])}</div>
-      <div className={unfolded ? '' : 'max-md:hidden'}>{render(other, names[other])}</div>
+      <div className={unfolded ? '' : folded[folds]}>{render(other, names[other])}</div>
       {!unfolded && (
-        <Button look="quiet" className="-ml-2 justify-self-start md:hidden" onClick={() => setUnfolded(true)}>
+        <Button
+          look="quiet"
+          className={`-ml-2 justify-self-start text-[13px]! ${folds === 'phone' ? 'md:hidden' : ''}`}
+          onClick={() => setUnfolded(true)}
+        >
           {own === 'ja' ? t.alsoInEnglish : t.alsoInJapanese}
         </Button>
       )}
     </div>
   );
 }
+
+const folded = { phone: 'max-md:hidden', always: 'hidden' } as const;

@@ -10,7 +10,8 @@ import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/form/text-field.tsx';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
@@ -28,15 +29,20 @@ export type RenderPreview = (day: PreviewedDay, onClose: () => void) => ReactNod
 interface OpeningFieldProps {
   form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'getValues' | 'formState'>;
   renderPreview: RenderPreview;
+  /** What an empty hour means. */
+  hint?: string;
 }
 
 /** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
-export function OpeningField({ form, renderPreview }: OpeningFieldProps) {
+export function OpeningField({ form, renderPreview, hint }: OpeningFieldProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { control, register, setValue } = form;
-  const [opensAt, date] = useWatch({ control, name: ['opensAt', 'date'] });
+  const [opensAt, date, strokeSeconds, reveals] = useWatch({
+    control,
+    name: ['opensAt', 'date', 'strokeSeconds', 'reveals'],
+  });
   const wasSet = form.formState.defaultValues?.opensAt;
   const hour = timeZone && opensAt ? hourOf(opensAt, timeZone) : '';
 
@@ -58,7 +64,7 @@ export function OpeningField({ form, renderPreview }: OpeningFieldProps) {
       <TextField
         type="time"
         label={t.openingHour}
-        hint={!hasPassed && t.openingHint}
+        hint={!hasPassed && (hint ?? t.openingHint)}
         error={hasPassed && t.openingPassed}
         value={hour}
         onChange={({ target: { value } }) =>
@@ -69,17 +75,30 @@ export function OpeningField({ form, renderPreview }: OpeningFieldProps) {
       />
       {opensAt !== '' && (
         <>
-          <TextField
-            {...register('strokeSeconds')}
-            type="number"
-            min={MIN_STROKE_SECONDS}
-            max={MAX_STROKE_SECONDS}
-            label={t.strokeSeconds}
+          <label className="grid">
+            <span className="flex justify-between gap-4 text-[12px] leading-5 text-soft">
+              {t.strokeSeconds}
+              <output className="tabular-nums">{strokeSeconds}</output>
+            </span>
+            <input
+              {...register('strokeSeconds')}
+              type="range"
+              min={MIN_STROKE_SECONDS}
+              max={MAX_STROKE_SECONDS}
+              className="h-11 w-full accent-ink md:pointer-fine:h-8"
+            />
+          </label>
+          <ChoiceBar
+            legend={t.reveals}
+            choices={
+              [
+                ['clock', t.byClock],
+                ['hand', t.byHand],
+              ] as const
+            }
+            chosen={reveals}
+            onChoose={(value) => setValue('reveals', value, { shouldDirty: true })}
           />
-          <SelectField {...register('reveals')} label={t.reveals}>
-            <option value="clock">{t.byClock}</option>
-            <option value="hand">{t.byHand}</option>
-          </SelectField>
           <PreviewButton form={form} renderPreview={renderPreview} />
         </>
       )}

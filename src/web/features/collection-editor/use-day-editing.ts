@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
 import { isFree, nextFreeDay, useDayForm } from './day-form.ts';
 import { findPhotoWarnings } from './photos/check-photos.ts';
+import { storedPhoto } from './photos/move-focal-point.ts';
 import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';
 import { type DayDraft, type DayKey, useDayDraft } from './saving/day-draft.ts';
 import { useDayVersions } from './saving/use-day-versions.ts';
@@ -33,6 +35,10 @@ export interface DayEditingOptions {
   findToday: () => Promise<DateString>;
   /** The day was saved, or the owner closes the editor. */
   onClose: () => void;
+  /** Instead of `onClose`, after it was saved. */
+  onSaved?: (() => void) | undefined;
+  /** Part of the page instead of a dialog: stays on its date, and a reload has nothing to open. */
+  inPlace?: boolean | undefined;
   /** The chosen date has a collection already, and the owner wants to see it. */
   onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
@@ -40,6 +46,7 @@ export interface DayEditingOptions {
 
 /** The state of the editor: the form with its photos and draft (entering), versions and questions (saving). */
 export function useDayEditing({ collection, date, draft, files, today, onClose, ...on }: DayEditingOptions) {
+  const { inPlace = false } = on;
   const t = useTexts(editorTexts);
   const uploads = useUploads();
   const published = usePublishedDates(on.collections, collection);
@@ -54,7 +61,8 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const arrivals = useUploadedPhotos({
     form,
     uploads,
-    proposes: collection === undefined && date === undefined && draft === undefined,
+    proposes: collection === undefined && (date === undefined || inPlace) && draft === undefined,
+    movesDate: !inPlace,
     otherwise: start,
     today,
     published,
@@ -72,7 +80,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     signedOut: isSignedOut(uploads),
     onPhotoFailed: (place) => focusFailed(form.getValues(`photos.${place}.uploadId`)),
     onChangedElsewhere: versions.reconcile,
-    onSaved: onClose,
+    onSaved: on.onSaved ?? onClose,
     onSignedOut: on.onSignedOut,
   });
   const summary = uploadSummary(uploads);
@@ -84,6 +92,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     findToday: on.findToday,
     findWarnings: (day) =>
       findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
+    proposal: arrivals.toAsk,
     underway: summary.underway || reading,
     filled: reading || !places.some(isFree),
     save: save.save,
@@ -97,6 +106,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     collection: versions.seen(),
     openedOn,
     unsaved,
+    reopens: !inPlace,
   });
   // Files on their way are not in the draft.
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
@@ -107,6 +117,20 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     leaveFor(onClose);
   };
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
+
+  /** What is known of the photo of a place; `photo` once it is in the media store. */
+  const findPhoto = (place: number) => {
+    const { url = '', uploadId = '' } = places[place] ?? {};
+    const upload = uploads.byId.get(uploadId);
+    return { upload, photo: storedPhoto(url, upload?.photo, collection) };
+  };
+  /** The point belongs to the photo, which may be in two places. */
+  const setFocalPoint = (place: number, point: FocalPoint | null) => {
+    for (const [index, { url }] of places.entries()) {
+      if (url === places[place]?.url)
+        form.setValue(`photos.${index}.focalPoint`, point, { shouldDirty: true });
+    }
+  };
 
   // The capture date is known once the photo has arrived.
   const readsDate = reading || (arrivals.isReading && summary.underway);
@@ -122,6 +146,8 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     publishing,
     summary,
     work,
+    findPhoto,
+    setFocalPoint,
     close,
     openDay,
     question,

@@ -1,51 +1,28 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
-import {
-  deleteEntry,
-  type EntryStatus,
-  exportGuestBook,
-  type OwnGuestBookEntry,
-  setEntryStatus,
-  showEntries,
-} from '../../../shared/guest-book.ts';
-import { call } from '../../lib/call.ts';
+import { type EntryStatus, exportGuestBook, type OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { entriesQuery, GUEST_BOOK_INBOX, pendingQuery } from './queries.ts';
+import { DeleteEntry, EntryActions } from './entry-actions.tsx';
+import { entriesQuery, pendingQuery } from './queries.ts';
 import { guestBookInboxTexts } from './texts.ts';
+import { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 /** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
 export function GuestBookInbox() {
   const t = useTexts(guestBookInboxTexts);
-  const client = useQueryClient();
   const list = useInfiniteQuery(entriesQuery);
   const [doomed, setDoomed] = useState<OwnGuestBookEntry>();
   const { data: count } = useQuery(pendingQuery);
-  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX }) };
-  const decide = useMutation({
-    mutationFn: ({ id, status }: { id: number; status: EntryStatus }) =>
-      call(setEntryStatus, { params: { id }, body: { status } }),
-    ...refresh,
-  });
-  const showAll = useMutation({
-    mutationFn: ({ date, upTo }: { date: DateString; upTo: number }) =>
-      call(showEntries, { params: { date }, body: { upTo } }),
-    ...refresh,
-  });
-  const remove = useMutation({
-    mutationFn: (id: number) => call(deleteEntry, { params: { id } }),
-    ...refresh,
-  });
+  const { decide, showAll, remove, isFailed } = useGuestBookChanges();
   const entries = list.data?.pages.flatMap((page) => page.entries);
-  const isFailed = decide.isError || showAll.isError || remove.isError;
   return (
     <section aria-labelledby="guest-book-inbox" className="max-w-[840px] pt-14 wide:max-w-[1100px]">
       <div className="flex flex-wrap items-baseline gap-x-4 pb-2">
@@ -95,17 +72,7 @@ export function GuestBookInbox() {
           </Button>
         </div>
       )}
-      {doomed && (
-        <ConfirmDialog
-          title={t.deleteTitle}
-          text={fillIn(t.deleteText, { name: doomed.name })}
-          confirmLabel={t.delete}
-          cancelLabel={t.cancel}
-          pending={remove.isPending}
-          onCancel={() => setDoomed(undefined)}
-          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(undefined) })}
-        />
-      )}
+      {doomed && <DeleteEntry entry={doomed} remove={remove} onClose={() => setDoomed(undefined)} />}
     </section>
   );
 }
@@ -173,21 +140,7 @@ function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }: Entrie
                 {` · ${wallTime(entry.signedAt, language, timeZone)} · ${t[entry.status]}`}
               </p>
             </div>
-            <div className="-ml-2 flex gap-x-2">
-              {entry.status !== 'shown' && (
-                <Button look="quiet" className="text-ink!" onClick={() => onStatus(entry.id, 'shown')}>
-                  {t.show}
-                </Button>
-              )}
-              {entry.status !== 'hidden' && (
-                <Button look="quiet" onClick={() => onStatus(entry.id, 'hidden')}>
-                  {t.hide}
-                </Button>
-              )}
-              <Button look="quiet" onClick={() => onDelete(entry)}>
-                {t.delete}
-              </Button>
-            </div>
+            <EntryActions entry={entry} onStatus={onStatus} onDelete={onDelete} />
           </li>
         ))}
       </ul>

@@ -17,6 +17,14 @@ export const entriesQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
+/** The newest lines that wait for the owner. */
+export const firstPendingQuery = queryOptions({
+  queryKey: [...GUEST_BOOK_INBOX, 'first-pending'],
+  queryFn: ({ signal }) => call(listGuestBook, { query: { status: 'pending' } }, { signal }),
+  staleTime: 0,
+  refetchInterval: ASK_AGAIN_MS,
+});
+
 export const pendingQuery = queryOptions({
   queryKey: [...GUEST_BOOK_INBOX, 'pending'],
   queryFn: ({ signal }) => call(countPendingEntries, {}, { signal }),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
@@ -10,8 +10,8 @@ import { CollectionList } from '../../features/collection-editor/list/collection
 import { DeleteCollection } from '../../features/collection-editor/list/delete-collection.tsx';
 import { RecentlyDeletedDays } from '../../features/collection-editor/list/recently-deleted-days.tsx';
 import { RestoreDialog } from '../../features/collection-editor/list/restore-dialog.tsx';
-import { TodayPrompt } from '../../features/collection-editor/list/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/list/use-restore-day.ts';
+import type { PreviewedDay } from '../../features/collection-editor/opening-field.tsx';
 import {
   type DayDraft,
   type DayKey,
@@ -20,13 +20,16 @@ import {
   readDayDraft,
   useDayDrafts,
 } from '../../features/collection-editor/saving/day-draft.ts';
-import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
+import { TODAY_HEADING } from '../../features/collection-editor/today/today-head.tsx';
+import { TodaySection } from '../../features/collection-editor/today/today-section.tsx';
+import { useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
 import { findToday } from '../start-day-clock.ts';
+import { LastNight } from './last-night.tsx';
 
 const OpeningPreview = lazy(async () => ({
   default: (await import('./opening-preview.tsx')).OpeningPreview,
@@ -60,32 +63,65 @@ export function CollectionsDesk() {
   const [taken, setTaken] = useState<DeletedDate>();
   // Which date is free is known with the list.
   const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
-  // The editor takes dropped files itself.
-  const dragging = useWindowDrop(addFiles, edited === undefined);
+  const [todayUploads, setTodayUploads] = useState(false);
+  const [handedOver, setHandedOver] = useState<Collection>();
+  const isTodayFree = collections?.every(({ date }) => date !== today) ?? false;
+  // An editor takes dropped files itself, and an empty today is one.
+  useWindowDrop(addFiles, edited === undefined && !isTodayFree);
+  const editsToday = edited && (edited.kind === 'edit' ? edited.collection.date : edited.date) === today;
+  // Only once the section above the list is gone, and has written its draft: there is one editor of a day.
+  useEffect(() => {
+    if (handedOver === undefined) return;
+    setHandedOver(undefined);
+    setWork(editDay(handedOver));
+  }, [handedOver]);
+  const open = (date: DateString, collection: Collection | undefined) => {
+    if (date === today && (isTodayFree || todayUploads)) showToday();
+    else if (date === today) setHandedOver(collection);
+    else setWork(collection ? editDay(collection) : newDay({ date }));
+  };
   const undo = useRestoreDay({ onTaken: setTaken });
+  const openDate = (date: DateString) => {
+    const collection = list.data?.find((day) => day.date === date);
+    if (collection) open(date, collection);
+  };
+  const editing = {
+    onSignedOut,
+    renderRemarks: (photo: { collectionId: number; photoIndex: number }) => (
+      <OwnRemarks photo={photo} onSaved={() => list.refetch()} className="clear-left pt-4" />
+    ),
+    renderOpeningPreview: (day: PreviewedDay, onClose: () => void) => (
+      <Suspense>
+        <OpeningPreview day={day} onClose={onClose} />
+      </Suspense>
+    ),
+  };
 
   return (
     <>
+      {collections && (
+        <TodaySection
+          collections={collections}
+          today={today}
+          siteLayout={site.layout}
+          isElsewhere={editsToday || handedOver !== undefined}
+          takesDrops={edited === undefined && isTodayFree}
+          refetch={() => list.refetch()}
+          findToday={() => findToday(client)}
+          onUploading={setTodayUploads}
+          onOpenDay={openDate}
+          {...editing}
+        />
+      )}
+      {collections && <LastNight collections={collections} today={today} />}
       <CollectionList
         collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={today}
-        drafts={drafts}
-        lead={
-          collections?.every(({ date }) => date !== today) && (
-            <TodayPrompt today={today}>
-              <PhotoButton onFiles={addFiles} dragging={dragging} asks="five" />
-            </TodayPrompt>
-          )
-        }
+        drafts={drafts.filter(({ key }) => key !== today)}
         aside={
           collections && (
-            <DayCalendar
-              collections={collections}
-              today={today}
-              photoSizes={CARD_PHOTO_SIZES}
-              onDay={(date, collection) => setWork(collection ? editDay(collection) : newDay({ date }))}
-            />
+            <DayCalendar collections={collections} today={today} photoSizes={CARD_PHOTO_SIZES} onDay={open} />
           )
         }
         actions={({ id, date }) => <VideoItem collectionId={id} date={date} videos={videos} />}
@@ -96,7 +132,7 @@ export function CollectionsDesk() {
         }}
         onNew={() => setWork(newDay())}
         onContinue={({ key }) => setWork(newDay({ date: key }))}
-        onEdit={(collection) => setWork(editDay(collection))}
+        onEdit={(collection) => open(collection.date, collection)}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />
       {edited && (
@@ -111,19 +147,8 @@ export function CollectionsDesk() {
           today={today}
           findToday={() => findToday(client)}
           onClose={done}
-          onOpenDay={(date) => {
-            const collection = list.data?.find((day) => day.date === date);
-            if (collection) setWork(editDay(collection));
-          }}
-          onSignedOut={onSignedOut}
-          renderRemarks={(photo) => (
-            <OwnRemarks photo={photo} onSaved={() => list.refetch()} className="clear-left pt-4" />
-          )}
-          renderOpeningPreview={(day, onClose) => (
-            <Suspense>
-              <OpeningPreview day={day} onClose={onClose} />
-            </Suspense>
-          )}
+          onOpenDay={openDate}
+          {...editing}
         />
       )}
       <RecentlyDeletedDays onTaken={setTaken} />
@@ -143,6 +168,13 @@ export function CollectionsDesk() {
       )}
     </>
   );
+}
+
+/** Leads to the section above the list. */
+function showToday(): void {
+  const today = document.getElementById(TODAY_HEADING);
+  today?.scrollIntoView({ block: 'start' });
+  today?.focus({ preventScroll: true });
 }
 
 /** A new day, with its draft on this device. */

@@ -27,8 +27,6 @@ export interface CollectionListProps {
   actions?: (collection: Collection) => ReactNode;
   /** What other features are doing with a collection. */
   progress?: (collection: Collection) => ReactNode;
-  /** Above the cards. */
-  lead?: ReactNode;
   /** Beside the cards, or below them where there is no room. */
   aside?: ReactNode;
   onRetry: () => void;
@@ -47,7 +45,6 @@ export function CollectionList({
   drafts,
   actions,
   progress,
-  lead,
   aside,
   onRetry,
   onNew,
@@ -83,19 +80,16 @@ export function CollectionList({
         </div>
         {/* Only the list says which date is free. */}
         {!empty && (
-          <Button look="seal" onClick={onNew} disabled={!collections && !failed}>
+          <Button onClick={onNew} disabled={!collections && !failed}>
             {isBegun ? t.continueDraft : t.newCollection}
           </Button>
         )}
       </div>
       {collections && <NewDayDrafts drafts={ofDates} onContinue={on.onContinue} />}
-      {!empty && lead}
       {empty && (
         <div className="flex flex-col items-center gap-5 border-t border-hairline py-24 text-center">
           <p className="text-soft">{t.none}</p>
-          <Button look="seal" onClick={onNew}>
-            {isBegun ? t.continueDraft : t.addFirst}
-          </Button>
+          <Button onClick={onNew}>{isBegun ? t.continueDraft : t.addFirst}</Button>
         </div>
       )}
       {!collections && (

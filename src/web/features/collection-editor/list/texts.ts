@@ -11,11 +11,6 @@ export const listTexts = {
     ja: '{date}の下書きを続ける',
     shown: 'en',
   },
-  todayIsMissing: {
-    en: 'Today’s photos haven’t been added yet.',
-    ja: '今日の五枚はまだありません。',
-    shown: 'en',
-  },
   none: { en: 'No collections yet', ja: 'コレクションはまだありません', shown: 'en' },
   addFirst: { en: 'Add First Collection', ja: '最初のコレクションを追加', shown: 'en' },
   fetchFailed: {

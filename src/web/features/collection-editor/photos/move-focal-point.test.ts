@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedByKey, pointUnder } from './move-focal-point.ts';
+import { movedByKey, pointUnder, shareOnWall } from './move-focal-point.ts';
 
 const middle = { x: 0.5, y: 0.5 };
 
@@ -19,4 +19,24 @@ test('[FOCAL-5] keys and pointers end at the edges of the photo', () => {
   const photo = { left: 100, top: 50, width: 200, height: 100 };
   expect(pointUnder({ clientX: 150, clientY: 100 }, photo)).toEqual({ x: 0.25, y: 0.5 });
   expect(pointUnder({ clientX: 900, clientY: 0 }, photo)).toEqual({ x: 1, y: 0 });
+});
+
+test.each([
+  [
+    { width: 6000, height: 4000 },
+    { x: 0, y: 0.5 },
+    { x: 0, y: 0, width: 0.5, height: 1 },
+  ],
+  [
+    { width: 6000, height: 4000 },
+    { x: 1, y: 0.5 },
+    { x: 0.5, y: 0, width: 0.5, height: 1 },
+  ],
+  [
+    { width: 300, height: 800 },
+    { x: 0.5, y: 0.5 },
+    { x: 0, y: 0.25, width: 1, height: 0.5 },
+  ],
+])('[FOCAL-5] of %o around %o the wall shows %o', (photo, point, share) => {
+  expect(shareOnWall(photo, point)).toEqual(share);
 });

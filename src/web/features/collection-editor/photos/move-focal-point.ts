@@ -1,5 +1,7 @@
 import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { framedPart } from '../../../../shared/framed-part.ts';
+import { framingAround } from '../../../../shared/framing.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 
@@ -61,4 +63,15 @@ export function pointUnder(
 /** In thousandths: less than a pixel of any screen. */
 function share(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
+}
+
+/** The part of a photo that the wall shows, in shares of the photo. */
+export function shareOnWall(photo: Pick<StoredPhoto, 'width' | 'height'>, point: FocalPoint) {
+  const { x, y, width, height } = framedPart(photo, framingAround(photo, '3x4', point));
+  return {
+    x: x / photo.width,
+    y: y / photo.height,
+    width: width / photo.width,
+    height: height / photo.height,
+  };
 }

@@ -3,19 +3,32 @@ import { imageAddress } from '../../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
 
 const THUMBNAIL_WIDTH_PX = 400;
+/** On the wall, on screens of twice the density too. */
+export const WALL_WIDTH_PX = 800;
 
 interface SlotThumbnailProps {
   url: string;
   version: string;
   /** The file's object URL, shown before its upload has ended. */
   preview?: string | undefined;
+  /** Where a framing of it begins, as in `object-position`. */
+  at?: number | undefined;
   alt: string;
+  /** Of the rendition. */
+  width?: number;
 }
 
 /** A place's preview (COL-3): the first source that loads, or nothing. */
-export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps) {
+export function SlotThumbnail({
+  url,
+  version,
+  preview,
+  at,
+  alt,
+  width = THUMBNAIL_WIDTH_PX,
+}: SlotThumbnailProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const source = [preview, addressOfPreview(url.trim(), version)].find(
+  const source = [preview, addressOfPreview(url.trim(), version, width)].find(
     (candidate) => candidate !== undefined && !failed.has(candidate),
   );
   if (source === undefined) return null;
@@ -29,13 +42,14 @@ export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps
       draggable={false}
       onError={() => setFailed((before) => new Set(before).add(source))}
       className="absolute inset-0 size-full object-cover"
+      style={at === undefined ? undefined : { objectPosition: `${at}% ${at}%` }}
     />
   );
 }
 
 /** A link is shown directly from its host: the server does not fetch what may never be saved. */
-function addressOfPreview(url: string, version: string): string | undefined {
+function addressOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
   if (!isMediaPath(url)) return directLink(url);
-  return imageAddress({ url, version: version || undefined, width: THUMBNAIL_WIDTH_PX, quality: 80 });
+  return imageAddress({ url, version: version || undefined, width, quality: 80 });
 }

@@ -65,6 +65,8 @@ interface UploadedPhotosOptions {
   uploads: Uploads;
   /** Only a new day whose date the owner has not chosen takes it from its photos. */
   proposes: boolean;
+  /** The form's date becomes the proposed one. */
+  movesDate: boolean;
   /** The date while the photos propose none. */
   otherwise: DateString;
   today: DateString;
@@ -79,6 +81,7 @@ export function useUploadedPhotos({
   form,
   uploads,
   proposes,
+  movesDate,
   otherwise,
   today,
   published,
@@ -102,11 +105,13 @@ export function useUploadedPhotos({
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });
     setProposal(date);
-    setValue('date', date ?? otherwise, { shouldDirty: true });
-  }, [byId, proposes, isChosen, otherwise, today, published, getValues, setValue]);
+    if (movesDate) setValue('date', date ?? otherwise, { shouldDirty: true });
+  }, [byId, proposes, movesDate, isChosen, otherwise, today, published, getValues, setValue]);
 
   return {
     proposal,
+    /** Proposed, but not in the form: the owner is to be asked. */
+    toAsk: movesDate || isChosen ? undefined : proposal,
     /** The date may still change with the photos that arrive. */
     isReading: proposes && !isChosen,
     onDateChosen: () => setChosen(true),

@@ -124,13 +124,16 @@ function tabStorage<Result>(use: (storage: Storage) => Result): Result | undefin
 interface DayDraftOptions extends DayDraft {
   key: DayKey;
   unsaved: boolean;
+  /** A reload opens its dialog again. */
+  reopens: boolean;
 }
 
 /** Keeps what was entered on this device, until it is saved or discarded (COL-11, AUTH-4). */
-export function useDayDraft({ key, unsaved, ...draft }: DayDraftOptions) {
+export function useDayDraft({ key, unsaved, reopens, ...draft }: DayDraftOptions) {
   useEffect(() => {
+    if (!reopens) return;
     if (unsaved) tabStorage((storage) => storage.setItem(OPEN_NAME, key));
     else tabStorage((storage) => storage.removeItem(OPEN_NAME));
-  }, [key, unsaved]);
+  }, [key, unsaved, reopens]);
   return useDraft({ name: nameOf(key), written: writtenDraft(draft), unsaved });
 }

@@ -35,25 +35,10 @@ export function EditorFooter({
 }: EditorFooterProps) {
   const t = useTexts(editorTexts);
   const busy = saving || waiting || work === 'checking';
-  const arrived = t.uploadsLeft.replace('{done}', String(summary.done)).replace('{all}', String(summary.all));
-  const underway = [
-    ...(summary.underway ? [arrived] : []),
-    ...(waiting && summary.underway ? [t.savedOnArrival] : []),
-    ...(work === 'reading' ? [t.readingDate] : []),
-  ];
-  const progress = work === 'checking' ? t.checkingPhotos : underway.join(' · ');
+  const progress = savingProgress(t, { summary, waiting, work });
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
-      {failure !== undefined && (
-        <p
-          ref={focusOn}
-          role="alert"
-          tabIndex={-1}
-          className="basis-full border-l-2 border-seal pl-3 text-seal outline-none wrap-anywhere"
-        >
-          {fillIn(t.saveFailedWhy, { reason: failure })}
-        </p>
-      )}
+      <SaveFailure reason={failure} />
       <p aria-live="polite" className="mr-auto text-[13px] text-soft max-md:basis-full max-md:empty:hidden">
         {progress || (unsaved && !busy && (draftKept ? t.draftKept : t.draftNotKept))}
       </p>
@@ -74,6 +59,35 @@ export function EditorFooter({
         {busy ? t.saving : t.save}
       </Button>
     </div>
+  );
+}
+
+/** What is being waited for, in words; '' for nothing. */
+export function savingProgress(
+  t: Record<'uploadsLeft' | 'savedOnArrival' | 'readingDate' | 'checkingPhotos', string>,
+  { summary, waiting, work }: Pick<EditorFooterProps, 'summary' | 'waiting' | 'work'>,
+): string {
+  if (work === 'checking') return t.checkingPhotos;
+  return [
+    ...(summary.underway ? [fillIn(t.uploadsLeft, { done: summary.done, all: summary.all })] : []),
+    ...(waiting && summary.underway ? [t.savedOnArrival] : []),
+    ...(work === 'reading' ? [t.readingDate] : []),
+  ].join(' · ');
+}
+
+/** Why the last attempt failed, in focus (COL-11). */
+export function SaveFailure({ reason }: { reason: string | undefined }) {
+  const t = useTexts(editorTexts);
+  if (reason === undefined) return null;
+  return (
+    <p
+      ref={focusOn}
+      role="alert"
+      tabIndex={-1}
+      className="basis-full border-l-2 border-seal pl-3 text-seal outline-none wrap-anywhere"
+    >
+      {fillIn(t.saveFailedWhy, { reason })}
+    </p>
   );
 }
 

@@ -25,6 +25,8 @@ interface PublishOptions {
   /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;
   findWarnings: (day: DayForm) => Promise<PhotoWarning[]>;
+  /** A date that the photos propose and the form does not have (COL-6). */
+  proposal: DateString | undefined;
   /** Some photo is still being uploaded or read. */
   underway: boolean;
   /** Every place has a photo or an upload. */
@@ -58,6 +60,9 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     const date = form.getValues('date');
     const shown = shownDate.current;
     if (!day.isNew || accepted.date === date) return undefined;
+    if (day.proposal !== undefined && day.proposal !== date) {
+      return { kind: 'proposed', date: day.proposal, instead: date };
+    }
     if (shown !== undefined && shown !== date) return { kind: 'proposed', date, instead: shown };
     const now = await day.findToday().catch((error: unknown) => {
       logger.warn('general', "The server could not be asked for today's date", error);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -43,23 +43,14 @@ interface PhotoButtonProps {
 /** Opens the device's file dialog, and looks like a drop target. */
 export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   const t = useTexts(uploadTexts);
+  const inputId = useId();
   const words = { first: t.choose, more: t.chooseMore, five: t.chooseFive }[asks];
   return (
     <label
+      htmlFor={inputId}
       className={`group relative flex cursor-pointer flex-col items-center justify-center gap-1 border border-dashed px-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-seal motion-safe:transition-colors motion-safe:duration-200 ${asks === 'first' ? 'min-h-32 py-6 md:min-h-28' : 'min-h-16 py-3'} ${dragging ? 'border-seal bg-seal/5' : 'border-soft/60 hover:border-ink'}`}
     >
-      <input
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again after it was removed.
-          currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
+      <PhotoInput id={inputId} onFiles={onFiles} />
       <span className="flex items-center gap-2 text-[15px] font-medium">
         <Icon name="plus" />
         {dragging ? t.dropHere : words}
@@ -67,6 +58,34 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
       </span>
       {asks === 'first' && <span className="text-[13px] text-soft">{t.formats}</span>}
     </label>
+  );
+}
+
+/** Lies over the label around it; `label` names it where that has no text. */
+export function PhotoInput({
+  id,
+  label,
+  onFiles,
+}: {
+  id: string;
+  label?: string;
+  onFiles: (files: File[]) => void;
+}) {
+  return (
+    <input
+      id={id}
+      type="file"
+      multiple
+      accept={ACCEPTED}
+      aria-label={label}
+      className="absolute inset-0 size-full cursor-pointer opacity-0"
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // So that the same file can be chosen again after it was removed.
+        currentTarget.value = '';
+        if (files.length > 0) onFiles(files);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragMove, neighbourPlace } from './photo-section.tsx';
+import { dragMove, neighbourPlace } from './photo-slots.tsx';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 

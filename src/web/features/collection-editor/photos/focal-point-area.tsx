@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { CENTRE } from '../../../../shared/framing.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { editorTexts } from '../texts.ts';
+import { movedByKey, pointUnder, type StoredPhoto } from './move-focal-point.ts';
+
+interface FocalPointAreaProps {
+  photo: StoredPhoto;
+  /** Its rendition. */
+  src: string;
+  /** Shown until the rendition is there: the file's object URL. */
+  preview?: string | undefined;
+  /** The photo's place, from 1. */
+  n: number;
+  /** The owner's point; null for the found one. */
+  value: FocalPoint | null;
+  /** The element with instructions. */
+  describedBy: string;
+  className: string;
+  onChange: (point: FocalPoint) => void;
+  /** Between the photo and the ring. */
+  children?: ReactNode;
+}
+
+/**
+ * The whole photo with a ring at its focal point, which a drag, a tap or the arrow keys move (FOCAL-5). A finger drags
+ * only the ring, so that the page can be scrolled over a photo.
+ */
+export function FocalPointArea({ photo, src, preview, n, value, describedBy, ...rest }: FocalPointAreaProps) {
+  const { className, onChange, children } = rest;
+  const t = useTexts(editorTexts);
+  const area = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const point = pointOf(photo, value);
+  const [left, top] = [point.x, point.y].map((share) => `${share * 100}%`);
+
+  const moveTo = (event: PointerEvent) => {
+    if (area.current) onChange(pointUnder(event, area.current.getBoundingClientRect()));
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const isOnRing = event.target instanceof Node && handle.current?.contains(event.target);
+    if (event.button !== 0 || (event.pointerType === 'touch' && !isOnRing)) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    handle.current?.focus({ preventScroll: true });
+    moveTo(event);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = movedByKey(point, event);
+    if (moved === undefined) return;
+    event.preventDefault();
+    onChange(moved);
+  };
+
+  return (
+    <div
+      ref={area}
+      className={`relative cursor-crosshair touch-manipulation select-none bg-hairline ${className}`}
+      style={{
+        aspectRatio: `${photo.width} / ${photo.height}`,
+        background: preview && `url(${preview}) 0 0 / 100% 100%`,
+      }}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+      }}
+      // A tap: the browser cancels the pointer of a finger that scrolls.
+      onPointerUp={(event) => event.pointerType === 'touch' && moveTo(event)}
+    >
+      <img src={src} alt="" draggable={false} className="absolute inset-0 size-full" />
+      {children}
+      <button
+        ref={handle}
+        type="button"
+        aria-label={fillIn(t.focalPointOf, { n })}
+        aria-describedby={describedBy}
+        onKeyDown={onKeyDown}
+        className="absolute size-11 -translate-1/2 rounded-full cursor-[inherit] touch-none"
+        style={{ left, top }}
+      >
+        <span className="absolute inset-1.5 rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.6),inset_0_0_0_1px_rgb(0_0_0/0.6)]" />
+      </button>
+    </div>
+  );
+}
+
+/** The owner's point, else the found one. */
+export function pointOf({ foundFocalPoint }: Partial<StoredPhoto>, value: FocalPoint | null): FocalPoint {
+  return value ?? foundFocalPoint ?? CENTRE;
+}

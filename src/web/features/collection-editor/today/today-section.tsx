@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import type { OwnCollection } from '../../../../shared/collections.ts';
+import type { DateString } from '../../../../shared/dates.ts';
+import { dayFormOf } from '../day-form.ts';
+import { type DayKey, readDayDraft } from '../saving/day-draft.ts';
+import type { DayEditingOptions } from '../use-day-editing.ts';
+import { TodayEditor, type TodayEditorProps } from './today-editor.tsx';
+
+type Own = 'collection' | 'date' | 'draftKey' | 'draft' | 'files' | 'onClose' | 'onSaved' | 'inPlace';
+type InPlace = Omit<DayEditingOptions, Own> &
+  Omit<TodayEditorProps, keyof DayEditingOptions | 'chosen' | 'onChoose' | 'takesFocus' | 'onUnsaved'>;
+
+interface TodaySectionProps extends InPlace {
+  collections: readonly OwnCollection[];
+  /** A dialog edits the same day: only one editor writes a draft. */
+  isElsewhere: boolean;
+  /** Resolves once the list has what was saved. */
+  refetch: () => Promise<unknown>;
+}
+
+interface Day {
+  today: DateString;
+  collection: OwnCollection | undefined;
+}
+
+/**
+ * Keeps the editor of today's five on what it was begun with while anything is unsaved: midnight, or a change made
+ * elsewhere, waits for the owner. Otherwise it shows the day as it is.
+ */
+export function TodaySection({ isElsewhere, refetch, ...rest }: TodaySectionProps) {
+  const { today, collections } = rest;
+  const now: Day = { today, collection: collections.find(({ date }) => date === today) };
+  const [edited, setEdited] = useState(() => begin(now));
+  const [unsaved, setUnsaved] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  const [wasElsewhere, setWasElsewhere] = useState(isElsewhere);
+  const [height, setHeight] = useState<number>();
+  const latest = useRef(now);
+  latest.current = now;
+
+  const startOver = () => setEdited(begin(latest.current, edited.version + 1, true));
+  if (!unsaved && !isSame(edited.seen, now)) {
+    // The button that saved it is gone, and with it the focus.
+    const { activeElement, body } = document;
+    const hasFocus = activeElement === body || box.current?.contains(activeElement);
+    setEdited(begin(now, edited.version + 1, hasFocus));
+  }
+  if (wasElsewhere !== isElsewhere) {
+    setWasElsewhere(isElsewhere);
+    // The page behind the dialog keeps its place; after it the day, or its draft, may be another one.
+    if (isElsewhere) setHeight(box.current?.offsetHeight);
+    else setEdited(begin(now, edited.version + 1));
+  }
+
+  const { seen, draft, version, takesFocus } = edited;
+  const draftKey = keyOf(seen);
+  if (isElsewhere) return <div style={{ minHeight: height }} />;
+  return (
+    <div ref={box} className="border-b border-hairline">
+      <TodayEditor
+        key={version}
+        {...rest}
+        {...{ draftKey, draft, chosen, takesFocus }}
+        collection={draft?.collection ?? seen.collection}
+        date={seen.collection ? undefined : seen.today}
+        inPlace
+        onChoose={setChosen}
+        onUnsaved={setUnsaved}
+        onClose={startOver}
+        onSaved={() => void refetch().finally(startOver)}
+      />
+    </div>
+  );
+}
+
+/** A draft is read once: what is typed from then on is the editor's. */
+function begin(seen: Day, version = 0, takesFocus = false) {
+  return { seen, version, takesFocus, draft: readDayDraft(keyOf(seen)) };
+}
+
+function keyOf({ today, collection }: Day): DayKey {
+  return collection ? String(collection.id) : today;
+}
+
+/** Whether the form would begin with the same values. */
+function isSame(a: Day, b: Day): boolean {
+  if (a.today !== b.today || a.collection?.id !== b.collection?.id) return false;
+  if (a.collection === b.collection || !a.collection || !b.collection) return true;
+  return JSON.stringify(dayFormOf(a.collection)) === JSON.stringify(dayFormOf(b.collection));
+}

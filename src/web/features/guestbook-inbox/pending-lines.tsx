@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import type { OwnGuestBookEntry } from '../../../shared/guest-book.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteEntry, EntryActions } from './entry-actions.tsx';
+import { firstPendingQuery, pendingQuery } from './queries.ts';
+import { guestBookInboxTexts } from './texts.ts';
+import { useGuestBookChanges } from './use-guest-book-changes.ts';
+
+const LINES_SHOWN = 3;
+
+interface PendingLinesProps {
+  /** The day whose lines can be shown together. */
+  date: DateString;
+  /** Leads to the whole inbox. */
+  more: ReactNode;
+}
+
+/** The newest lines of the guest books that the owner has not decided on, on the desk's first page (BOOK-1). */
+export function PendingLines({ date, more }: PendingLinesProps) {
+  const t = useTexts(guestBookInboxTexts);
+  const language = useLanguage();
+  const { data: count } = useQuery(pendingQuery);
+  const { data: page } = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
+  const { decide, showAll, remove, isFailed } = useGuestBookChanges();
+  const [doomed, setDoomed] = useState<OwnGuestBookEntry>();
+  const pending = count?.pending ?? 0;
+  const entries = pending > 0 ? (page?.entries ?? []) : [];
+  const [newest, ...others] = entries.filter((entry) => entry.date === date);
+  return (
+    <div>
+      <div className="flex min-h-11 items-center gap-x-4">
+        <p role="status" className="flex-1">
+          {t.heading}
+          <span className="text-soft">
+            {' · '}
+            {pending > 0 ? fillIn(t.waiting, { n: pending }) : t.noneWaiting}
+          </span>
+        </p>
+        {newest && others.length > 0 && (
+          <Button
+            look="link"
+            className="min-h-11"
+            aria-disabled={showAll.isPending}
+            onClick={() => showAll.isPending || showAll.mutate({ date, upTo: newest.id })}
+          >
+            {t.showAll}
+          </Button>
+        )}
+      </div>
+      {isFailed && (
+        <p role="alert" className="pb-3 text-[13px] text-seal">
+          {t.failed}
+        </p>
+      )}
+      <ul>
+        {entries.slice(0, LINES_SHOWN).map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-2.5 first:border-0"
+          >
+            <div className="min-w-0 flex-1 basis-60">
+              <p
+                lang={writtenLanguage(entry.line)}
+                className="font-serif text-[21px] leading-snug wrap-anywhere"
+              >
+                {entry.line}
+              </p>
+              <p className="text-[13px] text-soft">
+                <bdi className="wrap-anywhere">{entry.name}</bdi>
+                {entry.date !== date && ` · ${dateLine(entry.date, language)}`}
+              </p>
+            </div>
+            <EntryActions
+              entry={entry}
+              onStatus={(id, status) => decide.mutate({ id, status })}
+              onDelete={setDoomed}
+            />
+          </li>
+        ))}
+      </ul>
+      {pending > LINES_SHOWN && more}
+      {doomed && <DeleteEntry entry={doomed} remove={remove} onClose={() => setDoomed(undefined)} />}
+    </div>
+  );
+}

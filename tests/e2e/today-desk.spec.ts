@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { createCollection, listCollections, updateCollection } from '../../src/shared/collections.ts';
+import { addDays, longDate } from '../../src/shared/dates.ts';
+import type { Gallery } from '../support/gallery.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { expectAccessible } from './axe.ts';
+import { cardMenu } from './card-menu.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+import { expectTouchTargets } from './touch-targets.ts';
+
+/** Today's five on the desk's first page: hung, described and published in place, without a dialog. */
+
+test.use({ days: 1 });
+
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of 409/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+/** Moves the gallery's only collection to yesterday, so that today has none. */
+async function withoutToday(gallery: Gallery): Promise<void> {
+  const owner = await gallery.owner();
+  const [day] = await owner.call(listCollections, { query: {} });
+  await owner.call(updateCollection, {
+    params: { date: gallery.today },
+    body: { date: addDays(gallery.today, -1), photoUrls: day?.photoUrls ?? [] },
+  });
+}
+
+function files(taken: string, count = 5) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `morning-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await smallPhoto(700 + index, { taken: `${taken.replaceAll('-', ':')} 07:0${index}:00` }),
+    })),
+  );
+}
+
+const section = (page: Page) => page.getByRole('form', { name: 'Today' });
+const photoAt = (page: Page, n: number) =>
+  section(page).getByRole('button', { name: `Photo ${n}: show its details` });
+
+async function publishedToday(gallery: Gallery) {
+  const days = await (await gallery.owner()).call(listCollections, { query: {} });
+  return days.find(({ date }) => date === gallery.today);
+}
+
+test('[COL-13] [COL-8] [FOCAL-5] five photos are hung, moved, described and published in place', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  const today = section(page);
+  await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
+  await expectAccessible(page);
+  await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
+  await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
+  await expect(today.getByText('not yet published')).toBeVisible();
+
+  await today.getByLabel('Today’s title · English').fill('The quiet way up');
+  // The title is one line; Enter adds none.
+  await page.keyboard.press('Enter');
+  await today.getByLabel('Today’s words · English').fill('Before the shutters open.');
+  await today.getByRole('button', { name: 'In Japanese too' }).first().click();
+  await today.getByLabel('Today’s title · Japanese').fill('静かな坂');
+
+  await photoAt(page, 2).click();
+  await expect(photoAt(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await today.getByLabel('Caption', { exact: true }).fill('Tea in rows');
+  await today.getByLabel('What is to be seen').first().fill('A hillside in fog');
+  await today.getByRole('button', { name: 'Focal point of photo 2' }).focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(today.getByRole('button', { name: 'Back to the point found by Gomai' })).toBeVisible();
+  // Its menu moves it, and it stays chosen.
+  await today.getByRole('button', { name: 'Move or remove photo 2' }).click();
+  await page.getByRole('menuitem', { name: 'Move earlier' }).click();
+  await expect(photoAt(page, 1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(today.getByLabel('Caption', { exact: true })).toHaveValue('Tea in rows');
+  await today.getByRole('button', { name: 'Whole' }).click();
+  await expectAccessible(page);
+
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
+  const day = await publishedToday(gallery);
+  expect(day).toMatchObject({
+    title: { en: 'The quiet way up', ja: '静かな坂' },
+    words: { en: 'Before the shutters open.' },
+    layout: 'whole',
+  });
+  expect(day?.photos[0]).toMatchObject({
+    caption: { en: 'Tea in rows' },
+    alt: { en: 'A hillside in fog' },
+  });
+
+  // Changes of a published day are saved in place too.
+  await today.getByLabel('Today’s title · English').fill('The way up');
+  await expect(today.getByText('changes not yet saved')).toBeVisible();
+  await today.getByRole('button', { name: 'Save changes' }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
+  expect((await publishedToday(gallery))?.title?.en).toBe('The way up');
+});
+
+test('[COL-13] [COL-6] photos of another day: the owner is asked for which day they are', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  const taken = addDays(gallery.today, -3);
+  await signIn(page, gallery);
+  const today = section(page);
+  await today.getByLabel('Choose five photos').setInputFiles(await files(taken));
+  await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
+  await today.getByLabel('Today’s title · English').fill('Late');
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText(`The photos were taken on ${longDate(taken)}`)).toBeVisible();
+  await today.getByRole('button', { name: `Save for ${longDate(gallery.today)}` }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
+  expect((await publishedToday(gallery))?.title?.en).toBe('Late');
+});
+
+test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only after a question', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  const today = section(page);
+  const title = today.getByLabel('Today’s title · English');
+  await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today, 2));
+  await expect(today.getByText('standard', { exact: true })).toHaveCount(2);
+  await title.fill('Half a day');
+  await expect(today.getByText('The draft is kept on this device.')).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('Half a day');
+  await expect(photoAt(page, 2)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The month leads to the section instead of opening a second editor of the day.
+  await page.locator(`[data-day="${gallery.today}"]`).click();
+  await expect(today.getByRole('heading', { name: 'Today' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await today.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue('');
+  await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
+});
+
+test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  const today = section(page);
+  await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
+  await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
+  await today.getByLabel('Today’s title · English').fill('Mine');
+  const owner = await gallery.owner();
+  const [before] = await owner.call(listCollections, { query: {} });
+  await owner.call(createCollection, { body: { date: gallery.today, photoUrls: before?.photoUrls ?? [] } });
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText('Today was published elsewhere in the meantime.')).toBeVisible();
+  await expect(today.getByLabel('Today’s title · English')).toHaveValue('Mine');
+  expect((await publishedToday(gallery))?.title).toBeUndefined();
+});
+
+test('[COL-13] the card of today opens its editor, and the section takes up what was saved there', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await expect(section(page).getByText('published', { exact: true })).toBeVisible();
+  await cardMenu(page, longDate(gallery.today)).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByLabel('Title of the day · English').fill('From the dialog');
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[COL-13] [SITE-4] Publish is in reach of the thumb, and every target is large enough', async ({
+    page,
+    gallery,
+  }) => {
+    await withoutToday(gallery);
+    await signIn(page, gallery);
+    const today = section(page);
+    await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
+    await expect(photoAt(page, 5)).toBeVisible();
+    const publish = today.getByRole('button', { name: 'Publish' });
+    await expect(publish).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(publish).toBeInViewport();
+    await expectAccessible(page);
+    await expectTouchTargets(page, 'today at the desk');
+  });
+});
