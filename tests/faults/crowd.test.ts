@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gatherAudience } from '../../bench/support/audience.ts';
 import { type CrowdReport, crowdVisits } from '../../bench/support/crowd-visits.ts';
@@ -9,7 +7,7 @@ import { signInOwner } from '../../demo/owner-client.ts';
 import { getUncached } from '../../src/shared/cache.ts';
 import { dateIn } from '../../src/shared/dates.ts';
 import { publishDays } from '../support/gallery.ts';
-import { type LimitedRun, serveLimited } from '../support/limited-server.ts';
+import { folderOnDisk, type LimitedRun, serveLimited } from '../support/limited-server.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { amount, report } from './figures.ts';
 
@@ -25,7 +23,7 @@ const processes = createProcesses();
 let folder: string;
 let server: LimitedRun | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gomai-crowd-'));
+  folder = folderOnDisk('gomai-crowd-');
 });
 afterEach(async () => {
   await processes.endAll();

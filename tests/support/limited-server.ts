@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createMemoryGroup, type MemoryGroup } from './memory-group.ts';
@@ -75,6 +76,15 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
       return ended;
     },
   };
+}
+
+/** `statfs` of a file system in memory. */
+const TMPFS = 0x01021994;
+
+/** An empty folder on a disk: the kernel counts files in memory (tmpfs) within the limit, and cannot give them back. */
+export function folderOnDisk(prefix: string): string {
+  const root = statfsSync(tmpdir()).type === TMPFS ? '/var/tmp' : tmpdir();
+  return mkdtempSync(join(root, prefix));
 }
 
 /** The server as `npm start` runs it, on a folder of the caller's. */
