@@ -21,7 +21,8 @@ const OPENS_AT = Date.parse('2026-11-20T13:00:00Z');
 const STROKE_MS = 12_000;
 const SECRET = 'Goldammer';
 
-const publicGets = (await everyEndpoint()).filter(
+const everyCall = await everyEndpoint();
+const publicGets = everyCall.filter(
   (endpoint) => endpoint.method === 'GET' && endpoint.access === 'public' && !isStream(endpoint),
 );
 const plainGets = publicGets.filter(({ path }) => !path.includes('{'));
@@ -221,6 +222,57 @@ test('[OPEN-2] any address at any moment shows no photo before its time', async 
     }
   }
   expect(answered).toBeGreaterThan(asked.length / 3);
+});
+
+test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo before its time', async () => {
+  await gallery.close();
+  await prepare();
+  const others = everyCall.filter(({ method, access }) => method !== 'GET' && access === 'public');
+  expect(others.length).toBeGreaterThan(5);
+  const { values } = vocabulary();
+  const value = fc.constantFrom<unknown>(...values, ...day.photoUrls, day.id, 1, true, 0);
+  const names = ['url', 'date', 'collectionId', 'photoIndex', 'photo', 'likes', 'name', 'line', 'id', 'text'];
+  const body = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 });
+  const filling = fc.array(fc.constantFrom(...values).map(encodeURIComponent), {
+    minLength: 3,
+    maxLength: 3,
+  });
+  const runs = fc.sample(fc.tuple(fc.constantFrom(...others), filling, body), {
+    seed: 20261121,
+    numRuns: 200,
+  });
+  for (const place of [0, 1, 2, 3, 4]) {
+    gallery.clock.now = new Date(OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS - 1);
+    for (const [{ method, path }, params, payload] of runs.filter((_, n) => n % 5 === place)) {
+      const filled = [...params];
+      const url = path.replace(/\{\w+\}/g, () => filled.pop() ?? '1');
+      const remoteAddress = visitorAddress(visitors++);
+      const sent = await gallery.app.inject({ method, url, payload, remoteAddress });
+      for (const trace of secretsFrom(place).filter(
+        (each) => !JSON.stringify([url, payload]).includes(each),
+      )) {
+        expect(`${sent.payload}${JSON.stringify(sent.headers)}`.includes(trace), `${method} ${url}`).toBe(
+          false,
+        );
+      }
+    }
+    // HEAD and a range say no more of a picture than GET.
+    for (const url of day.photoUrls.slice(place).flatMap(addressesOf)) {
+      for (const [method, headers] of [
+        ['HEAD', {}],
+        ['GET', { range: 'bytes=0-99' }],
+        ['GET', { 'if-none-match': '*' }],
+      ] as const) {
+        const sent = await gallery.app.inject({
+          method,
+          url,
+          headers,
+          remoteAddress: visitorAddress(visitors++),
+        });
+        expect(sent.statusCode, `${method} ${url}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  }
 });
 
 test('[OPEN-6] with the last photo the day is like any other', async () => {

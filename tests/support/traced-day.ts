@@ -40,7 +40,7 @@ export async function createTracedDay(gallery: TestApp, date: string, fields: Pa
   // A collection moved into the future has earlier likes and camera data.
   await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
   const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
-  await vi.waitFor(async () => expect((await rows()).length).toBe(5));
+  await vi.waitFor(async () => expect((await rows()).length).toBe(5), { timeout: 30_000 });
   await gallery.db
     .update(photoMetadata)
     .set({ cameraName: `Camera ${secret}` })
