@@ -35,6 +35,8 @@ export interface Gallery extends RunningServer {
 }
 
 export interface GalleryOptions {
+  /** A built checkout, of another version; by default this one. */
+  root?: string | undefined;
   /** Not deleted afterwards; by default a temporary folder. */
   dataDir?: string;
   env?: Record<string, string>;
@@ -48,7 +50,7 @@ export interface ServerProcess extends RunningServer {
 export type GalleryProcess = Gallery & ServerProcess;
 
 export const startGallery = (options?: GalleryOptions): Promise<GalleryProcess> =>
-  openGallery(runProcess, options);
+  openGallery(runProcessIn(options?.root ?? ROOT), options);
 
 /** Starts a gallery with `run` on an empty folder, or on `dataDir`. */
 export async function openGallery<S extends RunningServer>(
@@ -81,25 +83,27 @@ export async function openGallery<S extends RunningServer>(
   };
 }
 
-const runProcess: RunServer<ServerProcess> = async (env) => {
-  const child = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...childEnv(),
-      ...env,
-    },
-  });
-  return {
-    url: await addressPrinted(child),
-    process: child,
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      await once(child, 'exit');
-    },
+const runProcessIn =
+  (cwd: string): RunServer<ServerProcess> =>
+  async (env) => {
+    const child = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...childEnv(),
+        ...env,
+      },
+    });
+    return {
+      url: await addressPrinted(child),
+      process: child,
+      async stop(signal = 'SIGTERM') {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill(signal);
+        await once(child, 'exit');
+      },
+    };
   };
-};
 
 async function addressPrinted(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The server has no output to read');
