@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { BodyOf } from '../../../shared/endpoint.ts';
+import { planOpening } from '../../../shared/opening-plan.ts';
+import { listOpenings } from '../../../shared/openings.ts';
 import {
   exportSubscribers,
   type FollowerKind,
@@ -158,6 +160,35 @@ test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mai
   const sent = await other.call(sendDigestToMe, { body: { language: 'en' } }, { headers: owner });
   expect(sent).toMatchObject({ status: 409, body: { reason: 'public_url_missing' } });
   await other.close();
+});
+
+test('[FOLLOW-2] the e-mail of a day with an opening follows its fifth photo at once', async () => {
+  const id = await add('early@example.org');
+  await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, id));
+  const opening = planOpening({
+    ...{ opensAt: '2026-11-20T12:30:00Z', strokeSeconds: 12, manualReveals: false },
+  });
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await gallery.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls, opening });
+  const before = gallery.clock.now;
+  const openings = async () => (await gallery.call(listOpenings, {})).body;
+  const digest = () =>
+    mailServer.mails.find(
+      ({ to, headers: sent }) => to[0] === 'early@example.org' && sent.has('list-unsubscribe'),
+    );
+  try {
+    gallery.clock.now = new Date('2026-11-20T12:30:47Z');
+    expect(await openings()).toHaveLength(1);
+    expect((await gallery.call(getDigests, {}, { headers })).body).toMatchObject({
+      waiting: 0,
+      opening: null,
+    });
+    gallery.clock.now = new Date('2026-11-20T12:30:48Z');
+    expect(await openings()).toEqual([]);
+    await expect.poll(digest).toBeDefined();
+  } finally {
+    gallery.clock.now = before;
+  }
 });
 
 test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who waits', async () => {
