@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createCollection } from '../src/shared/collections.ts';
 import { startPresence } from '../src/shared/presence.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { gatherAudience } from './support/audience.ts';
@@ -87,6 +88,8 @@ async function gomai(
   const servers = [];
   for (let index = 0; index < count; index += 1) servers.push(await startGomai({ processes, dataDir, env }));
   const owner = await servers[0]?.owner();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
+  await owner?.call(createCollection, { body: { date: '2026-01-05', photoUrls } });
   await owner?.call(startPresence, { body: { tab: randomUUID() } });
   return servers;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCollection } from '../../src/shared/collections.ts';
 import { amount, report } from '../faults/figures.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { EventReader } from '../support/event-reader.ts';
@@ -87,11 +88,14 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
   });
 
   test('[WALK-3] [WALK-5] the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
+    const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
+    const { id: collectionId } = (await published.json()) as { id: number };
     const tour = randomUUID();
     const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
     const stateOf = (sequence: number, photoIndex = 0) => ({
       ...{ tour, sequence, view },
-      photo: { collectionId: 1, photoIndex },
+      photo: { collectionId, photoIndex },
     });
     const guide = new ChatClient(here.address, { headers: owner });
     await guide.join();

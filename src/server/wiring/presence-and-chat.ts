@@ -2,7 +2,7 @@ import { changePassword, endSessions, logout } from '../../shared/auth.ts';
 import { createLiveRoom } from '../features/chat/live-room.ts';
 import { createIdentities } from '../features/chat/protocol/identity.ts';
 import { chatRoutes } from '../features/chat/transport/routes.ts';
-import { findSharedPhoto } from '../features/collections/queries.ts';
+import { findSharedPhoto, isPublishedCollection } from '../features/collections/queries.ts';
 import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -36,6 +36,7 @@ export async function registerPresenceAndChat(
     names: { owner: site.ownerNickname, reserved: () => [site.settings().name] },
     identities: createIdentities(secretKey),
     findPhoto: (ids) => findSharedPhoto(db, { ...ids, until: site.today() }),
+    isPublished: (collectionId) => isPublishedCollection(db, { collectionId, until: site.today() }),
   });
   app.addHook('onClose', () => room.close());
   presence.onChange((state) => room.presence(state));

@@ -55,7 +55,8 @@ const same = (rows: Promise<unknown>) => rows;
 
 function roomOn(db: Db, bus: Bus, { time = now, log = noErrors }: RoomSurroundings = {}): Promise<LiveRoom> {
   return createLiveRoom({
-    ...{ db, bus, now: time, log, identities: createIdentities('key'), findPhoto: async () => undefined },
+    ...{ db, bus, now: time, log, identities: createIdentities('key') },
+    ...{ findPhoto: async () => undefined, isPublished: async () => false },
     presence: { present: true, farewellEndsAt: null },
     names: { owner: () => '五郎', reserved: () => [] },
   });

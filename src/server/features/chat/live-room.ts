@@ -33,6 +33,7 @@ export interface LiveRoomOptions {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
+  isPublished: (collectionId: number) => Promise<boolean>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -49,7 +50,7 @@ export class LiveRoom {
   readonly #room: ChatRoom;
   readonly #process = randomUUID();
   readonly #clients = new Map<string, ClientConnection>();
-  /** Frames of connections whose join waits for a read. */
+  /** Frames of connections whose join, or next collection of a tour, waits for a read. */
   readonly #heldFrames = new Map<string, [Buffer, boolean][]>();
   readonly #writer: Writer;
   readonly #reader: ChangeReader;
@@ -58,6 +59,8 @@ export class LiveRoom {
   readonly #ownWrites = new OwnWrites();
   readonly #tourNews: LatestPublisher<TourNews>;
   #tourTimer: NodeJS.Timeout | undefined;
+  /** The published collection that a guide showed last. */
+  #guidedTo: number | undefined;
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
@@ -106,6 +109,7 @@ export class LiveRoom {
     }
     const frame = readFrame(data, isBinary);
     if (frame?.type === 'join') this.#join(connection, frame);
+    else if (frame?.type === 'tour_start' || frame?.type === 'tour_move') this.#guide(connection, frame);
     else this.#handle(connection, frame);
   }
 
@@ -135,14 +139,35 @@ export class LiveRoom {
       return;
     }
     // The client was connected to a process that may have read further: catch up first.
+    this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
+  }
+
+  /** Followers are led to published collections only; each is looked up when the guide comes to it. */
+  #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
+    const { collectionId } = frame.state.photo;
+    if (!this.#room.isOwner(connection) || collectionId === this.#guidedTo) {
+      this.#handle(connection, frame);
+      return;
+    }
+    const looking = this.#options.isPublished(collectionId).then((isPublished) => {
+      if (isPublished) this.#guidedTo = collectionId;
+    });
+    this.#handleAfter(connection, looking, () => {
+      if (collectionId === this.#guidedTo) this.#handle(connection, frame);
+      else this.#perform([refusal(connection, 'photo_unknown')]);
+    });
+  }
+
+  /** Holds what else a connection sends until its frame can be handled. */
+  #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
     this.#heldFrames.set(connection, []);
-    const enter = () => {
+    const release = () => {
       const frames = this.#heldFrames.get(connection) ?? [];
       this.#heldFrames.delete(connection);
-      this.#handle(connection, joining);
+      handle();
       for (const [data, isBinary] of frames) this.receive(connection, data, isBinary);
     };
-    this.#inBackground(this.#reader.readAll().finally(enter));
+    this.#inBackground(work.finally(release));
   }
 
   #handle(connection: string, frame: RoomFrame | undefined): void {

@@ -156,6 +156,46 @@ test('[CHAT-4] the server writes a shared photo, of published collections only',
   fox.leave();
 });
 
+test('[WALK-2] [COL-7] followers are led to published collections only', async () => {
+  const publish = async (date: string) => {
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${date}-${n}.jpg`);
+    const created = await gallery.call(
+      createCollection,
+      { body: { date, photoUrls } },
+      { headers: gallery.owner },
+    );
+    return (created.body as { id: number }).id;
+  };
+  const [past, coming] = [await publish('2026-01-06'), await publish('2099-01-06')];
+  const guide = await gallery.ownerClient();
+  const fox = await gallery.visitor('歩く狐1');
+  const tour = randomUUID();
+  const view = { x: 0, y: 0, width: 1, height: 1 };
+  const stateOf = (sequence: number, collectionId: number) => ({
+    ...{ tour, sequence, view },
+    photo: { collectionId, photoIndex: 0 },
+  });
+  guide.send({ type: 'tour_start', state: stateOf(1, coming) });
+  expect((await guide.next('refused')).reason).toBe('photo_unknown');
+  guide.send({ type: 'tour_start', state: stateOf(2, past) });
+  await fox.next('tour', ({ state }) => state?.sequence === 2);
+  fox.send({ type: 'tour_follow', tour, isFollowing: true });
+  for (const [sequence, id] of [
+    [3, coming],
+    [4, 987_654],
+    [5, past],
+  ] as const) {
+    guide.send({ type: 'tour_move', state: stateOf(sequence, id) });
+  }
+  await fox.next('tour', ({ state }) => state?.sequence === 5);
+  const led = fox.all('tour').map(({ state }) => state?.photo.collectionId);
+  expect(new Set(led)).toEqual(new Set([past]));
+  guide.send({ type: 'tour_end', tour });
+  await fox.next('tour', ({ state }) => state === null);
+  guide.leave();
+  fox.leave();
+});
+
 test('[CHAT-6] the owner deletes a message and mutes a visitor, who stays muted under another identity', async () => {
   const owner = await gallery.ownerClient();
   const rude = await gallery.visitor('騒ぐ烏5');

@@ -202,6 +202,14 @@ export async function findLatestIds(db: Db, count: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+export async function isPublishedCollection(
+  db: Db,
+  { collectionId, until }: { collectionId: number; until: DateString },
+): Promise<boolean> {
+  const isFound = and(eq(photoCollections.id, collectionId), publishedUntil(until));
+  return (await db.$count(photoCollections, isFound)) > 0;
+}
+
 /** A `data:` URL may have megabytes, and a chat message is sent to all members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 
