@@ -10,6 +10,9 @@ export const TOUR_REST_MS = 150;
 /** A guide whose connection is lost has this long to return. */
 export const TOUR_GRACE_MS = 10_000;
 
+/** In code units; a chat message is shorter. */
+const MAX_WORDS = 400;
+
 const share = z.number().check(z.minimum(0), z.maximum(1));
 /** Smaller than what the viewer's largest zoom leaves of a photo. */
 const MIN_SIDE = 0.001;
@@ -20,6 +23,10 @@ export const TourPhoto = z.object({
   photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 });
 export type TourPhoto = z.infer<typeof TourPhoto>;
+
+export function isSamePhoto(a: TourPhoto | undefined, b: TourPhoto | undefined): boolean {
+  return a?.collectionId === b?.collectionId && a?.photoIndex === b?.photoIndex;
+}
 
 /** A part of a photo, in units of its width and height. */
 export const PhotoPart = z.object({ x: share, y: share, width: side, height: side });
@@ -35,6 +42,10 @@ export const TourState = z.object({
   view: PhotoPart,
   /** The guide's pointer on the photo, if it is shown. */
   pointer: z.optional(z.object({ x: share, y: share })),
+  /** What the guide said last at this photo on this tour (WALK-4). */
+  words: z.optional(z.object({ text: z.string().check(z.maxLength(MAX_WORDS)), saidAt: z.iso.datetime() })),
+  /** No more visitors are invited; those who follow stay. */
+  isQuiet: z.optional(z.boolean()),
 });
 export type TourState = z.infer<typeof TourState>;
 

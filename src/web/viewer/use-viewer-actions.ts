@@ -19,8 +19,8 @@ interface ViewerActionsOptions {
   covered: boolean;
   /** A key was pressed: the controls show. */
   onKeyPressed: () => void;
-  /** A guide moves the viewer: Escape ends that first. */
-  isGuided: boolean;
+  /** What Escape does instead of closing the viewer. */
+  onEscape: (() => void) | undefined;
   /** The visitor goes to another photo, or starts the slideshow. */
   onHand: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
@@ -39,7 +39,7 @@ export function useViewerActions({
   setSheetOpen,
   covered,
   onKeyPressed,
-  isGuided,
+  onEscape,
   onHand,
   onDoubleTap,
 }: ViewerActionsOptions) {
@@ -53,7 +53,7 @@ export function useViewerActions({
     if (inSlideshow) slideshow.leave();
     else void entrance.leave(photo);
   };
-  const leaveOneStep = () => (isGuided ? onHand() : close());
+  const leaveOneStep = () => (onEscape ? onEscape() : close());
   const move = (go: () => void) => {
     if (entrance.isLeaving()) return;
     onHand();

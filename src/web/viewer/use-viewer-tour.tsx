@@ -3,7 +3,14 @@ import type { PhotoPart } from '../../shared/tour.ts';
 import { Seal } from '../ui/seal.tsx';
 import { useZoom } from './gestures/use-zoom.ts';
 import type { PlaylistNavigation } from './use-playlist.ts';
-import { isAt, type PhotoPosition } from './viewer-state.ts';
+import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
+
+/** A tab of the panel for a guide. */
+export interface PanelTools {
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+  content: (photo: PlaylistPhoto) => ReactNode;
+}
 
 /** A position on a photo, in units of its width and height. */
 interface PhotoPoint {
@@ -17,6 +24,14 @@ export interface ViewerTour {
   guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;
   /** A line above the photo. */
   banner: ReactNode;
+  /** What is said at the photo, below it. */
+  words: ReactNode;
+  /** A guide's rectangle, on the photo. */
+  frame: ReactNode;
+  /** A guide's tools: a tab of the panel. */
+  tools: PanelTools | undefined;
+  /** Escape ends the tour, or leaves it, before it closes the viewer. */
+  onEscape: (() => void) | undefined;
   /** For a guide: how many visitors look at each photo of the current collection. */
   visitorsAt: readonly number[] | undefined;
   /** The visitor's own hand: leaves the guide. */
@@ -79,7 +94,12 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   return {
     zoom,
     onHand,
-    overlay: isThere && guided.pointer && <GuidePointer {...guided.pointer} />,
+    overlay: (
+      <>
+        {tour?.frame}
+        {isThere && guided.pointer && <GuidePointer {...guided.pointer} />}
+      </>
+    ),
     onPointerMove(event: PointerEvent) {
       const box = frame.current?.getBoundingClientRect();
       if (tour?.onPoint === undefined || box === undefined || event.pointerType !== 'mouse') return;
@@ -96,7 +116,21 @@ export function TourBanner({ children }: { children: ReactNode }) {
     children && (
       <div
         data-fade
-        className="absolute top-14 left-1/2 z-20 flex min-h-11 w-max max-w-full -translate-x-1/2 items-center rounded-[3px] bg-viewer/85 max-lg:short:top-2 max-lg:short:left-14 max-lg:short:translate-x-0 lg:top-1 lg:left-4 lg:min-h-10 lg:translate-x-0"
+        className="absolute top-14 left-1/2 z-20 flex min-h-11 w-max max-w-full -translate-x-1/2 items-center rounded-[3px] bg-viewer/85 max-lg:short:top-2 max-lg:short:left-14 max-lg:short:translate-x-0 lg:top-1 lg:right-[calc(var(--panel-width)+1rem)] lg:left-4 lg:min-h-10 lg:w-auto lg:translate-x-0"
+      >
+        {children}
+      </div>
+    )
+  );
+}
+
+/** What is said at the photo, between it and the dots; on narrow screens above the buttons or the sheet. */
+export function TourWords({ sheetOpen, children }: { sheetOpen: boolean; children: ReactNode }) {
+  return (
+    children && (
+      <div
+        data-fade
+        className={`absolute inset-x-0 z-20 flex h-18 flex-col justify-center bg-viewer/85 px-5 lg:right-(--panel-width) lg:bottom-14 lg:h-24 lg:px-10 ${sheetOpen ? 'max-lg:not-short:bottom-(--sheet-height) max-lg:short:right-[min(340px,46vw)] max-lg:short:bottom-0' : 'max-lg:bottom-19 max-lg:short:bottom-14'}`}
       >
         {children}
       </div>
@@ -109,10 +143,10 @@ function GuidePointer({ x, y }: PhotoPoint) {
   return (
     <span
       data-guide-pointer
-      className="pointer-events-none absolute -mt-3 -ml-3 [scale:calc(1/var(--zoom,1))] motion-safe:transition-[left,top] motion-safe:duration-100 motion-safe:ease-linear"
+      className="pointer-events-none absolute -mt-[11px] -ml-[11px] [scale:calc(1/var(--zoom,1))] motion-safe:transition-[left,top] motion-safe:duration-100 motion-safe:ease-linear"
       style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
     >
-      <Seal className="size-6 drop-shadow-[0_1px_4px_rgb(0_0_0/0.5)]" />
+      <Seal className="size-[22px] drop-shadow-[0_1px_4px_rgb(0_0_0/0.5)]" />
     </span>
   );
 }

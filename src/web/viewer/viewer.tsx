@@ -18,7 +18,7 @@ import { viewerTexts } from './texts.ts';
 import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
 import { useSlideshow } from './use-slideshow.ts';
 import { type PanelState, useViewerActions } from './use-viewer-actions.ts';
-import { TourBanner, useViewerTour, type ViewerTour } from './use-viewer-tour.tsx';
+import { TourBanner, TourWords, useViewerTour, type ViewerTour } from './use-viewer-tour.tsx';
 import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
@@ -105,7 +105,7 @@ function ViewerScreen(props: ViewerProps) {
       setSheetOpen,
       covered,
       onKeyPressed: controls.wake,
-      isGuided: tour?.guided !== undefined,
+      onEscape: tour?.onEscape,
       onHand,
       onDoubleTap: props.onDoubleTap,
     });
@@ -139,6 +139,7 @@ function ViewerScreen(props: ViewerProps) {
           settledUrl={settledUrl}
           onSettled={setSettledUrl}
           hasBanner={Boolean(tour?.banner)}
+          hasWords={!inSlideshow && Boolean(tour?.words)}
           overlay={overlay}
           onIntent={onGesture}
         />
@@ -160,6 +161,7 @@ function ViewerScreen(props: ViewerProps) {
           onMouse={() => root.current?.focus()}
         />
         <TourBanner>{!inSlideshow && tour?.banner}</TourBanner>
+        <TourWords sheetOpen={sheetOpen}>{!inSlideshow && tour?.words}</TourWords>
         <ViewerPanel
           id={panelId}
           photo={photo}
@@ -173,6 +175,7 @@ function ViewerScreen(props: ViewerProps) {
           likes={props.likes?.(photo)}
           actions={props.actions?.(photo)}
           chat={props.chat}
+          tools={tour?.tools}
         />
       </div>
       {!covered && props.feedback?.(photo)}

@@ -17,6 +17,8 @@ const KEYS = [
   { what: 'jump', keys: ['G'] },
   { what: 'days', keys: ['←', '→', '↑', '↓'] },
   { what: 'letters', keys: ['J', 'K', 'R'] },
+  { what: 'entries', keys: ['S', 'H'] },
+  { what: 'walk', keys: ['W', 'R', 'P'] },
   { what: 'messages', keys: ['F8'] },
   { what: 'close', keys: ['Esc'] },
   { what: 'list', keys: ['?'] },

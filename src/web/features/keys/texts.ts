@@ -4,8 +4,8 @@ export const keysTexts = {
   title: { en: 'Keyboard shortcuts', ja: 'キーボード操作', shown: 'en' },
   singleKeys: { en: 'Single-key shortcuts', ja: '1文字のショートカット', shown: 'en' },
   singleKeysHint: {
-    en: 'S, G, F, I, J, K, R, +, −, 0 and ?. Arrow keys, Space and Escape always work.',
-    ja: 'S・G・F・I・J・K・R・＋・−・0・？のキー。矢印・スペース・Escキーはいつでも使えます。',
+    en: 'S, G, F, I, J, K, R, H, W, P, +, −, 0 and ?. Arrow keys, Space and Escape always work.',
+    ja: 'S・G・F・I・J・K・R・H・W・P・＋・−・0・？のキー。矢印・スペース・Escキーはいつでも使えます。',
     shown: 'en',
   },
   shuffle: { en: 'Home: five photos of another day', ja: 'ホーム：別の日の五枚', shown: 'en' },
@@ -18,6 +18,12 @@ export const keysTexts = {
   pan: { en: 'Photo: move while zoomed', ja: '写真：拡大中に移動', shown: 'en' },
   likes: { en: 'Hearts: more, fewer', ja: 'ハート：増やす・減らす', shown: 'en' },
   letters: { en: 'Inbox: next, before, answer', ja: '受信箱：次・前・返信', shown: 'en' },
+  entries: { en: 'Guest book in the inbox: show, hide', ja: '受信箱の芳名帳：載せる・載せない', shown: 'en' },
+  walk: {
+    en: 'The owner’s walk: begin or invite, a part, the pointer',
+    ja: '作家の案内：開始・お誘い、一部、ポインター',
+    shown: 'en',
+  },
   messages: { en: 'To the message on the screen', ja: '表示中の通知へ', shown: 'en' },
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
   list: { en: 'This list', ja: 'この一覧', shown: 'en' },

@@ -12,6 +12,5 @@ export const tourTexts = {
   start: { en: 'Walk with me', ja: '案内する', shown: 'en' },
   guiding: { en: '{n} {n|walks|walk} with you', ja: '{n}人が一緒に歩いています', shown: 'en' },
   alone: { en: '{n} {n|looks|look} on their own', ja: '{n}人が自由に見ています', shown: 'en' },
-  pointer: { en: 'Show my pointer', ja: 'ポインターを見せる', shown: 'en' },
   finish: { en: 'End the walk', ja: '案内を終える', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -19,7 +19,8 @@ export function hasTourLine(
   { isOwner, canStart = false, canDismiss = false }: TourLineProps,
 ) {
   if (isOwner) return tour.role === 'guiding' || canStart;
-  return tour.state !== undefined && !(canDismiss && tour.isDismissed);
+  const isInvited = tour.role !== 'looking' || tour.state?.isQuiet !== true;
+  return tour.state !== undefined && isInvited && !(canDismiss && tour.isDismissed);
 }
 
 /** What the tour is, and the buttons that join, leave, begin or end it (WALK-1, WALK-3). */
@@ -29,7 +30,7 @@ export function TourLine(props: TourLineProps) {
   return (
     <div
       data-tour={tour.role}
-      className="flex flex-wrap items-center gap-x-4 px-4 text-body leading-snug text-ink"
+      className="flex grow flex-wrap items-center gap-x-4 px-4 max-sm:gap-x-3 max-sm:px-3 text-body leading-snug text-ink"
     >
       {props.isOwner ? <OwnersLine tour={tour} /> : <VisitorsLine tour={tour} {...props} />}
     </div>
@@ -42,8 +43,10 @@ function VisitorsLine({ tour, canDismiss }: { tour: TourSnapshot } & Pick<TourLi
     return (
       <>
         <Words>{t.following}</Words>
-        <Action onClick={guidedTour.leave}>{t.leave}</Action>
-        <kbd className="font-sans text-[12px] text-soft max-lg:hidden">Esc</kbd>
+        <Action isLast onClick={guidedTour.leave}>
+          {t.leave}
+        </Action>
+        <Escape />
       </>
     );
   }
@@ -72,13 +75,10 @@ function OwnersLine({ tour }: { tour: TourSnapshot }) {
     <>
       <Words>{fillIn(t.guiding, { n: followers })}</Words>
       {alone > 0 && <span className="text-soft max-sm:hidden">{fillIn(t.alone, { n: alone })}</span>}
-      {/* A finger points only while it moves the photo. */}
-      <span className="pointer-coarse:hidden">
-        <Action pressed={tour.hasPointer} onClick={guidedTour.togglePointer}>
-          {t.pointer}
-        </Action>
-      </span>
-      <Action onClick={guidedTour.finish}>{t.finish}</Action>
+      <Action isLast onClick={guidedTour.finish}>
+        {t.finish}
+      </Action>
+      <Escape />
     </>
   );
 }
@@ -92,18 +92,25 @@ function Words({ children }: { children: string }) {
   );
 }
 
+/** In a viewer; elsewhere Escape does nothing. */
+function Escape() {
+  return (
+    <kbd className="font-sans text-[12px] text-soft not-in-[[role=dialog]]:hidden max-lg:hidden">Esc</kbd>
+  );
+}
+
 interface ActionProps {
-  pressed?: boolean;
+  /** In a viewer at the other end of the line. */
+  isLast?: boolean;
   onClick: () => void;
   children: string;
 }
 
-function Action({ pressed, onClick, children }: ActionProps) {
+function Action({ isLast = false, onClick, children }: ActionProps) {
   return (
     <Button
       look="link"
-      aria-pressed={pressed}
-      className="min-h-11 aria-pressed:text-seal md:pointer-fine:min-h-8"
+      className={`min-h-11 md:pointer-fine:min-h-8 ${isLast ? 'lg:in-[[role=dialog]]:ml-auto' : ''}`}
       onClick={onClick}
     >
       {children}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
-import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import type { TourState } from '../../../shared/tour.ts';
 import { GuidedTour } from './tour.ts';
 
@@ -11,11 +11,11 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
   ...more,
 });
 
-function page() {
+function page(guided?: string) {
   const clock = manualClock();
   const sent: ClientFrame[] = [];
   const line = { isOpen: true };
-  const tour = new GuidedTour({ after: clock.after, newId: () => 'mine' });
+  const tour = new GuidedTour({ after: clock.after, newId: () => 'mine', guided });
   tour.connect((frame) => {
     if (line.isOpen) sent.push(frame);
     return line.isOpen;
@@ -148,4 +148,91 @@ test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhe
   expect(sent.at(-1)).toMatchObject({ type: 'tour_start', state: { tour: 'mine', sequence: 2 } });
   hear(stateOf(1, { tour: 'phone' }));
   expect(now().role).toBe('looking');
+});
+
+test('[WALK-2] a rectangle that the guide draws replaces what the window shows, until the photo changes', () => {
+  const { clock, tour, sent, now } = page();
+  tour.show(photoOf(0), WHOLE);
+  tour.start();
+  tour.toggleChoosing();
+  const part = { x: 0.2, y: 0.3, width: 0.25, height: 0.5 };
+  tour.choosePart(part);
+  clock.advance(200);
+  expect(sent.at(-1)).toMatchObject({ type: 'tour_move', state: { view: part } });
+  expect(now().part).toEqual(part);
+  tour.show(photoOf(1), WHOLE);
+  clock.advance(200);
+  expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), view: WHOLE } });
+  tour.choosePart(part);
+  tour.toggleChoosing();
+  clock.advance(200);
+  expect(sent.at(-1)).toMatchObject({ state: { view: WHOLE } });
+});
+
+const said = (id: number, text: string, isOwner = true): ServerFrame => ({
+  type: 'message',
+  message: { id, text, isOwner, timestamp: `2026-11-20T12:00:0${id}.000Z` } as ChatMessage,
+});
+
+test('[WALK-4] what the owner says is part of the state of its photo, and gone when it is deleted', () => {
+  const { clock, tour, sent } = page();
+  tour.show(photoOf(0), WHOLE);
+  tour.start();
+  const words = () => {
+    clock.advance(200);
+    const frame = sent.at(-1);
+    return frame && 'state' in frame ? frame.state.words?.text : undefined;
+  };
+  tour.onFrame(said(1, 'Fog'));
+  tour.onFrame(said(2, 'Is it?', false));
+  expect(words()).toBe('Fog');
+  tour.onFrame(said(3, 'Gone by ten'));
+  tour.show(photoOf(1), WHOLE);
+  expect(words()).toBeUndefined();
+  tour.show(photoOf(0), WHOLE);
+  expect(words()).toBe('Gone by ten');
+  tour.onFrame({ type: 'message_deleted', messageId: 3, revision: 4 });
+  expect(words()).toBe('Fog');
+});
+
+test('[WALK-4] followers read words at once, and only at their photo', () => {
+  const { tour, hear, now } = page();
+  const words = { text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
+  hear(stateOf(1));
+  tour.follow();
+  hear(stateOf(2, { words }));
+  expect(now().rested?.words).toEqual(words);
+  hear(stateOf(3, { photo: photoOf(1) }));
+  // Still at the photo before.
+  expect(now().rested).toMatchObject({ photo: photoOf(0), words });
+});
+
+test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or another tour, does not', () => {
+  const owner = { author: 'owner', name: '五郎', isOwner: true };
+  const { tour, sent, now } = page('a');
+  tour.onFrame({ type: 'history', tour: stateOf(7), you: owner } as ServerFrame);
+  expect(now()).toMatchObject({ role: 'guiding', isOpening: true });
+  expect(sent).toMatchObject([{ type: 'tour_start', state: { tour: 'a', sequence: 8 } }]);
+  tour.show(photoOf(0), WHOLE);
+  expect(now()).toMatchObject({ role: 'guiding', isOpening: false });
+  const others = [
+    { guided: 'b', you: owner },
+    { guided: 'a', you: { ...owner, isOwner: false } },
+  ];
+  for (const { guided, you } of others) {
+    const other = page(guided);
+    other.tour.onFrame({ type: 'history', tour: stateOf(7), you } as ServerFrame);
+    expect(other.now().role).toBe('looking');
+  }
+});
+
+test('[WALK-1] a tour may begin before a viewer is open', () => {
+  const { tour, sent, now } = page();
+  tour.start();
+  expect(now()).toMatchObject({ role: 'looking', isOpening: true });
+  tour.show(photoOf(2), WHOLE);
+  expect(now()).toMatchObject({ role: 'guiding', isOpening: false });
+  expect(sent).toMatchObject([{ type: 'tour_start', state: { photo: photoOf(2) } }]);
+  tour.toggleInvitation();
+  expect(now().isQuiet).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import {
+  isSamePhoto,
   type PhotoPart,
   TOUR_GRACE_MS,
   TOUR_MOVE_EVERY_MS,
@@ -9,7 +10,9 @@ import {
   type TourVisitors,
 } from '../../../shared/tour.ts';
 import type { After } from '../../lib/time/after.ts';
+import { GuideView } from './guide-view.ts';
 
+const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 /** Where a visitor stands is reported at most this often. */
 const REPORT_EVERY_MS = 1_000;
 
@@ -26,15 +29,22 @@ export interface TourSnapshot {
   role: TourRole;
   /** The tour that is under way. */
   state: TourState | undefined;
-  /** What a follower's viewer shows: the latest state that has rested. Its pointer is always the latest. */
+  /** What a follower's viewer shows: the latest state that has rested. Its pointer and words are always the latest. */
   rested: TourState | undefined;
   /** For the owner. */
   visitors: TourVisitors | undefined;
   /** In the gallery, with those who do not follow. */
   visitorCount: number;
   isDismissed: boolean;
+  /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */
+  isOpening: boolean;
   /** The guide shows the pointer. */
   hasPointer: boolean;
+  /** The guide chooses the part by a rectangle, which `part` is once it is drawn. */
+  isChoosing: boolean;
+  part: PhotoPart | undefined;
+  /** The guide invites no more visitors. */
+  isQuiet: boolean;
   /** Whether the tour that this visitor followed has just ended. */
   hasEnded: boolean;
 }
@@ -42,6 +52,8 @@ export interface TourSnapshot {
 interface TourOptions {
   after: After;
   newId: () => string;
+  /** The tour that this page guided before it was reloaded. */
+  guided?: string | undefined;
 }
 
 const NONE: TourSnapshot = {
@@ -51,7 +63,11 @@ const NONE: TourSnapshot = {
   visitors: undefined,
   visitorCount: 0,
   isDismissed: false,
+  isOpening: false,
   hasPointer: false,
+  isChoosing: false,
+  part: undefined,
+  isQuiet: false,
   hasEnded: false,
 };
 
@@ -61,8 +77,9 @@ export class GuidedTour {
   readonly #listeners = new Set<() => void>();
   #current = NONE;
   #send: (frame: ClientFrame) => boolean = () => false;
-  #shown: { photo: TourPhoto; view: PhotoPart } | undefined;
-  #pointer: TourState['pointer'];
+  readonly #view = new GuideView();
+  /** Until the first connection. */
+  #guided: string | undefined;
   #stopResting = () => {};
   #stopWaiting = () => {};
   #cancelMove: (() => void) | undefined;
@@ -72,6 +89,7 @@ export class GuidedTour {
 
   constructor(options: TourOptions) {
     this.#options = options;
+    this.#guided = options.guided;
   }
 
   readonly snapshot = (): TourSnapshot => this.#current;
@@ -88,16 +106,18 @@ export class GuidedTour {
 
   readonly onFrame = (frame: ServerFrame): void => {
     if ('visitorCount' in frame) this.#set({ visitorCount: frame.visitorCount });
-    if (frame.type === 'history') this.#onJoined(frame.tour);
+    if (frame.type === 'history') this.#onJoined(frame.tour, frame.you?.isOwner);
     else if (frame.type === 'tour') this.#onState(frame.state ?? undefined);
     else if (frame.type === 'tour_visitors') {
       const { followers, photos } = frame;
       this.#set({ visitors: { followers, photos } });
     }
+    if (this.#current.role === 'guiding' && this.#view.hear(frame)) this.#moveSoon();
   };
 
   /** Connected, perhaps again: the server knows nothing of this connection. */
-  #onJoined(state: TourState | undefined): void {
+  #onJoined(state: TourState | undefined, isOwner = false): void {
+    this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
     this.#reported = '';
     if (role === 'guiding' && before !== undefined) {
@@ -114,6 +134,21 @@ export class GuidedTour {
       this.#stopWaiting();
       this.#stopWaiting = this.#options.after(TOUR_GRACE_MS, () => this.end());
     }
+  }
+
+  /** The page was reloaded while it guided: it goes on, in a viewer that the page opens. */
+  #resume(state: TourState | undefined, isOwner: boolean): void {
+    const isOwn = state !== undefined && state.tour === this.#guided;
+    this.#guided = undefined;
+    if (!isOwn || !isOwner) return;
+    const { isQuiet = false } = state;
+    this.#set({
+      ...this.#none(),
+      role: 'guiding',
+      state,
+      isQuiet,
+      isOpening: this.#view.photo === undefined,
+    });
   }
 
   #onState(state: TourState | undefined): void {
@@ -146,8 +181,11 @@ export class GuidedTour {
       this.#stopResting();
       this.#stopResting = this.#options.after(TOUR_REST_MS, () => this.#set({ rested: this.#current.state }));
     }
-    const pointer = isSamePhoto(rested.photo, state.photo) ? state.pointer : undefined;
-    if (pointer !== rested.pointer) this.#set({ rested: { ...rested, pointer } });
+    const isThere = isSamePhoto(rested.photo, state.photo);
+    const pointer = isThere ? state.pointer : undefined;
+    const words = isThere ? state.words : rested.words;
+    if (pointer !== rested.pointer || words?.saidAt !== rested.words?.saidAt)
+      this.#set({ rested: { ...rested, pointer, words } });
   }
 
   /** The tour has ended, or the owner has left. */
@@ -181,28 +219,49 @@ export class GuidedTour {
 
   /** What this page's viewer shows; undefined when it is closed. */
   readonly show = (photo: TourPhoto | undefined, view: PhotoPart): void => {
-    const before = this.#shown;
-    this.#shown = photo && { photo, view: rounded(view) };
-    if (photo === undefined || !isSamePhoto(before?.photo, photo)) this.#pointer = undefined;
-    if (this.#current.role !== 'guiding') this.#report();
+    this.#view.show(photo, view);
+    const { role, isOpening, part } = this.#current;
+    if (part !== this.#view.part) this.#set({ part: this.#view.part });
+    if (photo !== undefined && isOpening) {
+      this.#set({ isOpening: false });
+      if (role !== 'guiding') {
+        this.start();
+        return;
+      }
+    }
+    if (role !== 'guiding') this.#report();
     else if (photo !== undefined) this.#moveSoon();
   };
 
   /** The guide's pointer on the photo. */
   readonly point = (pointer: TourState['pointer']): void => {
-    if (pointer === undefined && this.#pointer === undefined) return;
-    this.#pointer = pointer && { x: round(pointer.x), y: round(pointer.y) };
-    if (this.#current.role === 'guiding' && this.#current.hasPointer) this.#moveSoon();
+    const isChanged = this.#view.point(pointer);
+    if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moveSoon();
   };
 
-  /** The owner begins to guide. */
+  /** The owner begins to guide, once a viewer is open: `isOpening` asks for one. */
   readonly start = (): void => {
-    const shown = this.#shown;
-    if (shown === undefined) return;
-    const state = { tour: this.#options.newId(), sequence: 0, ...shown };
-    this.#set({ ...this.#none(), role: 'guiding', state, hasPointer: this.#current.hasPointer });
+    const { photo } = this.#view;
+    if (this.#current.role === 'guiding') return;
+    if (photo === undefined) {
+      this.#set({ isOpening: true });
+      return;
+    }
+    this.#view.forgetWords();
+    const { hasPointer, isChoosing, part } = this.#current;
+    const state = { tour: this.#options.newId(), sequence: 0, photo, view: WHOLE };
+    this.#set({ ...this.#none(), role: 'guiding', state, hasPointer, isChoosing, part });
     this.#sendState('tour_start');
   };
+
+  /** The viewer could not be opened. */
+  readonly cancelOpening = (): void => this.#set({ isOpening: false });
+
+  /** For the page that comes after this one in its tab. */
+  guiding(): string | undefined {
+    const { role, state } = this.#current;
+    return role === 'guiding' ? state?.tour : undefined;
+  }
 
   /** The guide ends the tour for all. */
   readonly finish = (): void => {
@@ -212,10 +271,27 @@ export class GuidedTour {
     this.end();
   };
 
-  readonly togglePointer = (): void => {
-    this.#set({ hasPointer: !this.#current.hasPointer });
-    this.#moveSoon();
+  readonly togglePointer = (): void => this.#choose({ hasPointer: !this.#current.hasPointer });
+
+  readonly toggleInvitation = (): void => this.#choose({ isQuiet: !this.#current.isQuiet });
+
+  /** Between a rectangle of the guide's and what the guide's window shows. */
+  readonly toggleChoosing = (): void => {
+    const isChoosing = !this.#current.isChoosing;
+    if (!isChoosing) this.#view.choosePart(undefined);
+    this.#choose({ isChoosing, part: this.#view.part });
   };
+
+  /** The rectangle that the guide has drawn; undefined shows the whole photo again. */
+  readonly choosePart = (part: PhotoPart | undefined): void => {
+    this.#view.choosePart(part);
+    this.#choose({ part: this.#view.part });
+  };
+
+  #choose(changes: Partial<TourSnapshot>): void {
+    this.#set(changes);
+    if (this.#current.role === 'guiding') this.#moveSoon();
+  }
 
   #moveSoon(): void {
     this.#isMoved = true;
@@ -230,12 +306,10 @@ export class GuidedTour {
   }
 
   #sendState(type: 'tour_start' | 'tour_move'): void {
-    const { state, role, hasPointer } = this.#current;
+    const { state, role } = this.#current;
     this.#isMoved = false;
     if (state === undefined || role !== 'guiding') return;
-    const { pointer: _, ...before } = state;
-    const pointer = hasPointer && this.#pointer ? { pointer: this.#pointer } : {};
-    const next = { ...before, ...this.#shown, ...pointer, sequence: state.sequence + 1 };
+    const next = this.#view.next(state, this.#current);
     this.#set({ state: next });
     this.#send({ type, state: next });
   }
@@ -249,7 +323,7 @@ export class GuidedTour {
     if (this.#cancelReport !== undefined) return;
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
-    const photo = this.#shown?.photo;
+    const { photo } = this.#view;
     const frame: ClientFrame = {
       ...{ type: 'tour_follow', tour: state.tour, isFollowing: role === 'following' },
       ...(photo && { photo }),
@@ -273,20 +347,7 @@ export class GuidedTour {
   }
 }
 
-export function isSamePhoto(a: TourPhoto | undefined, b: TourPhoto | undefined): boolean {
-  return a?.collectionId === b?.collectionId && a?.photoIndex === b?.photoIndex;
-}
-
 function isSameView(a: TourState, b: TourState): boolean {
   const sides = ['x', 'y', 'width', 'height'] as const;
   return isSamePhoto(a.photo, b.photo) && sides.every((side) => a.view[side] === b.view[side]);
-}
-
-/** A ten-thousandth of a photo is less than a pixel. */
-function round(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
-}
-
-function rounded({ x, y, width, height }: PhotoPart): PhotoPart {
-  return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }

@@ -3,8 +3,35 @@ import { newId } from '../../lib/forms/new-id.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { GuidedTour, type TourSnapshot } from './tour.ts';
 
+/** Written when the page is left, so that a duplicated tab does not guide too. */
+const STORAGE_KEY = 'gomai.guided-tour';
+
 /** The one tour of this tab: the chat speaks for it, every viewer shows it. */
-export const guidedTour = new GuidedTour({ after: afterInBrowser, newId });
+export const guidedTour = new GuidedTour({ after: afterInBrowser, newId, guided: takeGuided() });
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    const tour = guidedTour.guiding();
+    if (tour !== undefined) withStorage((storage) => storage.setItem(STORAGE_KEY, tour));
+  });
+}
+
+function takeGuided(): string | undefined {
+  return withStorage((storage) => {
+    const tour = storage.getItem(STORAGE_KEY) ?? undefined;
+    storage.removeItem(STORAGE_KEY);
+    return tour;
+  });
+}
+
+/** Undefined on the server, and where the browser allows no storage. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
 
 export function useTour(): TourSnapshot {
   return useSyncExternalStore(guidedTour.subscribe, guidedTour.snapshot);

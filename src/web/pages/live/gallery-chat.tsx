@@ -89,6 +89,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { data: site } = useQuery(siteQuery());
   const find = useFindDay(everyDay);
   const tour = useTour();
+  const line = { isOwner, canStart: presence?.present ?? false };
   const client = useQueryClient();
   // A hidden tab closes its stream and keeps its socket: one state for both.
   const setPresent = (present: boolean) =>
@@ -110,9 +111,9 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         guest={guidedTour}
         notice={
           <>
-            {place === undefined && hasTourLine(tour, { isOwner }) && (
+            {place === undefined && hasTourLine(tour, line) && (
               <div className="border-hairline border-b py-1">
-                <TourLine isOwner={isOwner} />
+                <TourLine {...line} />
               </div>
             )}
             {isOwner && (

@@ -8,6 +8,8 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
+  /** Sends a message to the chat, without opening it. */
+  say: (text: string) => void;
   /** Resolves when the owner's pending chat work is done: before the session ends. */
   settleChat: () => Promise<void>;
   /** The header's place for the owner's switch, filled by the chat's chunk. */
@@ -20,6 +22,7 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   isPresent: false,
   openChat: () => {},
   shareToChat: undefined,
+  say: () => {},
   settleChat: async () => {},
   setHeaderPlace: () => {},
   hostChat: () => () => {},

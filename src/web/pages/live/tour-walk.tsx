@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Site } from '../../../shared/site.ts';
+import { galleryPageQuery } from '../../features/collections/collection-queries.ts';
 import { tourTexts } from '../../features/tour/texts.ts';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
@@ -32,6 +35,8 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
+  useOpening({ isViewing: isViewing || open !== undefined, onOpen: setOpen });
+
   const { role, state } = tour;
   const start = role === 'following' && open === undefined ? state?.photo : undefined;
   const { collectionId, photoIndex } = start ?? {};
@@ -49,10 +54,13 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   }, [collectionId, photoIndex]);
 
   const onClose = () => {
+    // The owner's tour goes on without a viewer.
     guidedTour.leave();
     setOpen(undefined);
   };
-  const line = { isOwner, canDismiss: !isOwner };
+  const [path] = useLocation();
+  const isAtDesk = path.startsWith('/admin');
+  const line = { isOwner, canStart: isPresent && !isAtDesk, canDismiss: !isOwner };
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -80,6 +88,32 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
       )}
     </>
   );
+}
+
+interface OpeningOptions {
+  isViewing: boolean;
+  onOpen: (open: { start: PhotoPosition; page: number }) => void;
+}
+
+/** The owner begins a tour from any page, at the newest collection; after a reload it goes on where it was (WALK-1). */
+function useOpening({ isViewing, onOpen }: OpeningOptions): void {
+  const { isOpening, state } = useTour();
+  const client = useQueryClient();
+  const find = useFindDay(everyDay);
+  const openViewer = useEffectEvent(async () => {
+    const shown = state?.photo;
+    const page = shown
+      ? await find(shown.collectionId)
+      : await client.fetchQuery(galleryPageQuery({})).catch(() => undefined);
+    const [newest] = page?.days ?? [];
+    const start = shown ?? (newest && { collectionId: newest.collection.id, photoIndex: 0 });
+    if (page && start) onOpen({ start, page: page.page });
+    else guidedTour.cancelOpening();
+  });
+  const isWanted = isOpening && !isViewing;
+  useEffect(() => {
+    if (isWanted) void openViewer();
+  }, [isWanted]);
 }
 
 function Announcement() {

@@ -29,11 +29,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   // Preloaded, so that a failure can be shown even if the server is unreachable.
   useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
 
-  // The favourites contain photo urls too.
-  const refresh = () =>
-    Promise.all(
-      [daysKey, favouritesQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+  const refresh = useRefresh();
 
   const crop = async () => {
     try {
@@ -56,13 +52,30 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
         refresh={refresh}
         onCrop={() => void crop()}
       />
-      <OwnRemarks
-        key={`${photo.collectionId}-${photo.photoIndex}`}
-        photo={photo}
-        isGuiding={isGuiding}
-        onSaved={refresh}
-        className="mt-3 border-t border-hairline pt-4"
-      />
+      {/* While guiding they are in the guide's tab. */}
+      {!isGuiding && <OwnerRemarks photo={photo} className="mt-3 border-t border-hairline pt-4" />}
     </>
   );
+}
+
+/** What the owner said of the photo on tours. */
+export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'> & { className: string }) {
+  return (
+    <OwnRemarks
+      key={`${photo.collectionId}-${photo.photoIndex}`}
+      photo={photo}
+      isGuiding={useTour().role === 'guiding'}
+      onSaved={useRefresh()}
+      className={className}
+    />
+  );
+}
+
+/** Fetches again what shows the photo; the favourites contain photo urls too. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [daysKey, favouritesQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
 }

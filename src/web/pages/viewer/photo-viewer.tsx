@@ -35,6 +35,8 @@ interface PhotoViewerProps
 /** Loaded for the owner only. */
 const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
+const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerRemarks }));
+
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
   const { collections, onDay, goToDay } = useWalkDays({
@@ -48,8 +50,19 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
   const unsaved = useUnsavedLikes(likes);
   const { data: user } = useQuery(userQuery());
   const { shareToChat } = useLiveGallery();
-  const chat = useChatTab(Boolean(user));
-  const tour = useTourInViewer({ isOwner: Boolean(user), isFollowing });
+  const isOwner = Boolean(user);
+  const tabs = usePanelTabs();
+  const chat = useChatTab(isOwner, tabs);
+  const tour = useTourInViewer({
+    ...{ isOwner, isFollowing, tab: tabs.tools },
+    remarks: (photo) => (
+      <LoadBoundary>
+        <Suspense>
+          <OwnerRemarks photo={photo} className="pt-5" />
+        </Suspense>
+      </LoadBoundary>
+    ),
+  });
   const guidedDay = tour.guided?.photo.collectionId;
   useEffect(() => {
     if (guidedDay !== undefined) goToDay.current(guidedDay);
@@ -97,16 +110,35 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
   );
 }
 
+/** The panel's tab that is open, other than the photo's label. */
+function usePanelTabs() {
+  const [open, setOpen] = useState<'chat' | 'tools'>();
+  const [setChat, setTools] = useMemo(
+    () =>
+      (['chat', 'tools'] as const).map(
+        (tab) => (isOpen: boolean) =>
+          setOpen((before) => (isOpen ? tab : before === tab ? undefined : before)),
+      ) as [(isOpen: boolean) => void, (isOpen: boolean) => void],
+    [],
+  );
+  return {
+    chat: { isOpen: open === 'chat', onOpen: setChat },
+    tools: { isOpen: open === 'tools', onOpen: setTools },
+  };
+}
+
 /** The chat's tab, while the chat is there: for visitors in the owner's presence, for the owner always (CHAT-2). */
-function useChatTab(isOwner: boolean): PanelChat | undefined {
+function useChatTab(
+  isOwner: boolean,
+  { chat: { isOpen, onOpen } }: ReturnType<typeof usePanelTabs>,
+): PanelChat | undefined {
   const { isPresent, hostChat } = useLiveGallery();
-  const [isOpen, onOpen] = useState(false);
   const [isSheetOpen, onSheet] = useState(false);
   const [badge, setBadge] = useState<HTMLElement | null>(null);
   const [room, setRoom] = useState<HTMLElement | null>(null);
   useEffect(
     () => hostChat({ badge, room, isSheetOpen, show: () => onOpen(true) }),
-    [hostChat, badge, room, isSheetOpen],
+    [hostChat, badge, room, isSheetOpen, onOpen],
   );
   return isPresent || isOwner ? { isOpen, onOpen, onSheet, badge: setBadge, room: setRoom } : undefined;
 }

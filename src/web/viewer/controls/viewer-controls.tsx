@@ -61,6 +61,11 @@ export function ViewerControls(props: ViewerControlsProps) {
           {previousIcon}
         </RoundButton>
         <Dots {...photo} visitorsAt={visitorsAt} onJump={props.onJump} />
+        {visitorsAt && (
+          <p className="absolute bottom-5 left-10 text-[13px] text-soft max-xl:hidden">
+            {t.whereVisitors} <span className="ml-2 opacity-80">{t.onlyYou}</span>
+          </p>
+        )}
         <RoundButton
           label={t.next}
           onClick={props.onNext}

@@ -8,6 +8,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
 import { viewerTexts } from '../texts.ts';
+import type { PanelTools } from '../use-viewer-tour.tsx';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { useSheetDrag } from './use-sheet.ts';
 
@@ -44,6 +45,7 @@ interface ViewerPanelProps {
   /** Below everything, before fullscreen: sharing, the owner's tools. */
   actions?: ReactNode;
   chat?: PanelChat | undefined;
+  tools?: PanelTools | undefined;
 }
 
 const SHEET =
@@ -59,12 +61,14 @@ const COLUMNS =
 export function ViewerPanel(props: ViewerPanelProps) {
   const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions, chat } =
     props;
+  const { tools } = props;
   const { collection, details } = photo;
   const scroller = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
   const handle = useRef<HTMLButtonElement>(null);
-  const inChat = chat?.isOpen === true && !hidden;
+  const inTools = tools?.isOpen === true && !hidden;
+  const inChat = chat?.isOpen === true && !inTools && !hidden;
   const onSheet = chat?.onSheet;
   useEffect(() => onSheet?.(open), [onSheet, open]);
   useSheetFocus(open, handle);
@@ -91,11 +95,14 @@ export function ViewerPanel(props: ViewerPanelProps) {
       >
         <span className="h-1 w-9 rounded-full bg-white/25" />
       </button>
-      {chat && <Tabs {...chat} />}
+      {chat && <Tabs chat={chat} tools={tools} />}
       {inChat && <ChatPlace room={chat.room} />}
+      {inTools && (
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain">{tools.content(photo)}</div>
+      )}
       <div
         ref={scroller}
-        hidden={inChat}
+        hidden={inChat || inTools}
         className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain"
       >
         <div
@@ -162,15 +169,19 @@ export function ViewerPanel(props: ViewerPanelProps) {
   );
 }
 
-/** The photo's label and the chat. Buttons, because the arrow keys show other photos (VIEW-7). */
-function Tabs({ isOpen, onOpen, badge }: PanelChat) {
+/** The photo's label, the chat and a guide's tools. Buttons, because the arrow keys show other photos (VIEW-7). */
+function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined }) {
   const t = useTexts(viewerTexts);
-  const tab = (label: string, isChat: boolean, aside?: ReactNode) => (
+  const open = tools?.isOpen ? 'tools' : chat.isOpen ? 'chat' : 'label';
+  const tab = (label: string, name: typeof open, aside?: ReactNode) => (
     <button
       type="button"
-      aria-pressed={isChat === isOpen}
-      onClick={() => onOpen(isChat)}
-      className={`-mb-px min-h-11 min-w-11 border-b text-left text-[13px] ${isChat === isOpen ? 'border-ink text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+      aria-pressed={name === open}
+      onClick={() => {
+        chat.onOpen(name === 'chat');
+        tools?.onOpen(name === 'tools');
+      }}
+      className={`-mb-px min-h-11 min-w-11 border-b text-left text-[13px] ${name === open ? 'border-ink text-ink' : 'border-transparent text-soft hover:text-ink'}`}
     >
       {label}
       {aside}
@@ -178,8 +189,9 @@ function Tabs({ isOpen, onOpen, badge }: PanelChat) {
   );
   return (
     <div className="mx-6 flex shrink-0 gap-6 border-b border-hairline lg:mx-[30px] lg:mt-3 lg:mr-16">
-      {tab(t.label, false)}
-      {tab(t.chat, true, <span ref={badge} />)}
+      {tab(t.label, 'label')}
+      {tab(t.chat, 'chat', <span ref={chat.badge} />)}
+      {tools && tab(t.walk, 'tools')}
     </div>
   );
 }

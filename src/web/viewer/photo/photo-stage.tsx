@@ -26,6 +26,8 @@ interface PhotoStageProps {
   settledUrl: string | undefined;
   /** A line over the photo's place takes some of it on narrow screens. */
   hasBanner: boolean;
+  /** So do words below it. */
+  hasWords: boolean;
   /** Lies on the photo, in its frame. */
   overlay: ReactNode;
   onSettled: (url: string) => void;
@@ -34,7 +36,7 @@ interface PhotoStageProps {
 
 /** The photo's place: never below dots and buttons, and above an open sheet; the slideshow uses the whole screen. */
 const PLACE =
-  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)]';
+  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:top-12 lg:bottom-20 max-lg:short:bottom-15 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[min(340px,46vw)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
@@ -109,6 +111,7 @@ export function PhotoStage(props: PhotoStageProps) {
       <div
         data-lifted={sheetOpen || undefined}
         data-banner={props.hasBanner || undefined}
+        data-words={props.hasWords || undefined}
         className={slideshow ? 'absolute inset-0' : PLACE}
       >
         <div ref={zoom.layer} className="absolute inset-0">

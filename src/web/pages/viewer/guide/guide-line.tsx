@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_MESSAGE_LENGTH } from '../../../../shared/chat.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { useLiveGallery } from '../../live/live-gallery-context.ts';
+import { guideTexts } from './guide-texts.ts';
+
+/** Where the guide speaks, below the photo: a message of the chat that followers read here (WALK-4). */
+export function GuideLine() {
+  const t = useTexts(guideTexts);
+  const { say } = useLiveGallery();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    say(text.trim());
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="flex items-center gap-4 border-b border-soft">
+      <input
+        aria-label={t.sayHere}
+        placeholder={t.sayHere}
+        value={text}
+        maxLength={MAX_MESSAGE_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        className="min-h-11 min-w-0 grow bg-transparent font-serif text-[21px] outline-none placeholder:text-soft"
+      />
+      <span className="text-[13px] text-soft max-md:hidden">{t.saidHere}</span>
+      <button
+        type="submit"
+        aria-label={t.send}
+        className="grid size-11 shrink-0 place-items-center text-soft hover:text-ink"
+      >
+        <svg
+          viewBox="0 0 24 24"
+          className="size-5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          aria-hidden="true"
+        >
+          <path d="M12 19V5M6 11l6-6 6 6" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </button>
+    </form>
+  );
+}

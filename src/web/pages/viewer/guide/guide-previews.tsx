@@ -1,0 +1,71 @@
+import type { PhotoPart } from '../../../../shared/tour.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { type Viewport, type Zoom, zoomTo, zoomTransform } from '../../../viewer/gestures/zoom.ts';
+import type { PlaylistPhoto } from '../../../viewer/viewer.tsx';
+
+/** Followers' windows, in pixels of the panel. */
+const WINDOWS = [
+  { width: 144, height: 90 },
+  { width: 68, height: 90 },
+  { width: 42, height: 90 },
+] as const;
+/** Of a photo whose size is not known yet. */
+const USUAL_RATIO = 1.5;
+
+/** The part that followers see, in windows of three shapes: the same computation as in their viewers (WALK-2). */
+export function GuidePreviews({ photo, view }: { photo: PlaylistPhoto; view: PhotoPart }) {
+  const { width = USUAL_RATIO, height = 1 } = photo.details;
+  return (
+    <div className="mt-3 flex gap-3" aria-hidden="true">
+      {WINDOWS.map((room) => {
+        const scale = Math.min(room.width / width, room.height / height);
+        const size = { width: width * scale, height: height * scale };
+        const zoom = zoomTo(view, { room, photo: size });
+        return (
+          <div
+            key={room.width}
+            data-preview
+            style={room}
+            className="relative shrink-0 overflow-hidden bg-black ring-1 ring-hairline"
+          >
+            <div
+              className="absolute inset-0 grid place-items-center"
+              style={{ transform: zoomTransform(zoom) }}
+            >
+              <div className="relative" style={size}>
+                <PhotoImage
+                  url={photo.url}
+                  photo={photo.details}
+                  alt=""
+                  sizes={`${room.width}px`}
+                  largest={800}
+                  className="size-full"
+                />
+              </div>
+            </div>
+            <PartOutline view={view} room={room} photo={size} zoom={zoom} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface PartOutlineProps extends Viewport {
+  view: PhotoPart;
+  zoom: Zoom;
+}
+
+/** Outside of what is enlarged, so that its line stays thin. */
+function PartOutline({ view: { x, y, width, height }, room, photo, zoom }: PartOutlineProps) {
+  if (width === 1 && height === 1) return null;
+  const [wide, high] = [photo.width * zoom.scale, photo.height * zoom.scale];
+  const left = room.width / 2 + zoom.x + (x - 0.5) * wide;
+  const top = room.height / 2 + zoom.y + (y - 0.5) * high;
+  return (
+    <div
+      className="absolute border border-white/70"
+      style={{ left, top, width: width * wide, height: height * high }}
+    />
+  );
+}
