@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
+import type { Pace } from '../db/rate-limits.ts';
 import { plainDayTables } from '../db/table-changes.ts';
+import { createCardQueue } from '../features/cards/card-queue.ts';
 import { type Cards, createCards } from '../features/cards/cards.ts';
 import { cardsRoutes } from '../features/cards/routes.ts';
 import { createSelectionCards } from '../features/cards/selection-cards.ts';
@@ -18,6 +20,9 @@ import type { AppContext } from './app-context.ts';
 /** Ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
+/** For an IP address, which many people may share: cards of selections that are not in memory. */
+const SELECTION_CARDS: Pace = { name: 'selection-cards', burst: 20, everyMs: 30_000 };
+
 /** Made after a collection's renditions; a failed one is made on request. */
 const CARDS_JOB = {
   ...{ retryLimit: 3, retryDelay: 60, retryBackoff: true, heartbeatSeconds: 60 },
@@ -32,12 +37,14 @@ const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
 export function registerCards(context: AppContext, photos: Photos): Cards {
-  const { app, db, answers, env, media, across, tableVersions, jobs, site } = context;
+  const { app, db, answers, env, media, across, tableVersions, jobs, site, limiter } = context;
   const cache = shareDiskCache(
     createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES, log: app.log }),
     media.sharedCache('cards', CARDS_BYTES),
   );
+  const queue = createCardQueue();
   const cards = createCards({
+    queue,
     cache,
     across,
     log: app.log,
@@ -89,7 +96,12 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
   const days = new VersionedCache<Collection>({ max: REMEMBERED_DAYS });
   const getDay = (date: DateString) =>
     days.get(date, tableVersions.version(plainDayTables), () => getPublishedDay(db, date, site.today()));
-  const selectionCards = createSelectionCards({ siteName, largeImage: photos.largeImage });
+  const selectionCards = createSelectionCards({
+    siteName,
+    largeImage: photos.largeImage,
+    queue,
+    count: (caller) => limiter.take(SELECTION_CARDS, caller),
+  });
   selectionRoutes(app, { db, today: site.today, cardOf: selectionCards.address });
   const getSelected = (text: string) => findSelection(db, text, site.today());
   cardsRoutes(app, { cards, getDay, selectionCards, getSelected });

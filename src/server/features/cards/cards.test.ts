@@ -7,6 +7,7 @@ import { testImage } from '../../../../tests/support/test-image.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
+import { createCardQueue } from './card-queue.ts';
 import { createCards } from './cards.ts';
 import { drawText } from './render-card.ts';
 import { createSelectionCards } from './selection-cards.ts';
@@ -32,6 +33,7 @@ async function deck(
   const count = { reads: 0, images: 0, missing: 0 };
   const warnings: unknown[] = [];
   const cards = createCards({
+    queue: createCardQueue(),
     cache: {
       findMissing: async (keys) => keys.filter((key) => !disk.has(key)),
       get: async (key) => {
@@ -156,6 +158,7 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this 
     const cache = createDiskCache({ root, maxBytes: 1_000_000, log: { warn: () => undefined } });
     caches.push(cache);
     return createCards({
+      queue: createCardQueue(),
       cache,
       log: { warn: () => undefined },
       siteName: () => 'Gomai',
@@ -211,26 +214,70 @@ describe('the card of a visitor’s selection', () => {
     const image = await testImage({ width: 90, height: 60, seed: 1 });
     let images = 0;
     const { card } = createSelectionCards({
+      queue: createCardQueue(),
+      count: async () => {},
       siteName: () => 'Gomai',
       largeImage: async () => {
         images += 1;
         return image;
       },
     });
-    const made = await Promise.all([1, 2, 3].map(() => card([...photos(1, 2), null])));
+    const made = await Promise.all([1, 2, 3].map(() => card([...photos(1, 2), null], '192.0.2.1')));
     expect(new Set(made.map(({ data }) => data)).size).toBe(1);
-    await card(photos(1, 2));
+    await card([...photos(1, 2), null], '192.0.2.2');
     expect(images).toBe(2);
+    // Without the frame it is another card.
+    await card(photos(1, 2), '192.0.2.1');
+    expect(images).toBe(4);
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('[FIVE-1] is refused while too many others are being made, because anyone can make up selections', async () => {
+  test('[FIVE-1] one who makes up selections is refused, and others are not', async () => {
     const image = Promise.withResolvers<Uint8Array>();
-    const { card } = createSelectionCards({ siteName: () => 'Gomai', largeImage: () => image.promise });
-    const waiting = [1, 2, 3, 4].map((place) => card(photos(place)));
-    await expect(card(photos(5))).rejects.toMatchObject({ code: 'overloaded' });
+    const counted: string[] = [];
+    const { card } = createSelectionCards({
+      queue: createCardQueue(),
+      count: async (caller) => counted.push(caller),
+      siteName: () => 'Gomai',
+      largeImage: () => image.promise,
+    });
+    const flood = [1, 2].map((place) => card(photos(place), '192.0.2.1'));
+    await expect(card(photos(3), '192.0.2.1')).rejects.toMatchObject({ code: 'overloaded' });
+    const others = [4, 5].map((place) => card(photos(place), `192.0.2.${place}`));
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
-    expect((await Promise.all(waiting)).length).toBe(4);
-    expect((await card(photos(5))).data.length).toBeGreaterThan(0);
+    expect((await Promise.all([...flood, ...others])).length).toBe(4);
+    expect((await card(photos(3), '192.0.2.1')).data.length).toBeGreaterThan(0);
+    // What is in memory costs nothing.
+    await card(photos(3), '192.0.2.1');
+    expect(counted).toHaveLength(5);
+  });
+
+  test('[FIVE-1] photos hang around their focal point, and one that is gone leaves its frame', async () => {
+    const [left, right] = [
+      { r: 200, g: 0, b: 0 },
+      { r: 0, g: 0, b: 200 },
+    ];
+    const half = (background: object) => ({ create: { width: 300, height: 300, channels: 3, background } });
+    const image = await sharp({ create: { width: 600, height: 300, channels: 3, background: left } })
+      .composite([{ input: half(right) as never, left: 300, top: 0 }])
+      .jpeg()
+      .toBuffer();
+    const { card } = createSelectionCards({
+      queue: createCardQueue(),
+      count: async () => {},
+      siteName: () => 'Gomai',
+      largeImage: async () => image,
+    });
+    const [photo] = photos(1);
+    if (!photo) throw new Error('No photo');
+    const details = { width: 600, height: 300, focalPoint: { x: 0.9, y: 0.5 } };
+    const { data } = await card([{ ...photo, details }, null], '192.0.2.1');
+    const pixel = async (x: number, y: number) => [
+      ...(await sharp(data).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
+    ];
+    const [red = 0, , blue = 0] = await pixel(160, 440);
+    expect(blue - red).toBeGreaterThan(100);
+    const [paper = 0] = await pixel(380, 400);
+    expect(paper).toBeGreaterThan(240);
   });
 });

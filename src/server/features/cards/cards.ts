@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
+import type { CardQueue } from './card-queue.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
@@ -28,6 +29,8 @@ interface CardsOptions {
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
+  /** Shared with the selections' cards. */
+  queue: CardQueue;
 }
 
 interface Card {
@@ -51,16 +54,12 @@ export interface Cards {
 }
 
 export function createCards(options: CardsOptions): Cards {
-  const { cache, across = flightInOneProcess, log, siteName, largeImage, cameraOf, onMissing } = options;
+  const { cache, across = flightInOneProcess, log, siteName, largeImage, cameraOf, onMissing, queue } = options;
   const memory = new LRUCache<string, Buffer>({
     // Visitors of a new collection request the same few, all at once.
     maxSize: memoryLimits.cardCacheBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  const flights = new Map<string, Promise<Card>>();
-  // Cards are for rare requests of programs: one at a time leaves the cores to visitors.
-  let queue: Promise<unknown> = Promise.resolve();
-  const closing = new AbortController();
 
   const contentOf = (day: Collection, index?: number): CardContent => ({
     photos: day.photoUrls
@@ -96,7 +95,7 @@ export function createCards(options: CardsOptions): Cards {
         const result = await makeHere(key, day, index);
         return { result, shared: result.kept };
       },
-      signal: closing.signal,
+      signal: queue.signal,
     });
 
   const findCard = async (key: string): Promise<Card | undefined> => {
@@ -105,25 +104,11 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   const makeHere = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
-    const made = queue.then(() => {
-      closing.signal.throwIfAborted();
-      return make(day, index);
-    });
-    queue = made.catch(() => undefined);
-    const data = await made;
+    const data = await queue.enqueue(() => make(day, index));
     const kept = cache.set(key, data);
     // Not awaited: a full disk only costs time at the next request.
     kept.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
     return { data, kept };
-  };
-
-  /** Concurrent requests share one read or rendering. */
-  const together = (key: string, begin: () => Promise<Card>): Promise<Card> => {
-    const running = flights.get(key);
-    if (running !== undefined) return running;
-    const flight = begin().finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
   };
 
   return {
@@ -134,7 +119,7 @@ export function createCards(options: CardsOptions): Cards {
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };
-      const { data } = await together(key, async () => {
+      const { data } = await queue.share(key, async () => {
         const found = await findCard(key);
         if (found !== undefined) return found;
         onMissing?.();
@@ -151,16 +136,13 @@ export function createCards(options: CardsOptions): Cards {
       for (const index of wanted) {
         const { key } = versionOf(day, index);
         if (!missing.has(key)) continue;
-        const { kept } = await together(key, () => makeAndKeep(key, day, index));
+        const { kept } = await queue.share(key, () => makeAndKeep(key, day, index));
         await kept;
         made += 1;
       }
       return made;
     },
-    async close() {
-      closing.abort();
-      await Promise.allSettled(flights.values());
-    },
+    close: queue.close,
   };
 }
 
@@ -183,8 +165,8 @@ export interface CardContent {
 }
 
 /** The key of a card, from all that it shows: equal keys mean equal images. */
-export function cardVersion({ photos, words }: CardContent): string {
-  const matter = JSON.stringify([RECIPE, photos.map(({ url, version }) => [url, version ?? '']), words]);
+export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): string {
+  const matter = JSON.stringify([recipe, photos.map(({ url, version }) => [url, version ?? '']), words]);
   return createHash('sha256').update(matter).digest('hex').slice(0, VERSION_LENGTH);
 }
 

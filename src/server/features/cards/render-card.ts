@@ -7,7 +7,7 @@ import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardWords } from './card-words.ts';
 
 /** About 200 kB: messengers drop much larger images. */
-const JPEG = { quality: 84, mozjpeg: true } as const;
+export const JPEG = { quality: 84, mozjpeg: true } as const;
 /** Share of a card's width for its photos; the text needs the rest. */
 const LARGEST_IMAGE_PX = 868;
 const SMALLEST_IMAGE_PX = 420;
@@ -82,15 +82,16 @@ function placesOfMany(imageCount: number): Place[] {
 }
 
 /** The light theme's design tokens. */
-const PAPER = '#faf8f4';
-const INK = '#1d1b18';
-const SOFT = '#6f6a61';
+export const PAPER = '#faf8f4';
+export const INK = '#1d1b18';
+export const SOFT = '#6f6a61';
+export const HAIRLINE = '#d5d0c6';
 const SEAL = '#c23b2a';
 
 const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
 /** A wide margin of paper gets larger letters. */
 const WIDE_PX = 500;
-const SEAL_PX = 46;
+export const SEAL_PX = 46;
 /** Longer titles get a smaller font. */
 const LONG_TITLE_LENGTH = 60;
 /** Mean letter width as a share of the font size: enough to find titles that cannot fit. */
@@ -99,7 +100,7 @@ const LETTER_WIDTH = 0.42;
 const DESCENT = 0.25;
 
 /** Nodes of the layout, in React's shape. */
-interface Box {
+export interface Box {
   type: 'div';
   props: { style: Record<string, string | number>; children: (Box | string)[] | string };
 }
@@ -113,23 +114,31 @@ async function readFont(): Promise<Font> {
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
 }
 
+/** Draws a card's text as pixels. */
+export function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
+  const margin = marginOf(width);
+  return drawBox(columnOf(words, width, height), { width, height }, [seal(margin, margin)]);
+}
+
 /**
- * Draws a card's text as pixels. Letters become paths of our own font first, so that a card looks the same on a machine
- * without fonts.
+ * Draws a layout, and SVG over it, as pixels. Letters become paths of our own font first, so that a card looks the same on
+ * a machine without fonts.
  */
-export async function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
+export async function drawBox(
+  layout: Box,
+  { width, height }: { width: number; height: number },
+  over: readonly string[],
+): Promise<Raster> {
   fontRead ??= readFont();
   const font = await fontRead;
   const { default: satori } = await import('satori');
-  const layout = columnOf(words, width, height);
   // Satori's type wants React elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,
     fonts: [font],
   });
-  const margin = marginOf(width);
-  return rasteriseSvg(svg.replace(/<\/svg>$/, `${seal(margin)}</svg>`));
+  return rasteriseSvg(svg.replace(/<\/svg>$/, `${over.join('')}</svg>`));
 }
 
 const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
@@ -202,13 +211,13 @@ function titleStyle(title: string, large: boolean, widthPx: number): Box['props'
   };
 }
 
-function box(style: Box['props']['style'], children: Box['props']['children']): Box {
+export function box(style: Box['props']['style'], children: Box['props']['children']): Box {
   return { type: 'div', props: { style, children } };
 }
 
 /** The seal 五, drawn as in `seal.svg`. */
-function seal(margin: number): string {
-  return `<g transform="translate(${margin} ${margin}) scale(${SEAL_PX / 64})">
+export function seal(left: number, top: number): string {
+  return `<g transform="translate(${left} ${top}) scale(${SEAL_PX / 64})">
     <rect width="64" height="64" rx="7" fill="${SEAL}"/>
     <path fill="${PAPER}" d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></g>`;
 }

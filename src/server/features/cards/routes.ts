@@ -32,7 +32,12 @@ export function cardsRoutes(
   const sendPhoto = async ({ params, query, request, reply }: CallFor<typeof getPhotoCard>) =>
     send(await cards.card(await getDay(params.date), params.place - 1), query.v, request, reply);
   const sendSelection = async ({ params, query, request, reply }: CallFor<typeof getSelectionCard>) =>
-    send(await selectionCards.card(await getSelected(params.photos)), query.v, request, reply);
+    send(
+      await selectionCards.card(await getSelected(params.photos), request.callerKey),
+      query.v,
+      request,
+      reply,
+    );
 
   // Some programs send HEAD first.
   route(app, getDayCard, sendDay);

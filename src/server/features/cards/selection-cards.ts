@@ -1,69 +1,105 @@
 import { LRUCache } from 'lru-cache';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { framingAround } from '../../../shared/framing.ts';
 import { getSelectionCard, type Selection } from '../../../shared/selections.ts';
+import type { CardQueue } from './card-queue.ts';
 import { selectionWords } from './card-words.ts';
-import { type CardContent, cardVersion } from './cards.ts';
-import { renderCard } from './render-card.ts';
+import { cardVersion } from './cards.ts';
+import { renderSelectionCard, type SelectionCardPhoto } from './render-selection-card.ts';
 
 /** Some 100 kB each. */
 const CARDS_IN_MEMORY = 30;
 /** Anyone can make up selections, so more requests at once are refused: a card takes a core for a second. */
-const MAX_WAITING = 4;
+const MAX_WAITING = 8;
+const MAX_WAITING_OF_ONE = 2;
+/** Raise it when the cards' design changes. */
+const RECIPE = 'selection-cards-2';
 
 interface SelectionCardsOptions {
   siteName: () => string;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
+  queue: CardQueue;
+  /** Counts a card that is made for an IP address. @throws AppError `too_many_requests` */
+  count: (caller: string) => Promise<unknown>;
 }
 
 export interface SelectionCards {
   address(text: string, photos: Selection['photos']): string;
-  /** @throws AppError `overloaded`, and what the images feature throws */
-  card(photos: Selection['photos']): Promise<{ version: string; data: Buffer }>;
+  /**
+   * @param caller the IP address that asks
+   * @throws AppError `overloaded`, `too_many_requests`, and what the images feature throws
+   */
+  card(photos: Selection['photos'], caller: string): Promise<{ version: string; data: Buffer }>;
 }
 
 /** The share cards of visitors' selections: made on request, one at a time, and kept in memory only. */
-export function createSelectionCards({ siteName, largeImage }: SelectionCardsOptions): SelectionCards {
+export function createSelectionCards({
+  siteName,
+  largeImage,
+  queue,
+  count,
+}: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  const underWay = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
+  /** By the caller who asked first. */
+  const waiting = new Map<string, number>();
 
-  const contentOf = (photos: Selection['photos']): CardContent => ({
-    photos: photos
-      .filter((photo) => photo !== null)
-      .map(({ url, details }) => ({ url, version: details.version })),
-    words: selectionWords(siteName()),
-  });
+  const versionOf = (photos: Selection['photos']) =>
+    cardVersion(
+      {
+        // A photo that is gone leaves its frame.
+        photos: photos.map((photo) => ({ url: photo?.url ?? '', version: photo?.details.version })),
+        words: selectionWords(siteName()),
+      },
+      RECIPE,
+    );
 
-  const make = async ({ photos, words }: CardContent): Promise<Buffer> => {
-    const images: Uint8Array[] = [];
-    for (const { url } of photos) images.push(await largeImage(url));
-    return renderCard(images, words);
+  const make = async (photos: Selection['photos']): Promise<Buffer> => {
+    const images: (SelectionCardPhoto | undefined)[] = [];
+    for (const photo of photos) {
+      images.push(
+        photo === null
+          ? undefined
+          : {
+              image: await largeImage(photo.url),
+              at: framingAround(photo.details, '3x4', photo.details.focalPoint).at,
+            },
+      );
+    }
+    return renderSelectionCard(images, selectionWords(siteName()));
   };
 
-  const begin = (version: string, content: CardContent): Promise<Buffer> => {
-    if (underWay.size >= MAX_WAITING)
+  const wait = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
+    const own = waiting.get(caller) ?? 0;
+    const all = [...waiting.values()].reduce((sum, n) => sum + n, 0);
+    if (own >= MAX_WAITING_OF_ONE || all >= MAX_WAITING)
       throw new AppError('overloaded', 'Too many share cards are being made. Try again in a minute.');
-    const card = last
-      .then(() => make(content))
-      .then((data) => {
-        made.set(version, data);
-        return data;
-      })
-      .finally(() => underWay.delete(version));
-    underWay.set(version, card);
-    last = card.catch(() => undefined);
-    return card;
+    waiting.set(caller, own + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (waiting.get(caller) ?? 1) - 1;
+      if (left === 0) waiting.delete(caller);
+      else waiting.set(caller, left);
+    }
   };
 
   return {
     address: (text, photos) =>
-      addressOf(getSelectionCard, { params: { photos: text }, query: { v: cardVersion(contentOf(photos)) } }),
-    async card(photos) {
-      const content = contentOf(photos);
-      const version = cardVersion(content);
-      const data = made.get(version) ?? (await (underWay.get(version) ?? begin(version, content)));
+      addressOf(getSelectionCard, { params: { photos: text }, query: { v: versionOf(photos) } }),
+    async card(photos, caller) {
+      const version = versionOf(photos);
+      const known = made.get(version);
+      if (known !== undefined) return { version, data: known };
+      const data = await queue.share(version, () =>
+        wait(caller, async () => {
+          await count(caller);
+          const card = await queue.enqueue(() => make(photos));
+          made.set(version, card);
+          return card;
+        }),
+      );
       return { version, data };
     },
   };

@@ -13,7 +13,9 @@ export function letterAfterKey(key: string, current: number, count: number): num
 export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (event.altKey || event.ctrlKey || event.metaKey || isTextInput(target)) return;
+    // Handled by the guest book's lines.
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
+      return;
     // A dialog, the chat or a menu has the focus.
     if (target?.closest('[role=dialog], [role=alertdialog], [role=menu]')) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('h3 > button') ?? [])];

@@ -1,9 +1,7 @@
 import type { EntryStatus, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { guestBookInboxTexts } from './texts.ts';
-import type { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 interface EntryActionsProps {
   entry: OwnGuestBookEntry;
@@ -30,26 +28,5 @@ export function EntryActions({ entry, onStatus, onDelete }: EntryActionsProps) {
         {t.delete}
       </Button>
     </div>
-  );
-}
-
-interface DeleteEntryProps {
-  entry: OwnGuestBookEntry;
-  remove: ReturnType<typeof useGuestBookChanges>['remove'];
-  onClose: () => void;
-}
-
-export function DeleteEntry({ entry, remove, onClose }: DeleteEntryProps) {
-  const t = useTexts(guestBookInboxTexts);
-  return (
-    <ConfirmDialog
-      title={t.deleteTitle}
-      text={fillIn(t.deleteText, { name: entry.name })}
-      confirmLabel={t.delete}
-      cancelLabel={t.cancel}
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() => remove.mutate(entry.id, { onSettled: onClose })}
-    />
   );
 }

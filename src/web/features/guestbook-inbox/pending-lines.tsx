@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
-import type { OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeleteEntry, EntryActions } from './entry-actions.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import { firstPendingQuery, pendingQuery } from './queries.ts';
 import { guestBookInboxTexts } from './texts.ts';
+import { useDelayedDelete } from './use-delayed-delete.ts';
 import { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 const LINES_SHOWN = 3;
@@ -26,9 +26,9 @@ export function PendingLines({ date, more }: PendingLinesProps) {
   const { data: count } = useQuery(pendingQuery);
   const { data: page } = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
-  const [doomed, setDoomed] = useState<OwnGuestBookEntry>();
+  const { isDoomed, doom } = useDelayedDelete((id) => remove.mutate(id));
   const pending = count?.pending ?? 0;
-  const entries = pending > 0 ? (page?.entries ?? []) : [];
+  const entries = (pending > 0 ? (page?.entries ?? []) : []).filter(({ id }) => !isDoomed(id));
   const [newest, ...others] = entries.filter((entry) => entry.date === date);
   return (
     <div>
@@ -77,13 +77,12 @@ export function PendingLines({ date, more }: PendingLinesProps) {
             <EntryActions
               entry={entry}
               onStatus={(id, status) => decide.mutate({ id, status })}
-              onDelete={setDoomed}
+              onDelete={doom}
             />
           </li>
         ))}
       </ul>
       {pending > LINES_SHOWN && more}
-      {doomed && <DeleteEntry entry={doomed} remove={remove} onClose={() => setDoomed(undefined)} />}
     </div>
   );
 }

@@ -18,13 +18,19 @@ export const guestBookInboxTexts = {
     ja: '載せるまでお客さまには見えません。「載せない」は手元に残り、「削除」は元に戻せません。',
     shown: 'en',
   },
-  deleteTitle: { en: 'Delete this line?', ja: 'この一行を削除しますか？', shown: 'en' },
-  deleteText: {
-    en: 'The line of {name} is deleted for good.',
-    ja: '{name}さんの一行を完全に削除します。',
+  deleted: { en: 'The line of {name} is deleted', ja: '{name}さんの一行を削除しました', shown: 'en' },
+  undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
+  asItWillStand: { en: 'As it will stand', ja: '載ったときの様子', shown: 'en' },
+  inked: {
+    en: 'Grey lines wait for you. “Show” inks them.',
+    ja: '薄い行は未確認です。「載せる」で濃くなります。',
     shown: 'en',
   },
-  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
+  keys: {
+    en: 'Keys: J and K next and before, S show, H hide.',
+    ja: 'キー操作：Jで次へ、Kで前へ、Sで載せる、Hで載せない。',
+    shown: 'en',
+  },
   exportCsv: { en: 'Export CSV', ja: 'CSV で書き出す', shown: 'en' },
   more: { en: 'Show more', ja: 'さらに表示', shown: 'en' },
   loadFailed: {

@@ -5,12 +5,10 @@ import type { DateString } from '../../../shared/dates.ts';
 import { type GuestBookEntry, getGuestBook } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/words/written-language.ts';
+import { BookLines } from './book-lines.tsx';
 import css from './guest-book.css?inline';
 import { SignForm } from './sign-form.tsx';
 import { guestBookTexts } from './texts.ts';
-
-const NUMERALS = '一二三四五';
 
 /** The latest lines. */
 const guestBookQuery = (parentKey: readonly string[], date: DateString) =>
@@ -31,8 +29,7 @@ export function GuestBookSection({ collection, parentKey }: GuestBookProps) {
   const { data } = useQuery(guestBookQuery(parentKey, collection.date));
   const earlier = useEarlier(collection, data?.before);
   const entries = [...earlier.entries, ...(data?.entries ?? [])];
-  const vertical = entries.filter(({ line }) => writtenLanguage(line) === 'ja');
-  const horizontal = entries.filter(({ line }) => writtenLanguage(line) !== 'ja');
+  const photos = collection.photoUrls.map((url, index) => ({ url, details: collection.photos[index] ?? {} }));
   return (
     <section aria-labelledby="guest-book" className="guest-book">
       <style>{css}</style>
@@ -53,8 +50,7 @@ export function GuestBookSection({ collection, parentKey }: GuestBookProps) {
             )}
           </p>
         )}
-        <Lines entries={vertical} isVertical collection={collection} />
-        <Lines entries={horizontal} collection={collection} />
+        <BookLines date={collection.date} entries={entries} photos={photos} />
         {data !== undefined && data.total > 0 && (
           <p className="text-[13px] text-soft">
             {data.total === 1 ? t.one : fillIn(t.many, { n: data.total })}
@@ -82,32 +78,4 @@ function useEarlier({ date }: Collection, latest: number | undefined) {
     }
   };
   return { entries, before: next, load: () => void load(), isFailed };
-}
-
-interface LinesProps {
-  entries: readonly GuestBookEntry[];
-  isVertical?: boolean;
-  collection: Collection;
-}
-
-function Lines({ entries, isVertical = false, collection: { date } }: LinesProps) {
-  const t = useTexts(guestBookTexts);
-  if (entries.length === 0) return null;
-  return (
-    <ul lang={isVertical ? 'ja' : undefined} data-vertical={isVertical || undefined}>
-      {entries.map(({ id, name, line, photoIndex }) => (
-        <li key={id}>
-          <p>{line}</p>
-          <p className="guest-book-author">
-            <bdi>{name}</bdi>
-            {photoIndex !== undefined && (
-              <a href={`/${date}/${photoIndex + 1}`} className="quiet-link">
-                {isVertical ? `${NUMERALS[photoIndex]}枚目` : fillIn(t.about, { n: photoIndex + 1 })}
-              </a>
-            )}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
 }

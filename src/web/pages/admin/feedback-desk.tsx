@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
+import { BookLines } from '../../features/guestbook/book-lines.tsx';
 import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.tsx';
 import { mailFailure } from '../../features/mail/mail-failure.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
@@ -19,7 +20,14 @@ export function FeedbackDesk() {
           <ForgetDialog trace={{ feedbackId: id }} name={name} {...done} />
         )}
       />
-      <GuestBookInbox />
+      <GuestBookInbox
+        preview={(entries) => (
+          <BookLines
+            date={entries[0]?.date ?? ''}
+            entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
+          />
+        )}
+      />
     </>
   );
 }

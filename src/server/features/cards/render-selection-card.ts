@@ -1,0 +1,85 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { CARD_SIZE } from '../../../shared/days.ts';
+import type { CardWords } from './card-words.ts';
+import { box, drawBox, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from './render-card.ts';
+
+export interface SelectionCardPhoto {
+  /** Upright. */
+  image: Uint8Array;
+  /** How far along the photo its 3:4 part lies, in per cent. */
+  at: number;
+}
+
+const MARGIN_PX = 62;
+const FRAME = { width: 196, height: 262 } as const;
+const STEP_PX = 220;
+/** Hung at different heights, as on the page. */
+const TOPS = [306, 266, 222, 288, 306] as const;
+const TITLE_PX = 64;
+
+/** Renders the link preview of a selection: up to five photos, a frame where one is gone, title and seal above them. */
+export async function renderSelectionCard(
+  photos: readonly (SelectionCardPhoto | undefined)[],
+  words: Pick<CardWords, 'title' | 'siteName'>,
+): Promise<Buffer> {
+  const places = photos.map((photo, index) => ({
+    photo,
+    left: MARGIN_PX + index * STEP_PX,
+    top: TOPS[index] ?? 0,
+  }));
+  const frames = places
+    .filter(({ photo }) => photo === undefined)
+    .map(
+      ({ left, top }) =>
+        `<rect x="${left + 1}" y="${top + 1}" width="${FRAME.width - 2}" height="${FRAME.height - 2}" fill="none" stroke="${HAIRLINE}" stroke-width="2"/>`,
+    );
+  const { data, width, height } = await drawBox(headOf(words), CARD_SIZE, [
+    seal(CARD_SIZE.width - MARGIN_PX - SEAL_PX, MARGIN_PX),
+    ...frames,
+  ]);
+  const parts: OverlayOptions[] = [
+    { input: Buffer.from(data), raw: { width, height, channels: 4 }, left: 0, top: 0 },
+  ];
+  // One after the other: five large photos decoded at once take a gigabyte.
+  for (const { photo, left, top } of places) if (photo) parts.push({ ...(await framed(photo)), left, top });
+  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER } })
+    .composite(parts)
+    .jpeg(JPEG)
+    .toBuffer();
+}
+
+async function framed({ image, at }: SelectionCardPhoto): Promise<OverlayOptions> {
+  const { width = 1, height = 1 } = await sharp(image).metadata();
+  const ratio = FRAME.width / FRAME.height;
+  const part = {
+    width: Math.max(1, Math.min(width, Math.round(height * ratio))),
+    height: Math.max(1, Math.min(height, Math.round(width / ratio))),
+  };
+  const { data, info } = await sharp(image)
+    .extract({
+      ...part,
+      left: Math.round(((width - part.width) * at) / 100),
+      top: Math.round(((height - part.height) * at) / 100),
+    })
+    .resize(FRAME.width, FRAME.height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, raw: { ...FRAME, channels: info.channels } };
+}
+
+function headOf({ title, siteName }: Pick<CardWords, 'title' | 'siteName'>) {
+  const right = MARGIN_PX + SEAL_PX + 16;
+  return box(
+    {
+      ...{ display: 'flex', justifyContent: 'space-between', ...CARD_SIZE },
+      ...{ paddingTop: MARGIN_PX - 12, paddingLeft: MARGIN_PX, paddingRight: right },
+      ...{ boxSizing: 'border-box', fontFamily: 'Cormorant Garamond', color: INK },
+    },
+    [
+      box({ fontSize: TITLE_PX, lineHeight: 1.1 }, title ?? ' '),
+      box({ color: SOFT, fontSize: 28, lineHeight: `${SEAL_PX + 24}px` }, siteName ?? ' '),
+    ],
+  );
+}
