@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import type { Db } from '../../db/connect.ts';
@@ -39,35 +39,46 @@ export async function insertEntry(
   { name, line, photoIndex, key, clientId }: NewEntry,
   now: Date,
 ): Promise<{ name: string; line: string } | undefined> {
-  const keyHash = key === undefined ? null : hashOf(key);
+  const own = and(eq(entries.collectionId, collectionId), ofVisitor({ key, clientId }));
+  const findOwn = async () => {
+    const [before] = await db.select({ name: entries.name, line: entries.line }).from(entries).where(own);
+    return before;
+  };
+  const before = await findOwn();
+  if (before !== undefined) return before;
   const [stored] = await db
     .insert(entries)
     .values({
-      ...{ collectionId, name, line, keyHash, signedAt: now },
+      ...{ collectionId, name, line, keyHash: key === undefined ? null : hashOf(key), signedAt: now },
       photoUrl: photoIndex === undefined ? null : photoUrls[photoIndex],
       clientId: clientId && knownClient(clientId),
     })
     .onConflictDoNothing()
     .returning({ id: entries.id });
-  if (stored !== undefined || keyHash === null) return undefined;
-  const [before] = await db
-    .select({ name: entries.name, line: entries.line })
-    .from(entries)
-    .where(and(eq(entries.collectionId, collectionId), eq(entries.keyHash, keyHash)));
-  return before;
+  // Sent twice at once.
+  return stored === undefined ? findOwn() : undefined;
+}
+
+/** Recognised by the browser's secret or the likes cookie. */
+type Visitor = Pick<NewEntry, 'key' | 'clientId'>;
+
+function ofVisitor({ key, clientId }: Visitor): SQL {
+  const byKey = key === undefined ? undefined : eq(entries.keyHash, hashOf(key));
+  const byCookie = clientId === undefined ? undefined : eq(entries.clientId, clientId);
+  return or(byKey, byCookie) ?? sql`false`;
 }
 
 /** Returns false if this visitor has signed nothing since `since`. */
 export async function removeOwnEntry(
   db: Db,
-  { collectionId, key, since }: { collectionId: number; key: string; since: Date },
+  { collectionId, since, ...visitor }: Visitor & { collectionId: number; since: Date },
 ): Promise<boolean> {
   const removed = await db
     .delete(entries)
     .where(
       and(
         eq(entries.collectionId, collectionId),
-        eq(entries.keyHash, hashOf(key)),
+        ofVisitor(visitor),
         sql`${entries.signedAt} >= ${since.toISOString()}`,
       ),
     )

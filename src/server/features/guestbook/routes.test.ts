@@ -18,7 +18,9 @@ import {
   signGuestBook,
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
+import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
+import { clientCookieName } from '../../http/client-cookie.ts';
 
 // Runs on both databases.
 
@@ -130,6 +132,33 @@ test('[BOOK-3] one line for each visitor and day; sent again it is stored once, 
   expect((await sign(entry)).status).toBe(202);
   gallery.clock.now = new Date('2026-11-21T15:00:00Z');
   expect((await takeBack(key)).status).toBe(404);
+});
+
+test('[BOOK-3] a visitor with the likes cookie signs a day once, whatever the browser’s secret, and takes it back', async () => {
+  const clientId = randomUUID();
+  // The cookie of a visitor who has liked a photo.
+  const [day] = await gallery.db
+    .select({ collectionId: storedCollections.id })
+    .from(storedCollections)
+    .limit(1);
+  await gallery.db
+    .insert(clientLikes)
+    .values({ clientId, collectionId: day?.collectionId ?? 0, photoIndex: 0, likes: 1 });
+  const cookie = `${clientCookieName(false)}=${clientId}`;
+  const send = async (method: 'POST' | 'DELETE', body: object) => {
+    const url = addressOf(signGuestBook, { params } as never);
+    const remoteAddress = visitorAddress(visitors++);
+    return (await gallery.app.inject({ method, url, remoteAddress, payload: body, headers: { cookie } }))
+      .statusCode;
+  };
+  const entry = { name: 'Ann', line: 'A line.' };
+  expect(await send('POST', { ...entry, key: randomUUID() })).toBe(202);
+  expect(await send('POST', { ...entry, line: 'Another.' })).toBe(409);
+  expect(await send('POST', { ...entry, line: 'Another.', key: randomUUID() })).toBe(409);
+  expect((await desk()).entries).toHaveLength(1);
+  expect(await send('DELETE', {})).toBe(200);
+  expect(await send('DELETE', {})).toBe(404);
+  expect((await visit(takeBackEntry, { params, body: {} })).status).toBe(404);
 });
 
 test('[BOOK-3] a network signs ten times at once, then one line every three minutes', async () => {

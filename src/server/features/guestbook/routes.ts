@@ -84,10 +84,13 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     return {};
   });
 
-  route(app, takeBackEntry, async ({ params: { date }, body: { key } }) => {
+  route(app, takeBackEntry, async ({ params: { date }, body: { key }, request }) => {
     const { id: collectionId } = await dayOf(date);
     const since = new Date(momentAt(today(), 0, timeZone()));
-    const isRemoved = await removeOwnEntry(db, { collectionId, key, since });
+    const isRemoved = await removeOwnEntry(db, {
+      ...{ collectionId, key, since },
+      clientId: clientIdOf(request, https),
+    });
     if (!isRemoved) throw new AppError('not_found', 'You have signed nothing here today');
     return {};
   });
