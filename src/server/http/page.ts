@@ -99,6 +99,9 @@ export interface PageOptions {
   version: () => string | undefined;
 }
 
+/** A visitor's selection (FIVE-1). */
+const SELECTION_PAGE = '/five/{photos}';
+
 interface PageContext extends PageOptions {
   kept: PageCache;
   prepare: ReturnType<typeof createPagePreparer>;
@@ -164,7 +167,10 @@ async function sendPage(
     // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
     if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
   }
-  const html = kept.page(tag, () => fillIn(template, page, choices));
+  const render = () => fillIn(template, page, choices);
+  // Visitors can make up urls without end, which must not push other pages out of memory: the hook compresses these.
+  if (page.status === 404 || page.path === SELECTION_PAGE) return reply.send(render());
+  const html = kept.page(tag, render);
   if (encoding === undefined) return reply.send(html);
   return reply.header('content-encoding', encoding).send(await kept.compressed(tag, html, encoding));
 }
