@@ -79,6 +79,42 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await friend.close();
 });
 
+test('[FIVE-1] [FIVE-2] five photos of five days are hung, shared and opened by another', async ({
+  page,
+  gallery,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const names = [0, 1, 2, 3, 4].map((back) => `${addDays(gallery.today, -back)}.${back + 1}`);
+  for (const [count, name] of names.entries()) {
+    const [date, place] = name.split('.');
+    await page.goto(`/${date}/${place}`);
+    await page.getByRole('main').getByRole('button', { name: /^Open/ }).click();
+    await dialog(page).getByRole('button', { name: 'Add to my five' }).click();
+    await expect(wallLink(page)).toHaveAttribute('href', `/five/${names.slice(0, count + 1).join('~')}`);
+  }
+  await wallLink(page).click();
+  await expect(page.locator('.selection-wall a')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Copy its address' }).click();
+  await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toBe(`${gallery.url}/five/${names.join('~')}`);
+  // A card comes with it.
+  const card = await page.locator('.selection-card img').getAttribute('src');
+  expect((await page.request.get(card ?? '')).headers()['content-type']).toBe('image/jpeg');
+
+  const friend = await browser.newContext();
+  const other = await friend.newPage();
+  await other.goto(shared);
+  await expect(other.getByText('Five by a visitor')).toBeVisible();
+  const hung = await other
+    .locator('.selection-wall a')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(hung.toSorted()).toEqual(names.map((name) => `/${name.replace('.', '/')}`).toSorted());
+  await friend.close();
+});
+
 test('[FIVE-2] a visitor rearranges another’s photos, and the page follows', async ({ page, gallery }) => {
   const { today } = gallery;
   await page.goto(`/five/${today}.1~${today}.2~1999-01-01.1`);

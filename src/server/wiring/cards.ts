@@ -21,7 +21,7 @@ import type { AppContext } from './app-context.ts';
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
 /** For an IP address, which many people may share: cards of selections that are not in memory. */
-const SELECTION_CARDS: Pace = { name: 'selection-cards', burst: 20, everyMs: 30_000 };
+const SELECTION_CARDS: Pace = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
 
 /** Made after a collection's renditions; a failed one is made on request. */
 const CARDS_JOB = {

@@ -241,15 +241,16 @@ describe('the card of a visitor’s selection', () => {
       siteName: () => 'Gomai',
       largeImage: () => image.promise,
     });
-    const flood = [1, 2].map((place) => card(photos(place), '192.0.2.1'));
+    const orders = [[1], [2], [1, 2], [2, 1], [1, 4], [4, 1]];
+    const flood = orders.map((order) => card(photos(...order), '192.0.2.1'));
     await expect(card(photos(3), '192.0.2.1')).rejects.toMatchObject({ code: 'overloaded' });
     const others = [4, 5].map((place) => card(photos(place), `192.0.2.${place}`));
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
-    expect((await Promise.all([...flood, ...others])).length).toBe(4);
+    expect((await Promise.all([...flood, ...others])).length).toBe(8);
     expect((await card(photos(3), '192.0.2.1')).data.length).toBeGreaterThan(0);
     // What is in memory costs nothing.
     await card(photos(3), '192.0.2.1');
-    expect(counted).toHaveLength(5);
+    expect(counted).toHaveLength(9);
   });
 
   test('[FIVE-1] photos hang around their focal point, and one that is gone leaves its frame', async () => {

@@ -11,8 +11,8 @@ import { renderSelectionCard, type SelectionCardPhoto } from './render-selection
 /** Some 100 kB each. */
 const CARDS_IN_MEMORY = 30;
 /** Anyone can make up selections, so more requests at once are refused: a card takes a core for a second. */
-const MAX_WAITING = 8;
-const MAX_WAITING_OF_ONE = 2;
+const MAX_WAITING = 16;
+const MAX_WAITING_OF_ONE = 6;
 /** Raise it when the cards' design changes. */
 const RECIPE = 'selection-cards-2';
 

@@ -65,7 +65,10 @@ export function SelectionTray(props: SelectionTrayProps) {
   return (
     <section aria-label={t.title} className="selection-tray">
       <style>{styles}</style>
-      <p className="selection-hint">{sixth ? t.makeRoom : t.drag}</p>
+      <div className="selection-title">
+        {!isOnPage && <h3>{t.title}</h3>}
+        <p className="selection-hint">{sixth ? t.makeRoom : t.drag}</p>
+      </div>
       <ol ref={row} className="selection-row" {...handlers}>
         {photos.map((photo, index) => {
           const isDragged = drag?.index === index;
