@@ -13,7 +13,8 @@ import { refusalTexts } from './texts.ts';
 
 /** What shares the chat's socket; stable across renders. */
 export interface SocketGuest {
-  connect: (send: (frame: ClientFrame) => boolean) => void;
+  /** @param say sends a message of the chat, again after a lost connection */
+  connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => void) => void;
   onFrame: (frame: ServerFrame) => void;
 }
 
@@ -70,7 +71,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   const state = useSyncExternalStore(chat.subscribe, chat.snapshot);
 
   const { guest } = options;
-  useEffect(() => guest.connect(chat.send), [guest, chat]);
+  useEffect(() => guest.connect(chat.send, chat.sendMessage), [guest, chat]);
   useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
   useEffect(() => {
     const follow = () => chat.setOnline(navigator.onLine);

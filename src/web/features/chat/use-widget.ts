@@ -23,7 +23,6 @@ import { useViewport } from './window/use-viewport.ts';
 export type ChatCommand =
   | { kind: 'open' }
   | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
-  | { kind: 'say'; text: string }
   /** Before the session ends: finish pending work. */
   | { kind: 'settle'; done: () => void };
 export type ChatCommands = (answer: (ask: ChatCommand) => void) => () => void;
@@ -112,7 +111,6 @@ export function useWidget(options: UseWidgetOptions) {
       return;
     }
     if (ask.kind === 'settle') return void chat.settle().then(ask.done);
-    if (ask.kind === 'say') return void chat.sendMessage(ask.text);
     if (state.connection.phase === 'farewell') return void toast(farewell.title);
     // The server looks up the photo and fills in the rest.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };

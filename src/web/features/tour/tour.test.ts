@@ -16,10 +16,13 @@ function page(guided?: string) {
   const sent: ClientFrame[] = [];
   const line = { isOpen: true };
   const tour = new GuidedTour({ after: clock.after, newId: () => 'mine', guided });
-  tour.connect((frame) => {
-    if (line.isOpen) sent.push(frame);
-    return line.isOpen;
-  });
+  tour.connect(
+    (frame) => {
+      if (line.isOpen) sent.push(frame);
+      return line.isOpen;
+    },
+    () => {},
+  );
   const hear = (state: TourState | null) => tour.onFrame({ type: 'tour', state });
   const join = (state?: TourState) =>
     tour.onFrame({ type: 'history', ...(state && { tour: state }) } as ServerFrame);

@@ -77,6 +77,7 @@ export class GuidedTour {
   readonly #listeners = new Set<() => void>();
   #current = NONE;
   #send: (frame: ClientFrame) => boolean = () => false;
+  #say: (text: string) => void = () => {};
   readonly #view = new GuideView();
   /** Until the first connection. */
   #guided: string | undefined;
@@ -100,9 +101,13 @@ export class GuidedTour {
   };
 
   /** Through which socket it speaks. */
-  readonly connect = (send: (frame: ClientFrame) => boolean): void => {
+  readonly connect = (send: (frame: ClientFrame) => boolean, say: (text: string) => void): void => {
     this.#send = send;
+    this.#say = say;
   };
+
+  /** A message of the guide to the chat, which stands at the photo that is shown (WALK-4). */
+  readonly say = (text: string): void => this.#say(text);
 
   readonly onFrame = (frame: ServerFrame): void => {
     if ('visitorCount' in frame) this.#set({ visitorCount: frame.visitorCount });

@@ -8,8 +8,6 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Sends a message to the chat, without opening it. */
-  say: (text: string) => void;
   /** Resolves when the owner's pending chat work is done: before the session ends. */
   settleChat: () => Promise<void>;
   /** The header's place for the owner's switch, filled by the chat's chunk. */
@@ -22,7 +20,6 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   isPresent: false,
   openChat: () => {},
   shareToChat: undefined,
-  say: () => {},
   settleChat: async () => {},
   setHeaderPlace: () => {},
   hostChat: () => () => {},

@@ -67,7 +67,6 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     isPresent,
     openChat: () => sendCommand({ kind: 'open' }),
     shareToChat: isPresent ? (photo) => sendCommand({ kind: 'share', photo }) : undefined,
-    say: (text) => sendCommand({ kind: 'say', text }),
     settleChat: async () => {
       if (chatCommands.isReady())
         await new Promise<void>((done) => chatCommands.ask({ kind: 'settle', done }));

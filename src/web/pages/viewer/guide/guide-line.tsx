@@ -1,18 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../../shared/chat.ts';
+import { guidedTour } from '../../../features/tour/use-tour.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { useLiveGallery } from '../../live/live-gallery-context.ts';
 import { guideTexts } from './guide-texts.ts';
 
 /** Where the guide speaks, below the photo: a message of the chat that followers read here (WALK-4). */
 export function GuideLine() {
   const t = useTexts(guideTexts);
-  const { say } = useLiveGallery();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    say(text.trim());
+    guidedTour.say(text.trim());
     setText('');
   };
   return (
