@@ -54,7 +54,16 @@ export interface Cards {
 }
 
 export function createCards(options: CardsOptions): Cards {
-  const { cache, across = flightInOneProcess, log, siteName, largeImage, cameraOf, onMissing, queue } = options;
+  const {
+    cache,
+    across = flightInOneProcess,
+    log,
+    siteName,
+    largeImage,
+    cameraOf,
+    onMissing,
+    queue,
+  } = options;
   const memory = new LRUCache<string, Buffer>({
     // Visitors of a new collection request the same few, all at once.
     maxSize: memoryLimits.cardCacheBytes,
