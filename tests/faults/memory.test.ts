@@ -10,6 +10,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import { getUncached } from '../../src/shared/cache.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { hdrPhoto } from '../support/hdr-photo.ts';
 import { folderOnDisk, type LimitedRun, runLimited, serveLimited } from '../support/limited-server.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { isFirstRun, report } from './figures.ts';
@@ -124,6 +125,23 @@ test.runIf(isFirstRun)('[LIGHT-1] 512 MB: five photos of 24 megapixels are publi
   }
   await expectPublished('five photos of 24 megapixels', files);
 });
+
+test.runIf(isFirstRun)(
+  '[LIGHT-1, HDR-1] 512 MB: five photos of 24 megapixels with gain maps are published, turned ones, too',
+  SLOW,
+  async () => {
+    const lamp = { left: 800, top: 100, width: 300, height: 200 };
+    const small = await hdrPhoto({ width: 1500, height: 1000, lamp });
+    const files: string[] = [];
+    for (const [n, orientation] of [1, 6, 1, 7, 3].entries()) {
+      const file = join(folder, `${n}.jpg`);
+      const large = sharp(small).keepGainMap().resize(SIZE).withMetadata({ orientation });
+      await large.jpeg({ quality: 88 + n }).toFile(file);
+      files.push(file);
+    }
+    await expectPublished('five photos of 24 megapixels with gain maps', files);
+  },
+);
 
 test.runIf(isFirstRun)(
   '[LIGHT-1] what takes more memory to decode than there is, is refused',
