@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInOwner } from '../../demo/owner-client.ts';
+import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { getBackups, makeBackup } from '../../src/shared/backups.ts';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
@@ -13,8 +17,13 @@ import { addressOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { getTotalLikes, setVisitorLikes } from '../../src/shared/likes.ts';
 import { HEARTBEAT_MS, presenceHeartbeat, startPresence } from '../../src/shared/presence.ts';
+import { getSyncState, syncSimple } from '../../src/shared/sync.ts';
+import { downloadVideo, listVideos, startVideo } from '../../src/shared/video.ts';
 import { type StartedBucket, startBucket } from '../support/bucket.ts';
 import { ChatClient } from '../support/chat-client.ts';
+import { childEnv } from '../support/child-env.ts';
+import { COMPILED_ONCE } from '../support/compiled-once.ts';
+import { datedPhoto } from '../support/dated-photo.ts';
 import { freePort } from '../support/free-port.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { type HaproxyServer, hasHaproxy, startHaproxy } from '../support/haproxy-server.ts';
@@ -55,19 +64,17 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
   let days: Collection[] = [];
 
   const folderOf = (n: number) => join(folder, `process-${n}`);
-  const start = (n: number) =>
-    startGallery({
-      dataDir: folderOf(n),
-      env: {
-        ...bucket.env,
-        MEDIA_URL: `s3://${bucket.settings.bucket}/three`,
-        DATABASE_URL: postgres?.url ?? '',
-        SECRET_KEY: 'the-same-on-every-machine',
-        BACKUP_DIR: join(folder, 'backups'),
-        PORT: String(ports[n]),
-        TRUST_PROXY: 'true',
-      },
-    });
+  const envOf = (n: number) => ({
+    ...bucket.env,
+    MEDIA_URL: `s3://${bucket.settings.bucket}/three`,
+    DATABASE_URL: postgres?.url ?? '',
+    SECRET_KEY: 'the-same-on-every-machine',
+    S3_BUCKET: bucket.settings.bucket,
+    BACKUP_DIR: join(folder, 'backups'),
+    PORT: String(ports[n]),
+    TRUST_PROXY: 'true',
+  });
+  const start = (n: number) => startGallery({ dataDir: folderOf(n), env: envOf(n) });
   const processOf = (n: number) => galleries[n % PROCESSES] as GalleryProcess;
   const daysAt = async ({ url }: { url: string }) =>
     (await (await fetch(url + listCollections.path)).json()) as Collection[];
@@ -121,6 +128,48 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
     days = await daysAt(processOf(0));
     expect(days).toHaveLength(PROCESSES);
   });
+
+  test('a video made by one is downloaded from the others, and a sync begun at one is done once', async () => {
+    const [day] = days;
+    const params = { collectionId: day?.id ?? 0 };
+    await (await processOf(0).owner()).call(startVideo, { params });
+    const videos: string[] = [];
+    for (let n = 0; n < PROCESSES; n++) {
+      const owner = await processOf(n).owner();
+      const state = async () => (await owner.call(listVideos, {}))[0]?.state;
+      await expect.poll(state, { timeout: 300_000 }).toBe('ready');
+      videos.push(await hashOfVideo(processOf(n), addressOf(downloadVideo, { params, query: {} })));
+    }
+    expect(new Set(videos).size).toBe(1);
+
+    for (let n = 0; n < 5; n++)
+      await bucket.put(`camera/${n}.jpg`, await datedPhoto(n, { taken: `2026-10-01 10:0${n}:00` }));
+    const body = { folderPath: '/camera', source: 's3' } as const;
+    await Promise.allSettled(
+      Array.from({ length: PROCESSES }, async (_, n) =>
+        (await processOf(n).owner()).call(syncSimple, { body }),
+      ),
+    );
+    const { history } = await (await processOf(1).owner()).call(getSyncState, {});
+    expect(history.reduce((sum, { newCollections }) => sum + newCollections, 0)).toBe(1);
+    days = await daysAt(processOf(2));
+    expect(days).toHaveLength(PROCESSES + 1);
+  });
+
+  async function hashOfVideo({ url, password }: GalleryProcess, path: string): Promise<string> {
+    const { headers } = await fetch(url + login.path, {
+      method: login.method,
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ username: OWNER_USERNAME, password }),
+    });
+    const file = await fetch(url + path, {
+      headers: { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+    });
+    expect(file.headers.get('content-type')).toBe('video/mp4');
+    return createHash('sha256')
+      .update(await file.bytes())
+      .digest('hex');
+  }
 
   /** Looks, likes and counts what failed, until it is over; the level that each photo has at the end. */
   async function visit(visitor: number, isOver: () => boolean) {
@@ -284,5 +333,29 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
       return kills;
     });
     nothingLost(results);
+  });
+
+  test('a backup made by one is restored by another, with an empty folder', async () => {
+    const { backups } = await (await processOf(0).owner()).call(getBackups, {});
+    for (const gallery of galleries) await gallery.stop('SIGKILL');
+    await rm(folderOf(1), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    const child = spawn(
+      process.execPath,
+      [...COMPILED_ONCE, 'scripts/db-import.ts', '--backup', backups[0]?.name ?? ''],
+      { env: { ...childEnv(), ...envOf(1), DATA_DIR: folderOf(1) }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const [[code], said, errors] = await Promise.all([
+      once(child, 'exit'),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('missing') });
+    expect(said).toMatch(/15 originals/);
+    galleries[2] = await start(2);
+    // That backup was made before the sync.
+    const restored = await daysAt(processOf(2));
+    expect(restored.map(({ date }) => date)).toEqual(days.slice(0, PROCESSES).map(({ date }) => date));
+    for (const { photoUrls } of restored)
+      for (const url of photoUrls) expect((await fetch(processOf(2).url + picture(url))).status).toBe(200);
   });
 });
