@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
-import { emptyDraft } from '../features/feedback/feedback-draft.ts';
+import type { FeedbackDraft } from '../features/feedback/feedback-draft.ts';
 import { newsCountQuery } from '../features/news/news-queries.ts';
 import { OfflineNotice } from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
@@ -66,7 +66,7 @@ const FeedbackDialog = lazy(async () => ({ default: (await loadFeedback()).Feedb
 /** The feedback dialog, prefetched when the page is idle: it opens while the server is away. Its text survives closing until it is sent. */
 function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState<FeedbackDraft>();
   useEffect(() => whenIdle(() => loadFeedback().catch(() => undefined)), []);
   return {
     openFeedback: () => setOpen(true),

@@ -17,7 +17,8 @@ import { emptyDraft, type FeedbackDraft, missingField, submissionIdOf } from './
 import { feedbackTexts } from './texts.ts';
 
 interface FeedbackDialogProps {
-  draft: FeedbackDraft;
+  /** Undefined: nothing is written yet. */
+  draft: FeedbackDraft | undefined;
   onChange: (draft: FeedbackDraft) => void;
   onClose: () => void;
 }
@@ -25,7 +26,7 @@ interface FeedbackDialogProps {
 type Wrong = keyof FeedbackDraft | undefined;
 
 /** A letter to the owner (FB-1, FB-2). The draft is cleared only when the letter has arrived. */
-export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps) {
+export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: FeedbackDialogProps) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
   const { show } = useToast();
