@@ -23,7 +23,7 @@ import {
 import { hasS3Server } from '../support/s3-server.ts';
 import { isFirstRun } from './figures.ts';
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const SMALL_ORIGINALS = 200;
 const canRun = isFirstRun && hasS3Server() && findPostgresBinaries() !== undefined;
 
@@ -76,12 +76,12 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       const { photoUrls, date } = await today(one);
       expect(await keysIn('shared/originals/')).toHaveLength(5);
       // The cards are made last.
-      await expect.poll(() => keysIn('shared/cards/'), { timeout: 120_000 }).toHaveLength(6);
+      await expect.poll(() => keysIn('shared/cards/'), { timeout: 300_000 }).toHaveLength(6);
       const images = await Promise.all(photoUrls.map(async (url) => bytesOf(await image(one, url))));
       const made = await readdir(join(one.dataDir, 'cache', 'images'), { recursive: true });
       const prepared = made.filter((path) => path.endsWith('.webp') || path.endsWith('.avif'));
       await expect
-        .poll(async () => (await keysIn('shared/images/')).map((key) => basename(key)), { timeout: 60_000 })
+        .poll(async () => (await keysIn('shared/images/')).map((key) => basename(key)), { timeout: 300_000 })
         .toEqual(expect.arrayContaining(prepared.map((path) => basename(path))));
       const shared = await keysIn('shared/images/');
       await one.stop('SIGKILL');
@@ -187,7 +187,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       for (const some of [30, 90, 150]) {
         const child = launch('scripts/media-move.ts', [MEDIA_URL], there);
         const exited = once(child, 'exit');
-        await expect.poll(movedSoFar, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(some);
+        await expect.poll(movedSoFar, { timeout: 300_000, interval: 20 }).toBeGreaterThanOrEqual(some);
         child.kill('SIGKILL');
         expect(await exited).toEqual([null, 'SIGKILL']);
         await bytesOf(await image(serving, photo));
