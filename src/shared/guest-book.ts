@@ -3,7 +3,7 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { OwnerText } from './owner-text.ts';
-import { RowIdText } from './row-id.ts';
+import { RowId, RowIdText } from './row-id.ts';
 
 /** In code points. */
 export const MAX_ENTRY_NAME_LENGTH = 40;
@@ -13,6 +13,9 @@ const longest = (codePoints: number) => z.maxLength(codePoints * 4);
 
 const byDate = z.object({ date: DateString });
 const photoIndex = z.optional(z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)));
+
+/** Of one day, by one press. */
+export const MAX_SHOWN_TOGETHER = 1000;
 
 /** A line in the guest book of a day (BOOK-1). */
 export const GuestBookEntry = z.object({
@@ -128,9 +131,9 @@ export const showEntries = endpoint({
   method: 'POST',
   path: '/api/admin/guest-book/days/{date}/show',
   access: 'owner',
-  summary: 'Show all pending lines of a day, up to the newest that the owner saw',
+  summary: 'Show those lines of a day that the owner has seen, where they are pending',
   params: byDate,
-  body: z.object({ upTo: z.int() }),
+  body: z.object({ ids: z.array(RowId).check(z.maxLength(MAX_SHOWN_TOGETHER)) }),
 });
 
 export const deleteEntry = endpoint({

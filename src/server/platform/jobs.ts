@@ -145,6 +145,9 @@ export function createJobs(
     const worker = await boss.work<object>(queue, pace, async (jobs) => {
       try {
         for (const { id, data, signal } of jobs) await handler(data, { id, signal });
+      } catch (error) {
+        // pg-boss stores an error with its cause and fields: a mail server's reply quotes the visitor's address.
+        throw new Error(error instanceof Error ? error.message : String(error));
       } finally {
         // Looks for the next one at once: pg-boss would wait for the next poll with each job of a backlog.
         boss.notifyWorker(worker);

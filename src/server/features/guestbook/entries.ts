@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import type { Db } from '../../db/connect.ts';
@@ -167,12 +167,14 @@ export async function updateStatus(db: Db, id: number, status: EntryStatus): Pro
   return changed.length > 0;
 }
 
-/** Shows the pending lines of a day; one that came after `upTo` was not seen yet. */
-export async function showPending(db: Db, collectionId: number, upTo: number): Promise<void> {
+/** Shows those lines of a day that are pending still. */
+export async function showPending(db: Db, collectionId: number, ids: number[]): Promise<void> {
   await db
     .update(entries)
     .set({ status: 'shown' })
-    .where(and(eq(entries.collectionId, collectionId), eq(entries.status, 'pending'), lte(entries.id, upTo)));
+    .where(
+      and(eq(entries.collectionId, collectionId), eq(entries.status, 'pending'), inArray(entries.id, ids)),
+    );
 }
 
 export async function removeEntry(db: Db, id: number): Promise<boolean> {

@@ -119,8 +119,8 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     existing(await updateStatus(db, id, status)),
   );
   route(app, deleteEntry, async ({ params: { id } }) => existing(await removeEntry(db, id)));
-  route(app, showEntries, async ({ params: { date }, body: { upTo } }) =>
-    showPending(db, (await dayOf(date)).id, upTo),
+  route(app, showEntries, async ({ params: { date }, body: { ids } }) =>
+    showPending(db, (await dayOf(date)).id, ids),
   );
 }
 

@@ -3,7 +3,7 @@ import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 import { rememberForgotten } from '../../db/forgotten-visitors.ts';
 import { removeHits } from '../../db/rate-limits.ts';
-import { findVisitor, list, type Subscriptions, type Trace, tracesOf } from './visitor.ts';
+import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
 /** Sent to all processes when likes were separated from their visitor: they drop the visitor ids in memory. */
 export const LIKES_ANONYMISED = 'likes_anonymised';
@@ -30,7 +30,7 @@ export async function forgetVisitor(
     const visitor = await findVisitor(tx, trace);
     const gone = await tracesOf(tx, visitor, subscriptions);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
-    await tx.execute(sql`DELETE FROM guest_book_entries WHERE client_id IN ${list(visitor.clients)}`);
+    await tx.execute(sql`DELETE FROM guest_book_entries WHERE ${signedBy(visitor.clients)}`);
     await subscriptions.remove(tx, visitor.emails);
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
     for (const client of visitor.clients) await removeHits(tx, client);

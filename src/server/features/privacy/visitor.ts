@@ -81,6 +81,12 @@ export interface Subscriptions {
   remove(tx: Db, emails: readonly string[]): Promise<void>;
 }
 
+/** Guest book lines, also those signed before the browser had the cookie that names its visitor. */
+export function signedBy(clients: readonly string[]): SQL {
+  const ofClients = sql`client_id IN ${list(clients)}`;
+  return sql`(${ofClients} OR key_hash IN (SELECT key_hash FROM guest_book_entries WHERE ${ofClients}))`;
+}
+
 /** Summary for the owner before deletion. */
 export async function tracesOf(
   db: Db,
@@ -93,10 +99,10 @@ export async function tracesOf(
       coalesce((SELECT array_agg(DISTINCT name ORDER BY name) FROM (
         SELECT name FROM feedback WHERE id IN ${list(letters)}
         UNION SELECT name FROM chat_people WHERE author IN ${list(authors)}
-        UNION SELECT name FROM guest_book_entries WHERE client_id IN ${list(clients)}
+        UNION SELECT name FROM guest_book_entries WHERE ${signedBy(clients)}
       ) AS signed), '{}') AS names,
       (SELECT count(*)::int FROM feedback WHERE id IN ${list(letters)}) AS letters,
-      (SELECT count(*)::int FROM guest_book_entries WHERE client_id IN ${list(clients)}) AS entries,
+      (SELECT count(*)::int FROM guest_book_entries WHERE ${signedBy(clients)}) AS entries,
       (SELECT count(*)::int FROM chat_messages
         WHERE author_id IN ${list(authors)} AND deleted_at IS NULL) AS messages,
       (SELECT count(*)::int FROM chat_reactions WHERE author_id IN ${list(authors)}) AS reactions,

@@ -50,6 +50,10 @@ async function remindOf(
       const row = await store.claimReminder(opening.date, now());
       if (row === undefined) return;
       const outcome = await send(row);
+      if (outcome?.kind === 'gone') {
+        await store.remove(row.endpointHash);
+        continue;
+      }
       if (outcome?.kind === 'sent') sent += 1;
       await store.markReminded(row);
     }

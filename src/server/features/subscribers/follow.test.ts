@@ -272,6 +272,22 @@ test('[FOLLOW-1] an address that the mail server refuses is forgotten', async ()
   await expect.poll(rows).toEqual([]);
 });
 
+test('[FOLLOW-1] a sign-up stays when the mail account is refused, not the address', async () => {
+  for (const [n, reply] of ['550 5.4.5 Daily limit exceeded', '554 5.7.1 Relay denied'].entries())
+    mailServer.replies.set(`kept${n}@example.org`, reply);
+  for (const n of [0, 1]) await signUp(`kept${n}@example.org`);
+  const states = async () =>
+    (
+      await gallery.db.execute(
+        sql`SELECT state, output::text FROM pgboss.job WHERE state IN ('retry', 'failed')`,
+      )
+    ).rows;
+  await expect.poll(states).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
+  // What pg-boss keeps of a failure names no address (FOLLOW-6).
+  expect(JSON.stringify(await states())).not.toContain('@');
+});
+
 test('[FOLLOW-1] the form works without scripts, in both languages', async () => {
   const form = await get('/follow');
   expect(form.body).toContain('Have the five come to you');

@@ -45,7 +45,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
         .onConflictDoUpdate({
           target: subscribers.emailHash,
           set: { frequency, language, requestedAt: now },
-          setWhere: ne(subscribers.status, 'active'),
+          setWhere: eq(subscribers.status, 'pending'),
         });
       const [row] = await tx
         .select({ id: subscribers.id })

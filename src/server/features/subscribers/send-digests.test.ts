@@ -340,7 +340,7 @@ describe('[FOLLOW-4] refusals', () => {
 
   test('that are older than 14 days do not count', async () => {
     await add('full@example.org');
-    const softBounces = [addDays(TODAY, -14), addDays(TODAY, -15)];
+    const softBounces = [addDays(TODAY, -15), addDays(TODAY, -16)];
     await opened.database.db.update(subscribers).set({ softBounces });
     mailServer.replies.set('full@example.org', '452 4.2.2 Mailbox full');
     await send();

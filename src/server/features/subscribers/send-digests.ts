@@ -6,7 +6,7 @@ import type { DigestSettings } from '../../../shared/subscribers.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
-import { type Letter, MailError, type SmtpReply } from '../../platform/mail/mailer.ts';
+import { type Letter, MailError, recipientRefusal, type SmtpReply } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
 import { type AnnouncedOpening, digestLetter, type LetterContext } from './letters.ts';
@@ -125,12 +125,13 @@ type Contents = ReturnType<typeof rememberContents>;
 /** Most subscribers receive the same days. */
 function rememberContents({ findDays, nextOpening }: DigestOptions, published: readonly DateString[]) {
   const known = new Map<string, Promise<Collection[]>>();
-  const opening = nextOpening();
+  let opening: ReturnType<typeof nextOpening> | undefined;
   return async (after: DateString, until: DateString) => {
     const dates = daysBetween(published, after, until);
     const key = dates.join();
     const days = known.get(key) ?? findDays(dates).then((found) => found.toReversed());
     known.set(key, days);
+    opening ??= nextOpening();
     return { days: await days, opening: await opening };
   };
 }
@@ -154,19 +155,6 @@ async function sendTo(
   );
 }
 
-/**
- * The mail server's reply if it refused this recipient; undefined if the fault is the account's, the connection's or
- * the server's. Enhanced codes (RFC 3463) say which: x.1 is the address, x.2 the mailbox; temporary ones may be
- * greylisting, which is x.7.
- */
-function recipientRefusal(error: unknown): SmtpReply | undefined {
-  if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {
-    return undefined;
-  }
-  const { code, enhanced } = error.reply;
-  return enhanced === undefined || code < 500 || /^5\.[12]\./.test(enhanced) ? error.reply : undefined;
-}
-
 /** Pauses after a refusal for good, and after three different e-mails within 14 days that were refused temporarily. */
 async function storeRefusal(
   row: SubscriberRow,
@@ -176,7 +164,7 @@ async function storeRefusal(
 ): Promise<void> {
   if (code >= 500) return queue.pause(row, until, code, now());
   const since = addDays(until, -SOFT_BOUNCE_DAYS);
-  const bounces = [...new Set([...row.softBounces, until])].filter((date) => date > since);
+  const bounces = [...new Set([...row.softBounces, until])].filter((date) => date >= since);
   if (bounces.length >= MAX_SOFT_BOUNCES) return queue.pause(row, until, code, now());
   const waitMs = row.softBounces.includes(until) ? LATER_RETRY_MS : FIRST_RETRY_MS;
   await queue.markRefused(row, bounces, new Date(now().getTime() + waitMs));

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
-import { MailError } from '../../platform/mail/mailer.ts';
+import { recipientRefusal } from '../../platform/mail/mailer.ts';
 import { confirmationLetter } from './letters.ts';
 import type { SubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit } from './send-digests.ts';
@@ -88,7 +88,7 @@ export async function sendConfirmation(
     for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
     await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {
-    if (error instanceof MailError && error.fault === 'recipient' && (error.reply?.code ?? 0) >= 500) {
+    if ((recipientRefusal(error)?.code ?? 0) >= 500) {
       await store.removeUnconfirmed(subscriberId);
       return;
     }

@@ -52,6 +52,19 @@ export interface SmtpReply {
   enhanced: string | undefined;
 }
 
+/**
+ * The mail server's reply if it refused this recipient; undefined if the fault is the account's, the connection's or
+ * the server's. Enhanced codes (RFC 3463) say which: x.1 is the address, x.2 the mailbox; temporary ones may be
+ * greylisting, which is x.7.
+ */
+export function recipientRefusal(error: unknown): SmtpReply | undefined {
+  if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {
+    return undefined;
+  }
+  const { code, enhanced } = error.reply;
+  return enhanced === undefined || code < 500 || /^5\.[12]\./.test(enhanced) ? error.reply : undefined;
+}
+
 function smtpReply(error: unknown): SmtpReply | undefined {
   const { responseCode, response } = (error ?? {}) as TransportError;
   if (typeof responseCode !== 'number') return undefined;

@@ -15,7 +15,7 @@ interface EntriesOfDayProps {
   entries: readonly OwnGuestBookEntry[];
   isBusy: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
-  onShowAll: (date: DateString, upTo: number) => void;
+  onShowAll: (date: DateString, seen: readonly OwnGuestBookEntry[]) => void;
   onDelete: (entry: OwnGuestBookEntry) => void;
 }
 
@@ -42,7 +42,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
             look="link"
             className="ml-auto min-h-11 min-w-11"
             aria-disabled={isBusy}
-            onClick={() => isBusy || onShowAll(date, newest.id)}
+            onClick={() => isBusy || onShowAll(date, entries)}
           >
             {t.showAll}
           </Button>

@@ -73,7 +73,7 @@ export function GuestBookInbox({ preview }: GuestBookInboxProps) {
             entries={ofDay}
             isBusy={decide.isPending || showAll.isPending}
             onStatus={(id, status) => decide.mutate({ id, status })}
-            onShowAll={(date, upTo) => showAll.mutate({ date, upTo })}
+            onShowAll={(date, seen) => showAll.mutate({ date, seen })}
             onDelete={doom}
           />
         ))}

@@ -29,7 +29,8 @@ export function PendingLines({ date, more }: PendingLinesProps) {
   const { isDoomed, doom } = useDelayedDelete((id) => remove.mutate(id));
   const pending = count?.pending ?? 0;
   const entries = (pending > 0 ? (page?.entries ?? []) : []).filter(({ id }) => !isDoomed(id));
-  const [newest, ...others] = entries.filter((entry) => entry.date === date);
+  const lines = entries.slice(0, LINES_SHOWN);
+  const ofDay = lines.filter((entry) => entry.date === date);
   return (
     <div>
       <div className="flex min-h-11 items-center gap-x-4">
@@ -40,12 +41,12 @@ export function PendingLines({ date, more }: PendingLinesProps) {
             {pending > 0 ? fillIn(t.waiting, { n: pending }) : t.noneWaiting}
           </span>
         </p>
-        {newest && others.length > 0 && (
+        {ofDay.length > 1 && (
           <Button
             look="link"
             className="min-h-11"
             aria-disabled={showAll.isPending}
-            onClick={() => showAll.isPending || showAll.mutate({ date, upTo: newest.id })}
+            onClick={() => showAll.isPending || showAll.mutate({ date, seen: ofDay })}
           >
             {t.showAll}
           </Button>
@@ -57,7 +58,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
         </p>
       )}
       <ul>
-        {entries.slice(0, LINES_SHOWN).map((entry) => (
+        {lines.map((entry) => (
           <li
             key={entry.id}
             className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-2.5 first:border-0"

@@ -15,12 +15,17 @@ export function useDelayedDelete(remove: (id: number) => void) {
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const all = waiting.current;
-    return () => {
+    const removeAll = () => {
       for (const [id, timer] of all) {
         clearTimeout(timer);
         latest.current(id);
       }
       all.clear();
+    };
+    addEventListener('pagehide', removeAll);
+    return () => {
+      removeEventListener('pagehide', removeAll);
+      removeAll();
     };
   }, []);
 

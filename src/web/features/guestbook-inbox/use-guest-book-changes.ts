@@ -1,6 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DateString } from '../../../shared/dates.ts';
-import { deleteEntry, type EntryStatus, setEntryStatus, showEntries } from '../../../shared/guest-book.ts';
+import {
+  deleteEntry,
+  type EntryStatus,
+  MAX_SHOWN_TOGETHER,
+  type OwnGuestBookEntry,
+  setEntryStatus,
+  showEntries,
+} from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 import { GUEST_BOOK_INBOX } from './queries.ts';
 
@@ -14,12 +21,16 @@ export function useGuestBookChanges() {
     ...refresh,
   });
   const showAll = useMutation({
-    mutationFn: ({ date, upTo }: { date: DateString; upTo: number }) =>
-      call(showEntries, { params: { date }, body: { upTo } }),
+    /** The lines that the owner sees: none is shown unread. */
+    mutationFn: ({ date, seen }: { date: DateString; seen: readonly OwnGuestBookEntry[] }) => {
+      const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
+      return call(showEntries, { params: { date }, body: { ids: ids.slice(0, MAX_SHOWN_TOGETHER) } });
+    },
     ...refresh,
   });
   const remove = useMutation({
-    mutationFn: (id: number) => call(deleteEntry, { params: { id } }),
+    // Also while the page is being left.
+    mutationFn: (id: number) => call(deleteEntry, { params: { id } }, { keepalive: true }),
     ...refresh,
   });
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };

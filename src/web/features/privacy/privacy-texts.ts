@@ -39,8 +39,8 @@ export const privacyTexts = {
     shown: 'en',
   },
   noOthers: {
-    en: 'No page, picture or e-mail reports to anyone else. The photographer removes what is kept of you on request.',
-    ja: 'ページも写真もメールも、外部には何も送りません。ご希望があれば、記録を削除いたします。',
+    en: 'No page, picture or e-mail counts what you do for anyone else. E-mails go out through the photographer’s mail provider, notifications through your browser’s maker. The photographer removes what is kept of you on request.',
+    ja: 'ページも写真もメールも、ご覧になったことを外部に知らせません。メールは作家のメールサービスを、通知はブラウザー提供元のサービスを通って届きます。ご希望があれば、記録を削除いたします。',
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;

@@ -172,6 +172,8 @@ export class GuidedTour {
       return;
     }
     this.#set({ state });
+    // After a restart the server does not know its followers (WALK-3).
+    this.#report();
     if (role === 'following') this.#onMoved(state, before);
   }
 

@@ -106,8 +106,10 @@ export class Tour {
     this.#startedAt = startedAt;
     this.#guide = undefined;
     this.#isWaiting = false;
+    const isSame = state.tour === this.#state?.tour;
     this.#state = state;
-    if (!isNew) return this.#tellFollowers(state);
+    // Also of a guide's process that was started again.
+    if (isSame) return this.#tellFollowers(state);
     this.#forgetFollowers();
     return this.#tellAll();
   }
@@ -136,7 +138,11 @@ export class Tour {
     if (state === undefined) return [];
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#heardAt) this.#heardAt = now;
-    if (now - this.#heardAt > TOUR_GRACE_MS) return this.end();
+    if (now - this.#heardAt > TOUR_GRACE_MS) {
+      // Nobody said that it ended: it goes on when its process is heard again.
+      this.#startedAt -= 1;
+      return this.end();
+    }
     const isDue = isHere && Math.abs(now - this.#sentAt) >= REPEAT_EVERY_MS;
     if (isDue) this.#sentAt = now;
     return [
