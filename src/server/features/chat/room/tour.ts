@@ -139,7 +139,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#heardAt) this.#heardAt = now;
     if (now - this.#heardAt > TOUR_GRACE_MS) {
-      // Nobody said that it ended: it goes on when its process is heard again.
+      // No process said that it ended: it goes on when its own is heard again.
       this.#startedAt -= 1;
       return this.end();
     }
