@@ -13,14 +13,14 @@ export function TodayWords({ form: { control, register } }: { form: DayFormApi }
   const language = useLanguage();
   const [date, title, words] = useWatch({ control, name: ['date', 'title', 'words'] });
   return (
-    <div>
+    <div className="min-w-0">
       <time dateTime={date} className="date-line block pb-1">
         {dateLine(date, language)}
       </time>
       <LanguageFields
         texts={[title, words]}
         folds="always"
-        className="grid gap-2"
+        className="grid grid-cols-1 gap-2"
         render={(spoken, name) => <Words {...{ spoken, name, register }} />}
       />
     </div>
@@ -65,7 +65,7 @@ function Words({ spoken, name, register }: WordsProps) {
 }
 
 const box =
-  'block field-sizing-content w-full resize-none rounded-none border-0 border-b border-soft/50 bg-transparent p-0 font-serif text-ink outline-none placeholder:text-soft/80 hover:border-ink focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] [&:lang(ja)]:font-mincho';
+  'block field-sizing-content w-full min-w-0 wrap-anywhere resize-none rounded-none border-0 border-b border-soft/50 bg-transparent p-0 font-serif text-ink outline-none placeholder:text-soft/80 hover:border-ink focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] [&:lang(ja)]:font-mincho';
 
 function keepOneLine(event: KeyboardEvent): void {
   // Enter that confirms a Japanese conversion is not one.
