@@ -48,7 +48,7 @@ export function LastNight({ collections, today }: LastNightProps) {
           <time dateTime={date}>{dateLine(date, language)}</time>
         </a>
       </div>
-      <div className="grid gap-x-[72px] gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
+      <div className="grid grid-cols-1 gap-x-[72px] gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
         <Received day={day} />
         <div>
           <PendingLines
