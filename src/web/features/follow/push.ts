@@ -2,7 +2,8 @@ import type { DateString } from '../../../shared/dates.ts';
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
-import { call } from '../../lib/call.ts';
+import { getFollow } from '../../../shared/subscribers.ts';
+import { call, HttpError } from '../../lib/call.ts';
 
 /**
  * `install`: iOS notifies only from the home screen. `denied`: only the visitor can allow it again, in the browser's
@@ -14,8 +15,9 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 const STORED = 'gomai-push';
 /** The date of the opening that the gallery reminds this browser of. */
 const REMINDER = 'gomai-reminder';
+const DAY_MS = 24 * 60 * 60_000;
 /** What the gallery has forgotten, a visit renews within this time. */
-const RENEW_MS = 24 * 60 * 60_000;
+const RENEW_MS = DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
   // In development there is no service worker.
@@ -65,6 +67,7 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
   if (storedKey === key && storedLanguage === language && isRecent) return;
   await store(keyOf(known) === key ? known : await subscribe(key), key, language);
+  await repeatReminder(now);
 }
 
 /** Whether this browser asked to be reminded of the opening of a date. */
@@ -72,13 +75,35 @@ export function isReminded(date: DateString): boolean {
   return window.localStorage.getItem(REMINDER) === date;
 }
 
-/** @throws HttpError if the gallery does not know this browser */
-export async function setReminder(date: DateString, isWanted: boolean): Promise<void> {
-  const subscription = await findSubscription();
-  const id = subscription === null ? '' : await sha256(subscription.endpoint);
-  await call(setOpeningReminder, { body: { id, date, isWanted } });
+/** Stores this browser at the gallery again first if the gallery has forgotten it (FOLLOW-5). */
+export async function setReminder(date: DateString, isWanted: boolean, language: Language): Promise<void> {
+  try {
+    await sendReminder(date, isWanted);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 404) throw error;
+    window.localStorage.removeItem(STORED);
+    const { push: key } = await call(getFollow, {});
+    if (key === null) throw error;
+    await store(await subscribe(key), key, language);
+    await sendReminder(date, isWanted);
+  }
   if (isWanted) window.localStorage.setItem(REMINDER, date);
   else window.localStorage.removeItem(REMINDER);
+}
+
+async function sendReminder(date: DateString, isWanted: boolean): Promise<void> {
+  const subscription = await findSubscription();
+  const id = await sha256(subscription?.endpoint ?? '');
+  await call(setOpeningReminder, { body: { id, date, isWanted } });
+}
+
+/** A gallery that had forgotten the browser has also forgotten the reminder, which the page still shows. */
+async function repeatReminder(now: number): Promise<void> {
+  const date = window.localStorage.getItem(REMINDER);
+  if (date === null) return;
+  const yesterday = new Date(now - DAY_MS).toISOString().slice(0, 10);
+  if (date < yesterday) window.localStorage.removeItem(REMINDER);
+  else await sendReminder(date, true);
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { isReminded, readPushState, setReminder } from './push.ts';
 import { PUSH_STATE } from './push-choice.tsx';
@@ -10,10 +10,11 @@ import { remindTexts } from './remind-texts.ts';
 /** A notification shortly before an opening, in browsers that receive those of new days (OPEN-3). */
 export function RemindButton({ date }: { date: DateString }) {
   const t = useTexts(remindTexts);
+  const language = useLanguage();
   const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
   const [isOn, setIsOn] = useState(() => isReminded(date));
   const change = useMutation({
-    mutationFn: (isWanted: boolean) => setReminder(date, isWanted),
+    mutationFn: (isWanted: boolean) => setReminder(date, isWanted, language),
     onSuccess: (_, isWanted) => setIsOn(isWanted),
   });
   if (push !== 'on') return null;
