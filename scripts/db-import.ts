@@ -55,7 +55,8 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
   const left = damaged.length > 0 ? ` Left out, damaged: ${damaged.join(', ')}.` : '';
   return (
     `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${left}${before}\n` +
-    'Stored passwords (mail, Dropbox) open with the SECRET_KEY they were stored with; everyone signs in again.'
+    'Stored passwords (mail, Dropbox) and the e-mail addresses of followers open only with the SECRET_KEY they were ' +
+    'stored with; everyone signs in again.'
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { create, list } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -22,6 +22,9 @@ import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
+import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
+import { createSubscriberStore } from '../subscribers/queries.ts';
+import { createSubscriberTokens } from '../subscribers/tokens.ts';
 import { HEADER_FILE } from './archive-format.ts';
 import { checkArchive } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';
@@ -101,6 +104,39 @@ test('an archive is a tar file of tables and originals, readable by its owner on
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect((await readFile(archive)).includes('the key itself')).toBe(false);
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
+});
+
+test('[FOLLOW-6] an archive holds subscribers’ addresses encrypted, and they open again only with the key of before', async () => {
+  const email = 'follower.in.an.archive@example.org';
+  const [secrets, tokens] = [
+    createSecretBox('the key of before'),
+    createSubscriberTokens('the key of before'),
+  ];
+  const { db, pool } = opened.database;
+  const id = await createSubscriberStore(db, secrets, tokens).request(
+    db,
+    { email, frequency: 'daily', language: 'ja' },
+    new Date('2026-11-21T00:00:00Z'),
+  );
+  const file = join(folder, 'with-follower.tar');
+  await exportGallery(file, home);
+  // Also inside of the compressed tables.
+  const contents = join(folder, 'with-follower');
+  await unpackArchive(file, contents);
+  const table = gunzipSync(await readFile(join(contents, 'tables/subscribers.copy.gz'))).toString();
+  for (const text of [table, (await readFile(file)).toString('latin1')]) {
+    expect(text).not.toContain('follower.in.an.archive');
+    expect(text).not.toContain(Buffer.from(email).toString('base64').slice(0, 20));
+  }
+  expect(table).toContain(tokens.hashEmail(email));
+
+  await pool.query('DELETE FROM subscribers WHERE id = $1', [id]);
+  await bringIn(file);
+  const withKey = (box: SecretBox) => createSubscriberStore(db, box, tokens);
+  const row = await withKey(secrets).find(id);
+  expect(row && withKey(secrets).emailOf(row)).toBe(email);
+  expect(row && withKey(createSecretBox('another key')).emailOf(row)).toBeUndefined();
+  await bringIn(archive);
 });
 
 test('an existing file is not overwritten', async () => {
