@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
@@ -12,6 +12,13 @@ interface Host {
   port: string;
   protocol: string;
 }
+/** `dns.lookup`, or what answers for it in a test. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 export type IsTrusted = (host: Host) => boolean;
 
 /** @param trustedSources `host` or `host:port` that may be reached although private (TRUSTED_SOURCES) */
@@ -35,8 +42,9 @@ export function publicConnector(
   build: typeof buildConnector,
   isTrusted: IsTrusted,
   timeout: number,
+  resolve: Resolve = lookup,
 ): buildConnector.connector {
-  const checked = build({ timeout, lookup: publicLookup });
+  const checked = build({ timeout, lookup: publicLookup(resolve) });
   const unchecked = build({ timeout });
   return (options, callback) => {
     if (isTrusted(options)) return unchecked(options, callback);
@@ -47,18 +55,20 @@ export function publicConnector(
   };
 }
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    // One private address among public ones is enough to refuse; legitimate names have none.
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(refused(), '');
-    }
-    const [first] = addresses;
-    if (options.all || first === undefined) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
+function publicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      // One private address among public ones is enough to refuse; legitimate names have none.
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(refused(), '');
+      }
+      const [first] = addresses;
+      if (options.all || first === undefined) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}
 
 function refused(): AppError {
   return new AppError('photo_url_refused', 'url: this address is not on the public internet');

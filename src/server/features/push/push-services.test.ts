@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerWith, type PushService, startPushService } from '../../../../tests/support/push-service.ts';
+import type { Resolve } from '../../platform/public-network.ts';
 import { createPushServices } from './push-services.ts';
 
 let service: PushService;
@@ -60,6 +63,39 @@ test('[FOLLOW-5] reaches nothing that is not trusted any more', async () => {
   expect(await post('a', services)).toEqual({ kind: 'refused' });
   expect(reached).toEqual([]);
 });
+
+test.each([
+  ['127.0.0.1'],
+  ['10.0.0.1'],
+  ['169.254.169.254'],
+  ['::1'],
+  ['fd00::1'],
+  ['::ffff:127.0.0.1'],
+  ['8.8.8.8', '192.168.1.1'],
+])(
+  '[FOLLOW-5] connects to no private address behind the name of a known service: %s',
+  async (...addresses) => {
+    const asked: string[] = [];
+    const failures: unknown[] = [];
+    const onFailure = (message: unknown) => failures.push((message as { error: unknown }).error);
+    const resolve: Resolve = (hostname, _, callback) => {
+      asked.push(hostname);
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      );
+    };
+    subscribe('undici:client:connectError', onFailure);
+    const services = createPushServices({ trustedSources: [], resolve });
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
+    expect(services.isKnown(endpoint)).toBe(true);
+    expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
+    unsubscribe('undici:client:connectError', onFailure);
+    expect(asked).toEqual(['fcm.googleapis.com']);
+    // Refused by us, not by what is or is not there.
+    expect(failures).toMatchObject([{ reason: 'photo_url_refused' }]);
+  },
+);
 
 test('[FOLLOW-5] follows no redirect', async () => {
   service.answers.set('secret', (response) => {

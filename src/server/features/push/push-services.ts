@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
 import type { PushVendor } from '../../../shared/subscribers.ts';
-import { createTrust, type IsTrusted, publicConnector } from '../../platform/public-network.ts';
+import { createTrust, type IsTrusted, publicConnector, type Resolve } from '../../platform/public-network.ts';
 
 /** Of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
 const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
@@ -35,12 +35,15 @@ interface PushServicesOptions {
   trustedSources: readonly string[];
   idleMs?: number;
   totalMs?: number;
+  /** Instead of `dns.lookup`. */
+  resolve?: Resolve;
 }
 
 export function createPushServices({
   trustedSources,
   idleMs = IDLE_MS,
   totalMs = TOTAL_MS,
+  resolve,
 }: PushServicesOptions): PushServices {
   const isTrusted = createTrust(trustedSources);
   const isKnown = (endpoint: string) => isKnownEndpoint(endpoint, isTrusted);
@@ -53,7 +56,7 @@ export function createPushServices({
       // Loaded for the first push: galleries without subscriptions never need it.
       const { Agent, buildConnector, request } = await import('undici');
       dispatcher ??= new Agent({
-        connect: publicConnector(buildConnector, isTrusted, idleMs),
+        connect: publicConnector(buildConnector, isTrusted, idleMs, resolve),
         headersTimeout: idleMs,
         bodyTimeout: idleMs,
       });
