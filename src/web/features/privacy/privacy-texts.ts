@@ -24,8 +24,8 @@ export const privacyTexts = {
   chat: { en: 'Your name and words in the chat', ja: 'チャットのお名前とお言葉', shown: 'en' },
   email: { en: 'Your e-mail address, if you follow', ja: '登録されたメールアドレス', shown: 'en' },
   emailTime: {
-    en: 'encrypted, until you leave by the link in each e-mail; two days without confirmation',
-    ja: '暗号化して、メールのリンクから停止されるまで。確認のない場合は二日',
+    en: 'encrypted, until you leave by the link in each e-mail; two days without confirmation. A keyed hash of it limits e-mails for one day',
+    ja: '暗号化して、メールのリンクから停止されるまで。確認のない場合は二日。送信回数を抑えるための照合値は一日',
     shown: 'en',
   },
   push: {
