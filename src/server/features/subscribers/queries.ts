@@ -93,9 +93,6 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
     async removeAll(tx: Db, emails: readonly string[]): Promise<void> {
       await tx.delete(subscribers).where(withEmails(emails));
     },
-    async removeUnconfirmed(id: number): Promise<void> {
-      await db.delete(subscribers).where(and(eq(subscribers.id, id), eq(subscribers.status, 'pending')));
-    },
     /** Confirmed ones, newest first. */
     async list(
       { status, before }: { status?: SubscriberStatus | undefined; before?: number | undefined },
@@ -138,6 +135,19 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 }
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
+
+/** An unconfirmed subscription is kept for two days from here on. */
+export async function restartConfirmation(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(subscribers).set({ requestedAt: now }).where(unconfirmed(id));
+}
+
+export async function removeUnconfirmed(db: Db, id: number): Promise<void> {
+  await db.delete(subscribers).where(unconfirmed(id));
+}
+
+function unconfirmed(id: number) {
+  return and(eq(subscribers.id, id), eq(subscribers.status, 'pending'));
+}
 
 /** A subscriber who leaves is counted with the latest e-mail. */
 function removeAndCount(db: Db, which: SQL): Promise<boolean> {

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
+import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
@@ -12,7 +13,8 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDigestQueue } from './digest-queue.ts';
 import type { AnnouncedOpening } from './letters.ts';
 import { createSubscriberStore } from './queries.ts';
-import { type DigestOptions, sendDigests } from './send-digests.ts';
+import { type DigestOptions, dayLimit, sendDigests } from './send-digests.ts';
+import { sendConfirmation } from './sign-up.ts';
 import { createSubscriberTokens } from './tokens.ts';
 
 // Runs on both databases.
@@ -379,6 +381,59 @@ test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next on
   mailServer.rejecting = false;
   expect(await send()).toBeUndefined();
   expect(recipients()).toEqual(['reader@example.org']);
+});
+
+test('[FOLLOW-2, FOLLOW-4] a day that is deleted while its e-mails are sent goes to no one any more', async () => {
+  for (const name of ['first', 'second', 'third']) await add(`${name}@example.org`);
+  const findDays = async (dates: readonly DateString[]) =>
+    dates.filter((date) => published.includes(date)).map(day);
+  // Between the queries of one run.
+  const deleting = { ...options, findDays: async () => [] };
+  expect(await sendDigests(deleting, new AbortController().signal)).toBeUndefined();
+  expect(recipients()).toEqual([]);
+  expect(await figures()).toEqual([]);
+  for (const row of await rows())
+    expect(row).toMatchObject({ coveredUntil: addDays(TODAY, -1), claimedAt: null, lastSentAt: null });
+  // After the first e-mail of a run.
+  const outbox = {
+    ...options.outbox,
+    async send(letter: Letter) {
+      await options.outbox.send(letter);
+      published = [addDays(TODAY, -1)];
+    },
+  };
+  expect(await sendDigests({ ...options, findDays, outbox }, new AbortController().signal)).toBeUndefined();
+  expect(recipients()).toEqual(['first@example.org']);
+  expect(await figures()).toMatchObject([{ date: TODAY, sent: 1 }]);
+  // Back from "Recently deleted": nothing was counted as sent, and no claim remained.
+  published = [addDays(TODAY, -1), TODAY];
+  await send();
+  expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));
+});
+
+test('[FOLLOW-1, FOLLOW-4] a confirmation that the day’s limit delayed can be used for 48 hours from when it is sent', async () => {
+  const { db } = opened.database;
+  const signUp = {
+    ...options,
+    ...{ db, store, isReady: async () => true, pushKey: async () => null, queueConfirmation: async () => {} },
+  };
+  const subscription = { email: 'late@example.org', frequency: 'daily', language: 'en' } as const;
+  const subscriberId = await store.request(db, subscription, clock);
+  const confirm = () => sendConfirmation({ subscriberId }, signUp);
+  limit = 1;
+  await options.limiter.take(dayLimit(limit), 'all');
+  await expect(confirm()).rejects.toMatchObject({ reason: 'too_many_requests' });
+  expect(await rows()).toMatchObject([{ requestedAt: START }]);
+  limit = 500;
+  waitFor(DAY_MS);
+  await confirm();
+  expect(await rows()).toMatchObject([{ status: 'pending', requestedAt: clock }]);
+  const [, token = ''] = /follow\/confirm\/([\w-]+)/.exec(mailServer.mails[0]?.text ?? '') ?? [];
+  waitFor(2 * DAY_MS);
+  const { key } = (await rows())[0] ?? {};
+  expect(options.tokens.read('confirm', token, clock)).toBe(key);
+  // What the hourly job removes was requested before this.
+  expect((await rows())[0]?.requestedAt.getTime()).toBeGreaterThanOrEqual(clock.getTime() - CONFIRM_MS);
 });
 
 test('[FOLLOW-6] an address that was encrypted with another key is left out', async () => {

@@ -65,13 +65,14 @@ export async function sendDigests(
 ): Promise<ErrorReason | undefined> {
   const { store, queue, outbox, limiter, settings, now, log } = options;
   if ((await outbox.account()) === undefined) return undefined;
-  const { published, due } = await dueDays(options);
-  const contents = rememberContents(options, published);
+  const contents = rememberContents(options);
   const { limit } = await settings();
   const counts = { sent: 0, refused: 0 };
   let problem: ErrorReason | undefined;
 
   for (let refusedInARow = 0; !signal.aborted; ) {
+    // Each time, because a day may be deleted during the run.
+    const { published, due } = await dueDays(options);
     const row = await queue.claim(due, now());
     const until = row && due[row.frequency];
     if (row === undefined || until === undefined) break;
@@ -81,13 +82,19 @@ export async function sendDigests(
       await queue.release(row.id, new Date(now().getTime() + DAY_MS));
       continue;
     }
+    const content = await contents(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
+    if (content.days.at(-1)?.date !== until) {
+      // Deleted since it was due: the next run sees what is due then.
+      await queue.release(row.id);
+      break;
+    }
     const turn = await limiter.take(dayLimit(limit), 'all').catch(ifLimited);
     if (turn === undefined) {
       await queue.release(row.id);
       break;
     }
     try {
-      await sendTo({ ...row, email }, until, options, contents);
+      await sendTo({ ...row, email }, { until, ...content }, options);
       await queue.markSent(row, until, now());
       counts.sent += 1;
       refusedInARow = 0;
@@ -120,14 +127,17 @@ function ifLimited(error: unknown): undefined {
   throw error;
 }
 
-type Contents = ReturnType<typeof rememberContents>;
+interface Content {
+  /** Oldest first. */
+  days: readonly Collection[];
+  opening: AnnouncedOpening | undefined;
+}
 
 /** Most subscribers receive the same days. */
-function rememberContents({ findDays, nextOpening }: DigestOptions, published: readonly DateString[]) {
+function rememberContents({ findDays, nextOpening }: DigestOptions) {
   const known = new Map<string, Promise<Collection[]>>();
   let opening: ReturnType<typeof nextOpening> | undefined;
-  return async (after: DateString, until: DateString) => {
-    const dates = daysBetween(published, after, until);
+  return async (dates: readonly DateString[]): Promise<Content> => {
     const key = dates.join();
     const days = known.get(key) ?? findDays(dates).then((found) => found.toReversed());
     known.set(key, days);
@@ -138,17 +148,16 @@ function rememberContents({ findDays, nextOpening }: DigestOptions, published: r
 
 async function sendTo(
   row: SubscriberRow & { /** Decrypted. */ email: string },
-  until: DateString,
+  { until, days, opening }: Content & { until: DateString },
   { tokens, outbox, context }: DigestOptions,
-  contents: Contents,
 ): Promise<void> {
   const account = await outbox.account();
   const domain = account?.from.split('@').at(-1) ?? 'localhost';
-  const { email, language, frequency, key, coveredUntil } = row;
+  const { email, language, frequency, key } = row;
   await outbox.send(
     digestLetter({
       ...context(),
-      ...{ language, frequency, ...(await contents(coveredUntil ?? addDays(until, -1), until)) },
+      ...{ language, frequency, days, opening },
       // The same for a retry, so that mail programs show the e-mail once.
       to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
     }),

@@ -7,7 +7,7 @@ import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { recipientRefusal } from '../../platform/mail/mailer.ts';
 import { confirmationLetter } from './letters.ts';
-import type { SubscriberStore } from './queries.ts';
+import { removeUnconfirmed, restartConfirmation, type SubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit } from './send-digests.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -69,7 +69,7 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
  */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,
-  { store, tokens, outbox, limiter, settings, context, now }: SignUpOptions,
+  { db, store, tokens, outbox, limiter, settings, context, now }: SignUpOptions,
 ): Promise<void> {
   const row = await store.find(subscriberId);
   const email = row && store.emailOf(row);
@@ -78,7 +78,8 @@ export async function sendConfirmation(
   if (turn === undefined) return;
   const giveBack = [turn.giveBack];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
-  const expiresAt = purpose === 'confirm' ? new Date(now().getTime() + CONFIRM_MS) : undefined;
+  const sentAt = now();
+  const expiresAt = purpose === 'confirm' ? new Date(sentAt.getTime() + CONFIRM_MS) : undefined;
   const token = tokens.make(purpose, row.key, expiresAt);
   const { frequency, language } = row;
   try {
@@ -87,9 +88,11 @@ export async function sendConfirmation(
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
     await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
+    // An e-mail may wait for the day's limit: its link works as long as it says.
+    await restartConfirmation(db, subscriberId, sentAt);
   } catch (error) {
     if ((recipientRefusal(error)?.code ?? 0) >= 500) {
-      await store.removeUnconfirmed(subscriberId);
+      await removeUnconfirmed(db, subscriberId);
       return;
     }
     // The job's next attempt counts again.
