@@ -43,7 +43,14 @@ export const TourState = z.object({
   /** The guide's pointer on the photo, if it is shown. */
   pointer: z.optional(z.object({ x: share, y: share })),
   /** What the guide said last at this photo on this tour (WALK-4). */
-  words: z.optional(z.object({ text: z.string().check(z.maxLength(MAX_WORDS)), saidAt: z.iso.datetime() })),
+  words: z.optional(
+    z.object({
+      /** The chat's message; a guide who has reloaded the page knows by it what is deleted. */
+      messageId: z.int(),
+      text: z.string().check(z.maxLength(MAX_WORDS)),
+      saidAt: z.iso.datetime(),
+    }),
+  ),
   /** No more visitors are invited; those who follow stay. */
   isQuiet: z.optional(z.boolean()),
 });

@@ -67,9 +67,11 @@ test('[BOOK-1] of 5,000 hostile lines none is shown unapproved, and none runs wh
   gallery.clock.now = new Date('2026-11-21T03:00:00Z');
   const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = await gallery.signIn();
-  const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
   const photoUrls = Array.from({ length: 5 }, () => pixel);
-  await gallery.call(createCollection, { body: { date: DATE, photoUrls } }, { headers });
+  const created = await gallery.call(createCollection, { body: { date: DATE, photoUrls } }, { headers });
+  expect(created.status).toBe(201);
   const params = { date: DATE };
 
   let stored = 0;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ServerFrame } from '../../../shared/chat.ts';
+import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { LatestPublisher } from './latest-publisher.ts';
 import type { NameRules } from './names/visitor-name.ts';
 import { CLOSE, type Effect, refusal, type TourNews } from './protocol/effects.ts';
 import { type ClientConnection, readFrame, textFrame } from './protocol/frames.ts';
+import { HeldFrames } from './protocol/held-frames.ts';
 import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
 import type { FrameOf, RoomFrame } from './room/member.ts';
 import { ChatRoom, type RoomPresence } from './room/room.ts';
@@ -22,8 +23,6 @@ import { type ChangeReader, createChangeReader, findChanges, findTail } from './
 import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
 
 const TICK_MS = 250;
-/** No client sends more than this before its first answer. */
-const MAX_HELD = 20;
 
 export interface LiveRoomOptions {
   db: Db;
@@ -50,8 +49,7 @@ export class LiveRoom {
   readonly #room: ChatRoom;
   readonly #process = randomUUID();
   readonly #clients = new Map<string, ClientConnection>();
-  /** Frames of connections whose join, or next collection of a tour, waits for a read. */
-  readonly #heldFrames = new Map<string, [Buffer, boolean][]>();
+  readonly #heldFrames = new Map<string, HeldFrames>();
   readonly #writer: Writer;
   readonly #reader: ChangeReader;
   readonly #stops: (() => void | Promise<void>)[] = [];
@@ -102,13 +100,13 @@ export class LiveRoom {
   }
 
   receive(connection: string, data: Buffer, isBinary: boolean): void {
+    this.#receive(connection, readFrame(data, isBinary));
+  }
+
+  #receive(connection: string, frame: ClientFrame | undefined): void {
     const held = this.#heldFrames.get(connection);
-    if (held !== undefined) {
-      if (held.length < MAX_HELD) held.push([data, isBinary]);
-      return;
-    }
-    const frame = readFrame(data, isBinary);
-    if (frame?.type === 'join') this.#join(connection, frame);
+    if (held !== undefined) held.add(frame);
+    else if (frame?.type === 'join') this.#join(connection, frame);
     else if (frame?.type === 'tour_start' || frame?.type === 'tour_move') this.#guide(connection, frame);
     else this.#handle(connection, frame);
   }
@@ -160,12 +158,12 @@ export class LiveRoom {
 
   /** Holds what else a connection sends until its frame can be handled. */
   #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
-    this.#heldFrames.set(connection, []);
+    this.#heldFrames.set(connection, new HeldFrames());
     const release = () => {
-      const frames = this.#heldFrames.get(connection) ?? [];
+      const frames = this.#heldFrames.get(connection)?.take() ?? [];
       this.#heldFrames.delete(connection);
       handle();
-      for (const [data, isBinary] of frames) this.receive(connection, data, isBinary);
+      for (const frame of frames) this.#receive(connection, frame);
     };
     this.#inBackground(work.finally(release));
   }

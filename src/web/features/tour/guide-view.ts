@@ -46,8 +46,13 @@ export class GuideView {
     const text = wordsOf(frame.message);
     if (text === '') return false;
     const { id, timestamp } = frame.message;
-    this.#said.set(id, { photo: this.#shown.photo, words: { text, saidAt: timestamp } });
+    this.#said.set(id, { photo: this.#shown.photo, words: { messageId: id, text, saidAt: timestamp } });
     return true;
+  }
+
+  /** After a reload only the state remembers what was said. */
+  resume({ photo, words }: TourState): void {
+    if (words !== undefined) this.#said.set(words.messageId, { photo, words });
   }
 
   /** The next tour begins without words. */
@@ -56,15 +61,13 @@ export class GuideView {
   }
 
   /** The state that follows `before`; without an open viewer its photo stays. */
-  next({ tour, sequence, photo, view, words }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
+  next({ tour, sequence, photo, view }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
     const shown = this.#shown ?? { photo, view };
-    const said = [...this.#said.values()].findLast((each) => isSamePhoto(each.photo, shown.photo))?.words;
-    // After a reload only the state remembers what was said.
-    const latest = said ?? (this.#said.size === 0 && isSamePhoto(photo, shown.photo) ? words : undefined);
+    const words = [...this.#said.values()].findLast((each) => isSamePhoto(each.photo, shown.photo))?.words;
     return {
       ...{ tour, sequence: sequence + 1, photo: shown.photo, view: this.#part ?? shown.view },
       ...(hasPointer && this.#pointer && { pointer: this.#pointer }),
-      ...(latest && { words: latest }),
+      ...(words && { words }),
       ...(isQuiet && { isQuiet }),
     };
   }

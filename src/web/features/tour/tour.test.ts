@@ -200,7 +200,7 @@ test('[WALK-4] what the owner says is part of the state of its photo, and gone w
 
 test('[WALK-4] followers read words at once, and only at their photo', () => {
   const { tour, hear, now } = page();
-  const words = { text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
+  const words = { messageId: 1, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   hear(stateOf(1));
   tour.follow();
   hear(stateOf(2, { words }));
@@ -238,4 +238,55 @@ test('[WALK-1] a tour may begin before a viewer is open', () => {
   expect(sent).toMatchObject([{ type: 'tour_start', state: { photo: photoOf(2) } }]);
   tour.toggleInvitation();
   expect(now().isQuiet).toBe(true);
+});
+
+test('[WALK-3] a follower whose server was started again reports itself when the tour is heard, and is not asked twice', () => {
+  const { clock, tour, hear, join, sent, now } = page();
+  join(stateOf(1));
+  tour.show(photoOf(0), WHOLE);
+  tour.follow();
+  clock.advance(2000);
+  join();
+  sent.length = 0;
+  hear(stateOf(5));
+  clock.advance(1000);
+  const report = { type: 'tour_follow', tour: 'a', isFollowing: true, photo: photoOf(0) };
+  expect(sent).toEqual([report]);
+  hear(stateOf(6, { photo: photoOf(2) }));
+  clock.advance(5000);
+  expect(sent).toEqual([report]);
+  expect(now()).toMatchObject({ role: 'following', rested: { photo: photoOf(2) } });
+});
+
+test('[WALK-3] whoever comes late, or was away for 20 s, is in step within a second', () => {
+  const { clock, tour, hear, join, line, now } = page();
+  join(stateOf(40, { photo: photoOf(3), view: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } }));
+  tour.follow();
+  expect(now().rested).toMatchObject({ sequence: 40, photo: photoOf(3) });
+  hear(stateOf(41, { photo: photoOf(1) }));
+  line.isOpen = false;
+  clock.advance(20_000);
+  line.isOpen = true;
+  join(stateOf(90, { photo: photoOf(4) }));
+  clock.advance(1000);
+  expect(now()).toMatchObject({ role: 'following', rested: { sequence: 90, photo: photoOf(4) } });
+});
+
+test('[WALK-4] words that were said before the guide reloaded the page are gone when they are deleted', () => {
+  const { clock, tour, sent } = page('a');
+  const words = { messageId: 7, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
+  const you = { author: 'owner', name: '五郎', isOwner: true };
+  tour.onFrame({ type: 'history', tour: stateOf(7, { words }), you } as ServerFrame);
+  const shownWords = () => {
+    clock.advance(200);
+    const frame = sent.at(-1);
+    return frame && 'state' in frame ? frame.state.words : undefined;
+  };
+  expect(shownWords()).toEqual(words);
+  tour.show(photoOf(1), WHOLE);
+  expect(shownWords()).toBeUndefined();
+  tour.show(photoOf(0), WHOLE);
+  expect(shownWords()).toEqual(words);
+  tour.onFrame({ type: 'message_deleted', messageId: 7, revision: 8 });
+  expect(shownWords()).toBeUndefined();
 });

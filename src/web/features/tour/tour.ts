@@ -146,6 +146,7 @@ export class GuidedTour {
     const isOwn = state !== undefined && state.tour === this.#guided;
     this.#guided = undefined;
     if (!isOwn || !isOwner) return;
+    this.#view.resume(state);
     const { isQuiet = false } = state;
     this.#set({
       ...this.#none(),

@@ -22,7 +22,9 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
 /** The rooms of two processes that notify each other at once, with a clock that the test moves. */
 class Scene {
   now = 1_000_000;
-  readonly rooms = [this.#room(), this.#room()] as const;
+  readonly rooms: [ChatRoom, ChatRoom] = [this.#room(), this.#room()];
+  /** The processes do not hear each other. */
+  isCut = false;
   readonly got = new Map<string, ServerFrame[]>();
   readonly published: string[] = [];
   /** The photos that messages were about. */
@@ -42,7 +44,7 @@ class Scene {
       if (effect.kind === 'write' && effect.write.kind === 'say') this.about.push(effect.write.about);
       if (effect.kind === 'tour') {
         this.published.push(`${effect.news.state?.sequence}`);
-        this.do(other, this.rooms[other].tour.onNews(effect.news, this.now));
+        if (!this.isCut) this.do(other, this.rooms[other].tour.onNews(effect.news, this.now));
       }
       if (effect.kind === 'tour_visitors') {
         this.rooms[other].tour.onVisitors(String(process), effect.counts, this.now);
@@ -68,6 +70,11 @@ class Scene {
   tick(ms = 250): void {
     this.now += ms;
     for (const process of [0, 1] as const) this.do(process, this.rooms[process].tick(this.now));
+  }
+
+  /** A process starts again: the other one goes on. */
+  restart(process: 0 | 1): void {
+    this.rooms[process] = this.#room();
   }
 
   /** Sequences of the states received; null: the end. */
@@ -259,4 +266,66 @@ test('[WALK-4] what the owner says on a tour is about the photo that is shown, i
   scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
   say(0, 'guide');
   expect(scene.about).toEqual([PHOTO, PHOTO, undefined, undefined]);
+});
+
+test('[WALK-3] a guide’s process that was started again leads the followers of the other one on', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  scene.tick();
+  scene.restart(0);
+  scene.now += 2000;
+  scene.enter(0, 'guide', OWNER_AUTHOR);
+  scene.give(0, 'guide', { type: 'tour_start', state: stateOf(2) });
+  expect(scene.states('deer').at(-1)).toBe(2);
+  scene.tick();
+  move(scene, 3);
+  expect(scene.states('deer').at(-1)).toBe(3);
+  expect(scene.states('deer')).not.toContain(null);
+});
+
+test('[WALK-3] a process that has heard nothing for more than ten seconds catches up within a second', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  scene.isCut = true;
+  for (let ms = 0; ms < 11_000; ms += 250) scene.tick();
+  expect(scene.states('deer').at(-1)).toBeNull();
+  scene.isCut = false;
+  for (let ms = 0; ms < 1000; ms += 250) scene.tick();
+  expect(scene.states('deer').at(-1)).toBe(1);
+  // An end that was said stays one.
+  scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
+  scene.do(1, scene.rooms[1].tour.onNews({ startedAt: 1, state: stateOf(9) }, scene.now));
+  expect(scene.states('deer').at(-1)).toBeNull();
+});
+
+test('[WALK-3] a follower whose connection is lost for 20 s receives what is shown within a second', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  scene.rooms[1].disconnect('deer');
+  for (let ms = 0, sequence = 2; ms < 20_000; ms += 250, sequence += 1) {
+    scene.tick();
+    move(scene, sequence);
+  }
+  scene.enter(1, 'deer again', 'deer');
+  const joined = scene.got.get('deer again')?.[0];
+  expect(joined).toMatchObject({ type: 'history', tour: { sequence: 81 } });
+  scene.follow(1, 'deer again');
+  expect(scene.states('deer again')).toEqual([81]);
+  scene.tick();
+  move(scene, 82);
+  expect(scene.states('deer again').at(-1)).toBe(82);
+});
+
+test('[WALK-1] a muted visitor is invited, follows and is counted like any other', () => {
+  const scene = begin();
+  const who = { author: 'fox', name: '狐', formerName: null, addressHash: 'one network' };
+  const people = [{ ...who, mutedAt: scene.now, mutesAddress: true, revision: 1 }];
+  scene.do(0, scene.rooms[0].changes({ upTo: 1, messages: [], people }));
+  scene.give(0, 'fox', { type: 'message', text: 'Hello', key: ID });
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ type: 'refused', reason: 'muted' });
+  scene.follow(0, 'fox');
+  scene.tick();
+  move(scene, 2);
+  expect(scene.states('fox').at(-1)).toBe(2);
+  expect(scene.counts()).toMatchObject({ followers: 1 });
 });

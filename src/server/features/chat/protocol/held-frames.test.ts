@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ClientFrame } from '../../../../shared/chat.ts';
+import { HeldFrames } from './held-frames.ts';
+
+const tour = '00000000-0000-4000-8000-00000000000a';
+const view = { x: 0, y: 0, width: 1, height: 1 };
+const move = (sequence: number): ClientFrame => ({
+  type: 'tour_move',
+  state: { tour, sequence, photo: { collectionId: 7, photoIndex: 0 }, view },
+});
+const follow = (photoIndex: number): ClientFrame => ({
+  ...{ type: 'tour_follow', tour, isFollowing: true },
+  photo: { collectionId: 7, photoIndex },
+});
+const say = (n: number): ClientFrame => ({ type: 'message', text: `${n}`, key: tour });
+
+test('[WALK-2] of states that wait for a read only the latest is held, however many come', () => {
+  const held = new HeldFrames();
+  for (let n = 1; n <= 100; n += 1) {
+    held.add(move(n));
+    held.add(follow(n % 5));
+  }
+  expect(held.take()).toEqual([move(100), follow(0)]);
+  expect(held.take()).toEqual([]);
+});
+
+test('[WALK-2] twenty other frames keep their order, and the latest state is held beside them', () => {
+  const held = new HeldFrames();
+  held.add(move(1));
+  for (let n = 1; n <= 30; n += 1) held.add(say(n));
+  held.add(move(2));
+  const frames = held.take();
+  expect(frames).toHaveLength(20);
+  expect(frames.slice(0, 2)).toEqual([say(1), say(2)]);
+  expect(frames.at(-1)).toEqual(move(2));
+});
