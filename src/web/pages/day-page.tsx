@@ -94,7 +94,7 @@ export function DayPage() {
             guestBook={
               !isHydrating && (
                 <Suspense>
-                  <GuestBook collection={shown.collection} parentKey={daysKey} />
+                  <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
                 </Suspense>
               )
             }

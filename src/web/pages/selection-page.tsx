@@ -9,7 +9,7 @@ import {
   writeSelection,
 } from '../../shared/selections.ts';
 import { copySelection } from '../features/collections/selection/copy-selection.ts';
-import { useOwnSelection } from '../features/collections/selection/own-selection.ts';
+import { type SelectionChange, useOwnSelection } from '../features/collections/selection/own-selection.ts';
 import { selectionQuery } from '../features/collections/selection/selection-query.ts';
 import { selectionTexts } from '../features/collections/selection/selection-texts.ts';
 import { SelectionWall } from '../features/collections/selection/selection-wall.tsx';
@@ -111,16 +111,17 @@ function useArranging(photos: readonly SelectedPhoto[]) {
   const arrange = () => {
     setArranging(true);
     if (writeSelection(own.photos) === writeSelection(photos)) return;
-    own.set(photos);
+    own.change(() => photos);
     if (own.photos.length === 0) return;
     const undo = () => {
-      own.set(own.photos);
+      own.change(() => own.photos);
       setArranging(false);
     };
     show({ title: t.replaced, durationMs: ACTION_TOAST_MS, action: { label: t.undo, onPress: undo } });
   };
-  const change = (changed: readonly SelectedPhoto[]) => {
-    own.set(changed);
+  const change = (changes: SelectionChange) => {
+    const changed = changes(photos);
+    own.change(() => changed);
     navigate(selectionPath(changed), { replace: true });
   };
   const tray = isArranging && (

@@ -186,6 +186,21 @@ test('[BOOK-2] twenty are shown, the newest last, and those before them on reque
   expect(lines).toEqual(Array.from({ length: 45 }, (_, n) => `Line ${n}`));
 });
 
+test('[BOOK-1] “Show all” shows the lines that the owner saw: no later one, none of another day, no hidden one', async () => {
+  for (const line of ['Seen', 'Hidden']) await sign({ name: 'Ann', line });
+  gallery.clock.now = new Date('2026-11-22T03:00:00Z');
+  await sign({ name: 'Ann', line: 'Of the next day' }, '2026-11-22');
+  const seen = (await desk()).entries;
+  const hidden = seen.find(({ line }) => line === 'Hidden');
+  await decide(hidden?.id ?? 0, 'hidden');
+  await sign({ name: 'Ann', line: 'Not seen yet' });
+  const body = { ids: seen.map(({ id }) => id) };
+  expect((await gallery.call(showEntries, { params, body }, { headers })).status).toBe(200);
+  const lines = (entries: readonly { line: string }[]) => entries.map(({ line }) => line).toSorted();
+  await expect.poll(async () => lines((await shown()).entries)).toEqual(['Seen']);
+  expect(await pending()).toBe(2);
+});
+
 test('[BOOK-1] the owner exports all lines for a spreadsheet, without formulas', async () => {
   await sign({ name: '=1+1', line: '三枚目、"ずっと"', photoIndex: 2 });
   await sign({ name: 'Ann', line: '-1 °C' });

@@ -8,6 +8,7 @@ import { findVisitorTraces, forgetVisitor, type Retention } from '../../../share
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';
+import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { insertMessage, renamePerson } from '../chat/store/save-changes.ts';
@@ -238,6 +239,33 @@ describeBothDatabases('what is kept of visitors', (open) => {
     );
     const people = await db.select({ clientId: chatPeople.clientId }).from(chatPeople);
     expect(people).toEqual([{ clientId: null }, { clientId: null }]);
+  });
+
+  test('[PRIV-4] [BOOK-3] lines signed before the browser had the likes cookie are forgotten too, and no others', async () => {
+    const { db } = gallery;
+    const line = (name: string, keyHash: string | null, clientId: string | null, collectionId = day) => ({
+      ...{ collectionId, name, line: 'Fog', keyHash, clientId, signedAt: gallery.clock.now },
+    });
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
+    const [earlier] = await db
+      .insert(storedCollections)
+      .values({ date: '2026-11-19', photoUrls })
+      .returning();
+    await db
+      .insert(guestBookEntries)
+      .values([
+        line('Fox before', 'key of fox', null, earlier!.id),
+        line('Fox', 'key of fox', FOX),
+        line('Owl', 'key of owl', OWL),
+        line('Nobody', null, null),
+        line('Hare', 'key of hare', null),
+      ]);
+    const id = await write('Kitsune', '', FOX);
+    const headers = await gallery.signIn();
+    const gone = await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
+    expect(gone.body).toMatchObject({ entries: 2, names: ['Fox', 'Fox before', 'Kitsune'] });
+    const kept = await db.select({ name: guestBookEntries.name }).from(guestBookEntries);
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(['Hare', 'Nobody', 'Owl']);
   });
 
   test('[PRIV-4] a chat message leads to the letter; a visitor who only reacted is forgotten too', async () => {

@@ -26,7 +26,7 @@ export function GuestBookInbox({ preview }: GuestBookInboxProps) {
   const [day, setDay] = useState<DateString>();
   const { data: count } = useQuery(pendingQuery);
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
-  const { isDoomed, doom } = useDelayedDelete((id) => remove.mutate(id));
+  const { isDoomed, doom } = useDelayedDelete(remove.mutateAsync);
   const entries = list.data?.pages.flatMap((page) => page.entries).filter(({ id }) => !isDoomed(id));
   const days = byDay(entries ?? []);
   const previewed = days.find(([entry]) => entry?.date === day) ?? days[0];

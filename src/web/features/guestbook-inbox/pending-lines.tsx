@@ -26,7 +26,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
   const { data: count } = useQuery(pendingQuery);
   const { data: page } = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
-  const { isDoomed, doom } = useDelayedDelete((id) => remove.mutate(id));
+  const { isDoomed, doom } = useDelayedDelete(remove.mutateAsync);
   const pending = count?.pending ?? 0;
   const entries = (pending > 0 ? (page?.entries ?? []) : []).filter(({ id }) => !isDoomed(id));
   const lines = entries.slice(0, LINES_SHOWN);

@@ -1,51 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { DelayedDeletes } from './delayed-deletes.ts';
 import { guestBookInboxTexts } from './texts.ts';
 
-/** One press deletes a line: it is hidden at once, and deleted for good when it can no longer be undone. */
-export function useDelayedDelete(remove: (id: number) => void) {
+/** One press deletes a line, which a toast can undo. */
+export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show } = useToast();
-  const [doomed, setDoomed] = useState<ReadonlySet<number>>(new Set());
   const latest = useRef(remove);
   latest.current = remove;
-  const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+  const [deletes] = useState(
+    () =>
+      new DelayedDeletes({
+        ...{ after: afterInBrowser, delayMs: ACTION_TOAST_MS },
+        remove: (id) => latest.current(id),
+      }),
+  );
+  const doomed = useSyncExternalStore(deletes.subscribe, deletes.doomed, deletes.doomed);
   useEffect(() => {
-    const all = waiting.current;
-    const removeAll = () => {
-      for (const [id, timer] of all) {
-        clearTimeout(timer);
-        latest.current(id);
-      }
-      all.clear();
-    };
-    addEventListener('pagehide', removeAll);
+    addEventListener('pagehide', deletes.flush);
     return () => {
-      removeEventListener('pagehide', removeAll);
-      removeAll();
+      removeEventListener('pagehide', deletes.flush);
+      deletes.flush();
     };
-  }, []);
+  }, [deletes]);
 
-  const doom = ({ id, name }: OwnGuestBookEntry) => {
-    setDoomed((before) => new Set([...before, id]));
-    const timer = setTimeout(() => {
-      waiting.current.delete(id);
-      latest.current(id);
-    }, ACTION_TOAST_MS);
-    waiting.current.set(id, timer);
-    const undo = () => {
-      clearTimeout(waiting.current.get(id));
-      if (!waiting.current.delete(id)) return;
-      setDoomed((before) => new Set([...before].filter((other) => other !== id)));
-    };
+  const doom = ({ id, name }: OwnGuestBookEntry) =>
     show({
       title: fillIn(t.deleted, { name }),
       durationMs: ACTION_TOAST_MS,
-      action: { label: t.undo, onPress: undo },
+      action: { label: t.undo, onPress: deletes.doom(id) },
     });
-  };
   return { doom, isDoomed: (id: number) => doomed.has(id) };
 }

@@ -5,29 +5,48 @@ import { newId } from '../../lib/forms/new-id.ts';
 const KEY = 'gomai-guest-book-key';
 const SIGNED = 'gomai-guest-book-signed-';
 
-/** Without storage each line has a key of its own. */
-export function visitorKey(storage = safeStorage()): string {
-  const known = storage?.getItem(KEY);
-  if (known) return known;
-  const key = newId();
-  storage?.setItem(KEY, key);
-  return key;
+/** When this visitor signed: a line can be taken back on the same day only. */
+export type Signed = 'today' | 'before' | undefined;
+
+/** What this browser knows of its visitor's lines. Where it stores nothing, until the page is left. */
+export function createOwnEntries(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const unstored = new Map<string, string | undefined>();
+  const read = (name: string): string | undefined => {
+    if (unstored.has(name)) return unstored.get(name);
+    try {
+      return storage().getItem(name) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const write = (name: string, value: string | undefined) => {
+    unstored.delete(name);
+    try {
+      if (value === undefined) storage().removeItem(name);
+      else storage().setItem(name, value);
+    } catch {
+      // Refused, or full.
+      unstored.set(name, value);
+    }
+  };
+  return {
+    visitorKey(): string {
+      const known = read(KEY);
+      if (known !== undefined) return known;
+      const key = newId();
+      write(KEY, key);
+      return key;
+    },
+    /** @param today the gallery's, which need not be the visitor's */
+    signed(date: DateString, today: DateString | undefined): Signed {
+      const on = read(SIGNED + date);
+      if (on === undefined) return undefined;
+      return on === today ? 'today' : 'before';
+    },
+    remember(date: DateString, signedOn: DateString | undefined): void {
+      write(SIGNED + date, signedOn);
+    },
+  };
 }
 
-export function hasSigned(date: DateString, storage = safeStorage()): boolean {
-  return storage?.getItem(SIGNED + date) === 'true';
-}
-
-export function rememberSigned(date: DateString, isSigned: boolean, storage = safeStorage()): void {
-  if (isSigned) storage?.setItem(SIGNED + date, 'true');
-  else storage?.removeItem(SIGNED + date);
-}
-
-/** Undefined where the browser allows none. */
-function safeStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
+export const ownEntries = createOwnEntries(() => localStorage);

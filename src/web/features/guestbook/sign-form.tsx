@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import {
   MAX_ENTRY_LENGTH,
   MAX_ENTRY_NAME_LENGTH,
@@ -11,28 +12,31 @@ import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
-import { hasSigned, rememberSigned, visitorKey } from './own-entry.ts';
+import { ownEntries, type Signed } from './own-entry.ts';
 import { signTexts } from './texts.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
 const lengthOf = (text: string) => [...text.trim()].length;
 const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
 
+interface SignFormProps {
+  collection: Collection;
+  /** The gallery's; undefined while unknown. */
+  today: DateString | undefined;
+}
+
 /** A visitor who has looked at all five signs the guest book of the day, and may take the line back (BOOK-1, BOOK-3). */
-export function SignForm({ collection }: { collection: Collection }) {
+export function SignForm({ collection, today }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState('');
   const [notice, setNotice] = useState('');
-  const [isSigned, setSigned] = useState(() => hasSigned(date));
-  const remember = (now: boolean) => {
-    rememberSigned(date, now);
-    setSigned(now);
-  };
+  const { signed, remember } = useSigned(date, today);
   const send = useMutation({
-    mutationFn: () => call(signGuestBook, { params: { date }, body: { ...draft, key: visitorKey() } }),
+    mutationFn: () =>
+      call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } }),
     onSuccess: () => {
       remember(true);
       setDraft(EMPTY);
@@ -40,7 +44,7 @@ export function SignForm({ collection }: { collection: Collection }) {
     onError: (error) => setProblem(t[failureOf(error)]),
   });
   const takeBack = useMutation({
-    mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: visitorKey() } }),
+    mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: ownEntries.visitorKey() } }),
     onSuccess: () => {
       remember(false);
       setNotice(t.takenBack);
@@ -56,7 +60,8 @@ export function SignForm({ collection }: { collection: Collection }) {
     if (wrong === undefined && !send.isPending) send.mutate();
   };
 
-  if (isSigned) {
+  if (signed === 'before') return <p className="text-[15px] text-soft">{t.signed}</p>;
+  if (signed === 'today') {
     return (
       <div role="status">
         <p className="text-[15px]">{t.waits}</p>
@@ -106,6 +111,21 @@ export function SignForm({ collection }: { collection: Collection }) {
       )}
     </form>
   );
+}
+
+/** Thanks for a line end with the gallery's day, and the possibility to take it back with them (BOOK-3). */
+function useSigned(
+  date: DateString,
+  today: DateString | undefined,
+): { signed: Signed; remember: (isSigned: boolean) => void } {
+  const [, setChanged] = useState(0);
+  return {
+    signed: ownEntries.signed(date, today),
+    remember(isSigned) {
+      ownEntries.remember(date, isSigned ? (today ?? '') : undefined);
+      setChanged((before) => before + 1);
+    },
+  };
 }
 
 interface SignFieldsProps {

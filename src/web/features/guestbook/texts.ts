@@ -31,6 +31,11 @@ export const signTexts = {
     ja: 'ありがとうございます。作家が読んでから、ここに載ります。',
     shown: 'en',
   },
+  signed: {
+    en: 'You have signed this day. Thank you.',
+    ja: 'この日にはお名前をいただいています。ありがとうございました。',
+    shown: 'en',
+  },
   takeBack: { en: 'Take it back', ja: '取り消す', shown: 'en' },
   takenBack: { en: 'Your line is taken back.', ja: '取り消しました。', shown: 'en' },
   notTakenBack: {

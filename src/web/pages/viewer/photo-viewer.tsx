@@ -18,6 +18,7 @@ import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '..
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { hasDay, useFindDay } from '../use-find-day.ts';
+import { createPageFinder } from './latest-page.ts';
 import { useTourInViewer } from './use-tour-in-viewer.tsx';
 
 interface PhotoViewerProps
@@ -183,10 +184,14 @@ function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
   const find = useFindDay(filter);
+  const [findPage] = useState(createPageFinder);
   const goToDay = useRef((_: number) => {});
   goToDay.current = (wanted) => {
-    if (collections.some(({ id }) => id === wanted)) return;
-    void find(wanted).then((found) => found && setPage(found.page));
+    void findPage(wanted, {
+      isHere: collections.some(({ id }) => id === wanted),
+      find: async () => (await find(wanted))?.page,
+      onFound: setPage,
+    });
   };
   return { collections, onDay, goToDay };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createOwnSelection, moved } from './own-selection.ts';
+import {
+  added,
+  createOwnSelection,
+  moved,
+  removed,
+  replaced,
+  type SelectionChange,
+} from './own-selection.ts';
 
 const photo = (place: number) => ({ date: '2026-11-22', place });
 
@@ -19,11 +26,11 @@ test('[FIVE-2] this browser keeps the selection, and all its tabs follow', () =>
   const other = createOwnSelection(storage, tab);
   let changes = 0;
   const stop = other.subscribe(() => changes++);
-  one.set([photo(3), photo(1)]);
+  one.change(() => [photo(3), photo(1)]);
   tab.dispatchEvent(new Event('storage'));
   expect(changes).toBe(1);
   expect(other.text()).toBe('2026-11-22.3~2026-11-22.1');
-  other.set([]);
+  other.change(() => []);
   expect(one.text()).toBe('');
   stop();
   tab.dispatchEvent(new Event('storage'));
@@ -32,7 +39,7 @@ test('[FIVE-2] this browser keeps the selection, and all its tabs follow', () =>
 
 test('[FIVE-2] what is stored is read like a url: anything else is no selection', () => {
   const { stored, storage, tab } = browser();
-  createOwnSelection(storage, tab).set([photo(1)]);
+  createOwnSelection(storage, tab).change(() => [photo(1)]);
   const [key = ''] = stored.keys();
   stored.set(key, '2026-11-22.1~javascript:alert(1)');
   expect(createOwnSelection(storage, tab).text()).toBe('');
@@ -43,14 +50,38 @@ test('[FIVE-2] without storage the selection lasts as long as the page', () => {
     throw new DOMException('', 'SecurityError');
   };
   const own = createOwnSelection(refuse, new EventTarget());
-  own.set([photo(2)]);
+  own.change(() => [photo(2)]);
   expect(own.text()).toBe('2026-11-22.2');
 });
 
+const placesAfter = (change: SelectionChange, ...places: number[]) =>
+  change(places.map(photo)).map(({ place }) => place);
+
 test('[FIVE-2] a photo is moved to another place, at most to an end', () => {
-  const places = (from: number, to: number) =>
-    moved([photo(1), photo(2), photo(3)], from, to).map(({ place }) => place);
-  expect(places(0, 2)).toEqual([2, 3, 1]);
-  expect(places(2, -4)).toEqual([3, 1, 2]);
-  expect(places(1, 9)).toEqual([1, 3, 2]);
+  expect(placesAfter(moved(photo(1), 2), 1, 2, 3)).toEqual([2, 3, 1]);
+  expect(placesAfter(moved(photo(3), -4), 1, 2, 3)).toEqual([3, 1, 2]);
+  expect(placesAfter(moved(photo(2), 9), 1, 2, 3)).toEqual([1, 3, 2]);
+  expect(placesAfter(moved(photo(4), 0), 1, 2, 3)).toEqual([1, 2, 3]);
+});
+
+test('[FIVE-2] no photo hangs twice and none is the sixth, whatever another tab did meanwhile', () => {
+  const other = { date: '2026-11-21', place: 1 };
+  expect(placesAfter(added(photo(2)), 1, 2)).toEqual([1, 2]);
+  expect(added(other)([1, 2, 3, 4, 5].map(photo))).not.toContain(other);
+  expect(replaced(photo(2), other)([1, 2, 3, 4, 5].map(photo))[1]).toBe(other);
+  // The photo that was to make room is gone.
+  expect(replaced(photo(5), other)([1, 2, 3, 4].map(photo)).at(-1)).toBe(other);
+  // The sixth was hung in the other tab.
+  expect(placesAfter(replaced(photo(1), photo(4)), 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
+});
+
+test('[FIVE-2] two tabs that change the selection before either was told keep both changes', () => {
+  const { storage, tab } = browser();
+  const [one, two] = [createOwnSelection(storage, tab), createOwnSelection(storage, tab)];
+  one.change(added(photo(1)));
+  two.change(added(photo(2)));
+  one.change(added(photo(2)));
+  one.change(removed(photo(1)));
+  two.change(added(photo(3)));
+  expect(one.text()).toBe('2026-11-22.2~2026-11-22.3');
 });

@@ -8,10 +8,13 @@ import {
 
 const STORAGE_KEY = 'gomai.selection';
 
+export type SelectionChange = (photos: readonly SelectedPhoto[]) => readonly SelectedPhoto[];
+
 export interface OwnSelection {
   /** As in a selection's url; empty if there is none. */
   text: () => string;
-  set: (photos: readonly SelectedPhoto[]) => void;
+  /** Changes what is stored by now: another tab may have changed it since this one was drawn. */
+  change: (change: SelectionChange) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -23,19 +26,21 @@ export function createOwnSelection(
   const listeners = new Set<() => void>();
   let unstored: string | undefined;
 
+  const read = () => {
+    if (unstored !== undefined) return unstored;
+    try {
+      const text = storage().getItem(STORAGE_KEY) ?? '';
+      // Storage is untrusted.
+      return readSelection(text) === undefined ? '' : text;
+    } catch {
+      return '';
+    }
+  };
+
   return {
-    text() {
-      if (unstored !== undefined) return unstored;
-      try {
-        const text = storage().getItem(STORAGE_KEY) ?? '';
-        // Storage is untrusted.
-        return readSelection(text) === undefined ? '' : text;
-      } catch {
-        return '';
-      }
-    },
-    set(photos) {
-      const text = writeSelection(photos);
+    text: read,
+    change(change) {
+      const text = writeSelection(change(readSelection(read()) ?? []));
       try {
         if (text === '') storage().removeItem(STORAGE_KEY);
         else storage().setItem(STORAGE_KEY, text);
@@ -67,10 +72,10 @@ const none = () => '';
 /** The visitor's own selection; empty while the server renders. */
 export function useOwnSelection(): {
   photos: readonly SelectedPhoto[];
-  set: (photos: readonly SelectedPhoto[]) => void;
+  change: (change: SelectionChange) => void;
 } {
   const text = useSyncExternalStore(own.subscribe, own.text, none);
-  return { photos: readSelection(text) ?? [], set: own.set };
+  return { photos: readSelection(text) ?? [], change: own.change };
 }
 
 export const isFull = (photos: readonly SelectedPhoto[]) => photos.length >= MAX_SELECTED;
@@ -80,9 +85,31 @@ export function indexIn(photos: readonly SelectedPhoto[], { date, place }: Selec
   return photos.findIndex((each) => each.date === date && each.place === place);
 }
 
-/** The photos with one moved to another index, which is kept within the list. */
-export function moved(photos: readonly SelectedPhoto[], from: number, to: number): SelectedPhoto[] {
-  const rest = photos.toSpliced(from, 1);
-  const index = Math.max(0, Math.min(rest.length, to));
-  return rest.toSpliced(index, 0, ...photos.slice(from, from + 1));
-}
+/** Hangs a photo at the end, unless it hangs already or five do. */
+export const added =
+  (photo: SelectedPhoto): SelectionChange =>
+  (photos) =>
+    indexIn(photos, photo) !== -1 || isFull(photos) ? photos : [...photos, photo];
+
+export const removed =
+  (photo: SelectedPhoto): SelectionChange =>
+  (photos) =>
+    photos.filter((each) => indexIn([each], photo) === -1);
+
+/** Hangs a photo in another's place; where that one is gone, at the end. */
+export const replaced =
+  (photo: SelectedPhoto, by: SelectedPhoto): SelectionChange =>
+  (photos) => {
+    const index = indexIn(photos, photo);
+    if (index === -1 || indexIn(photos, by) !== -1) return added(by)(photos);
+    return photos.with(index, by);
+  };
+
+/** Moves a photo to another index, which is kept within the list. */
+export const moved =
+  (photo: SelectedPhoto, to: number): SelectionChange =>
+  (photos) => {
+    if (indexIn(photos, photo) === -1) return photos;
+    const rest = removed(photo)(photos);
+    return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, photo);
+  };

@@ -2,26 +2,27 @@ import { useState } from 'react';
 import type { SelectedPhoto } from '../../../../shared/selections.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { PanelAction } from '../../../ui/panel-action.tsx';
-import { indexIn, isFull, useOwnSelection } from './own-selection.ts';
+import { added, indexIn, isFull, removed, useOwnSelection } from './own-selection.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { SelectionTray } from './selection-tray.tsx';
 
 /** Takes a photo into the visitor's own selection, or out of it; then the tray shows all of them (FIVE-2). */
 export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const t = useTexts(selectionTexts);
-  const { photos, set } = useOwnSelection();
+  const { photos, change } = useOwnSelection();
   const [isOpen, setOpen] = useState(false);
   const [sixth, setSixth] = useState<SelectedPhoto>();
   const [latest, setLatest] = useState<SelectedPhoto>();
   const index = indexIn(photos, photo);
-  const isAsked = sixth && indexIn([sixth], photo) === 0;
+  // Another tab may have made room, or taken this photo.
+  const isAsked = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
 
   const press = () => {
     setOpen(true);
-    if (index !== -1) set(photos.toSpliced(index, 1));
+    if (index !== -1) change(removed(photo));
     else if (isFull(photos)) setSixth(photo);
     else {
-      set([...photos, photo]);
+      change(added(photo));
       setLatest(photo);
     }
   };
@@ -39,9 +40,9 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
       {isOpen && (photos.length > 0 || isAsked) && (
         <SelectionTray
           photos={photos}
-          onChange={(changed) => {
+          onChange={(changes) => {
             if (isAsked) setLatest(photo);
-            set(changed);
+            change(changes);
           }}
           sixth={isAsked ? photo : undefined}
           onSixthSettled={() => setSixth(undefined)}

@@ -11,7 +11,7 @@ import {
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { copySelection } from './copy-selection.ts';
-import { indexIn, moved } from './own-selection.ts';
+import { indexIn, moved, removed, replaced, type SelectionChange } from './own-selection.ts';
 import styles from './selection.css?inline';
 import { selectionQuery } from './selection-query.ts';
 import { selectionTexts } from './selection-texts.ts';
@@ -22,7 +22,7 @@ const THUMBNAIL = { sizes: '63px', largest: 200, shape: '3x4', waits: false } as
 
 interface SelectionTrayProps {
   photos: readonly SelectedPhoto[];
-  onChange: (photos: readonly SelectedPhoto[]) => void;
+  onChange: (change: SelectionChange) => void;
   /** A sixth photo: the visitor chooses which one it replaces. */
   sixth?: SelectedPhoto | undefined;
   onSixthSettled?: () => void;
@@ -41,18 +41,20 @@ export function SelectionTray(props: SelectionTrayProps) {
   const { lifted, setLifted, notice, move, step } = useMoves(props, row);
   const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
 
-  const press = (index: number) => {
+  const liftedPhoto = lifted === undefined ? undefined : photos[lifted];
+
+  const press = (photo: SelectedPhoto, index: number) => {
     if (endsDrag()) return;
     if (sixth === undefined) {
       setLifted(lifted === index ? undefined : index);
       return;
     }
-    onChange(photos.with(index, sixth));
+    onChange(replaced(photo, sixth));
     onSixthSettled?.();
   };
-  const takeDown = (index: number) => {
+  const takeDown = (photo: SelectedPhoto) => {
     setLifted(undefined);
-    onChange(photos.toSpliced(index, 1));
+    onChange(removed(photo));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
@@ -85,7 +87,7 @@ export function SelectionTray(props: SelectionTrayProps) {
                 found={foundIn(data?.photos, photo)}
                 isLifted={lifted === index}
                 isReplaced={sixth !== undefined}
-                onPress={() => press(index)}
+                onPress={() => press(photo, index)}
                 onKeyDown={(event) => onKeyDown(event, index)}
               />
               {latest && indexIn(photos, latest) === index && (
@@ -100,12 +102,12 @@ export function SelectionTray(props: SelectionTrayProps) {
           </li>
         ))}
       </ol>
-      {lifted !== undefined && lifted < photos.length && !sixth && (
+      {lifted !== undefined && liftedPhoto && !sixth && (
         <p className="selection-moves">
           <button type="button" disabled={lifted === 0} onClick={() => step(lifted, -1)}>
             {t.earlier}
           </button>
-          <button type="button" onClick={() => takeDown(lifted)}>
+          <button type="button" onClick={() => takeDown(liftedPhoto)}>
             {t.takeDown}
           </button>
           <button type="button" disabled={lifted === photos.length - 1} onClick={() => step(lifted, 1)}>
@@ -144,9 +146,10 @@ function useMoves(
 
   const move = (from: number, to: number) => {
     const target = Math.max(0, Math.min(photos.length - 1, to));
+    const photo = photos[from];
     setLifted(undefined);
-    if (target === from) return;
-    onChange(moved(photos, from, target));
+    if (target === from || photo === undefined) return;
+    onChange(moved(photo, target));
     setNotice(fillIn(t.movedTo, { n: target + 1, total: photos.length }));
   };
   const step = (from: number, by: 1 | -1) => {

@@ -1,0 +1,22 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { DateString } from '../../../shared/dates.ts';
+import { type GuestBook, type GuestBookEntry, getGuestBook } from '../../../shared/guest-book.ts';
+import { call } from '../../lib/call.ts';
+
+/**
+ * The latest lines of a day, then earlier ones. A refetch goes through all pages from the latest on, so that no line is
+ * lost or doubled between them when others are shown or hidden meanwhile (BOOK-2).
+ */
+export const guestBookQuery = (parentKey: readonly string[], date: DateString, via = call) =>
+  infiniteQueryOptions({
+    queryKey: [...parentKey, 'guest-book', date],
+    queryFn: ({ pageParam, signal }) =>
+      via(getGuestBook, { params: { date }, query: { before: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ before }) => before,
+  });
+
+/** The newest last. */
+export function linesOf(pages: readonly GuestBook[] = []): GuestBookEntry[] {
+  return pages.toReversed().flatMap(({ entries }) => entries);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isLookedAt, LOOKED_AT_STEPS } from './looked-at.ts';
+
+/** A photo whose upper edge is at `top` of a window. */
+function at(top: number, { photo, window }: { photo: number; window: number }) {
+  const bottom = top + photo;
+  const visible = Math.max(0, Math.min(bottom, window) - Math.max(top, 0));
+  return isLookedAt({
+    boundingClientRect: { height: photo, bottom },
+    intersectionRect: { height: visible },
+    rootBounds: { height: window },
+  });
+}
+
+test('[BOOK-1] a photo counts once 0.4 of it is in the window, or it was passed', () => {
+  const desk = { photo: 500, window: 900 };
+  expect(at(900, desk)).toBe(false);
+  expect(at(710, desk)).toBe(false);
+  expect(at(700, desk)).toBe(true);
+  expect(at(-501, desk)).toBe(true);
+});
+
+test('[BOOK-1] on a phone held sideways, which never shows 0.4 of a tall photo, half the window counts', () => {
+  const sideways = { photo: 1100, window: 360 };
+  expect(at(200, sideways)).toBe(false);
+  expect(at(180, sideways)).toBe(true);
+  // At one of the steps at least, whatever the photo's height.
+  for (let photo = 300; photo <= 3000; photo += 50) {
+    const isReached = LOOKED_AT_STEPS.some(
+      (share) => share * photo <= 360 && at(360 - share * photo, { photo, window: 360 }),
+    );
+    expect(isReached, `${photo} px`).toBe(true);
+  }
+});

@@ -1,0 +1,25 @@
+/** A photo counts as looked at once this much of its height, */
+const PHOTO_SHARE = 0.4;
+/** or this much of the window's, is visible: a phone held sideways never shows 0.4 of a tall photo. */
+const WINDOW_SHARE = 0.5;
+
+/** At which visible shares of a photo it is checked. */
+export const LOOKED_AT_STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
+/** Heights come in fractions of pixels. */
+const TOLERANCE_PX = 1;
+
+interface Visibility {
+  boundingClientRect: { height: number; bottom: number };
+  intersectionRect: { height: number };
+  /** The window; null in a frame of another site. */
+  rootBounds: { height: number } | null;
+}
+
+/** Whether a photo, of which so much is in the window now, counts as looked at (BOOK-1). */
+export function isLookedAt({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
+  // What is above was passed before this began, or too fast.
+  if (boundingClientRect.bottom < 0) return true;
+  const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
+  const wanted = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);
+  return intersectionRect.height > 0 && intersectionRect.height >= wanted - TOLERANCE_PX;
+}
