@@ -188,8 +188,8 @@ test('[BOOK-2] twenty are shown, the newest last, and those before them on reque
 
 test('[BOOK-1] “Show all” shows the lines that the owner saw: no later one, none of another day, no hidden one', async () => {
   for (const line of ['Seen', 'Hidden']) await sign({ name: 'Ann', line });
-  gallery.clock.now = new Date('2026-11-22T03:00:00Z');
-  await sign({ name: 'Ann', line: 'Of the next day' }, '2026-11-22');
+  await gallery.call(createCollection, { body: { date: '2026-11-19', photoUrls } }, { headers });
+  await sign({ name: 'Ann', line: 'Of another day' }, '2026-11-19');
   const seen = (await desk()).entries;
   const hidden = seen.find(({ line }) => line === 'Hidden');
   await decide(hidden?.id ?? 0, 'hidden');
