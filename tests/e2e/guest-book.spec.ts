@@ -93,3 +93,17 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
   });
   await context.close();
 });
+
+test('[BOOK-1] on a phone held sideways the form comes once the five were scrolled through', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(`/${gallery.today}`);
+  const book = page.getByRole('region', { name: 'Guest book' });
+  await expect(book.getByText('When you have looked at all five')).toBeAttached();
+  for (const photo of await page.locator('main article .photo-button').all())
+    await photo.scrollIntoViewIfNeeded();
+  await book.scrollIntoViewIfNeeded();
+  await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
+});

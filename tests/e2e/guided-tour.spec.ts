@@ -24,6 +24,22 @@ const zoomOf = (page: Page) =>
       return photo.getBoundingClientRect().width / photo.offsetWidth;
     });
 
+/** Counts what moves in a page: animations and transitions of places, except of the pointer. */
+function countMoves(): void {
+  const counted = window as unknown as { moves: number };
+  counted.moves = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...given) {
+    counted.moves += 1;
+    return animate.apply(this, given);
+  };
+  const places = ['transform', 'translate', 'scale', 'left', 'top'];
+  document.addEventListener('transitionrun', ({ propertyName }) => {
+    if (places.includes(propertyName)) counted.moves += 1;
+  });
+}
+const movesIn = (page: Page) => page.evaluate(() => (window as unknown as { moves: number }).moves);
+
 test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors through today’s five', async ({
   page: owner,
   gallery,
@@ -34,6 +50,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
+    await page.addInitScript(countMoves);
     await page.goto('/');
     return page;
   };
@@ -98,6 +115,11 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expectAccessible(owner, 'guide', '[role=dialog]');
     await owner.keyboard.press('r');
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeLessThan(1.01);
+  });
+
+  await test.step('[WALK-2] with reduced motion nothing moves: photo and part are cut to', async () => {
+    expect(await movesIn(mika)).toBeGreaterThan(0);
+    expect(await movesIn(aki)).toBe(0);
   });
 
   await test.step('[WALK-3] the guide reloads the page, and the walk goes on', async () => {
