@@ -51,6 +51,17 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     const desk = owner.getByRole('region', { name: 'Guest book' });
     await expect(desk.getByText('1 to be read')).toBeVisible();
     await expectAccessible(owner, 'guest book at the desk', 'main');
+    // What the inbox lists.
+    const filter = (name: string) => owner.getByRole('button', { name, exact: true });
+    const letters = owner.getByRole('region', { name: 'Inbox' });
+    await filter('Feedback').click();
+    await expect(desk).toBeHidden();
+    await filter('Guest book').click();
+    await expect(letters).toBeHidden();
+    await filter('Waiting 1').click();
+    await expect(letters.getByText('Nothing unread.')).toBeVisible();
+    await expect(desk.locator('[data-entry]')).toHaveCount(1);
+    await filter('Everything').click();
     await visitor.reload();
     await expect(book).not.toContainText('夕焼け');
     await desk.getByRole('button', { name: 'Show all' }).click();

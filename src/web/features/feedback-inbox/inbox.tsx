@@ -4,6 +4,7 @@ import { addressOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
@@ -14,14 +15,17 @@ import { useFeedbackChanges } from './use-feedback-changes.ts';
 import { useLetterKeys } from './use-letter-keys.ts';
 
 interface InboxProps extends Pick<LetterProps, 'canSendMail' | 'reasonOf'> {
+  /** Lists the unread letters, without a choice of others. */
+  isUnreadOnly?: boolean;
   /** Asks whether to remove this letter's visitor, and calls back when it is done. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 
 /** The visitors' letters. Opening one marks it as read. */
-export function Inbox({ forgetDialog, ...mail }: InboxProps) {
+export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
-  const [filter, setFilter] = useState<FeedbackStatus>();
+  const [chosen, setFilter] = useState<FeedbackStatus>();
+  const filter = isUnreadOnly ? 'pending' : chosen;
   const [openId, setOpenId] = useState<number>();
   const [isReplying, setReplying] = useState(false);
   const [doomed, setDoomed] = useState<Feedback>();
@@ -52,10 +56,14 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
       <InboxHead
         filter={filter}
         empty={empty}
-        onFilter={(status) => {
-          setFilter(status);
-          setOpenId(undefined);
-        }}
+        onFilter={
+          isUnreadOnly
+            ? undefined
+            : (status) => {
+                setFilter(status);
+                setOpenId(undefined);
+              }
+        }
       />
       {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items && list.isError && !list.isFetching && (
@@ -134,7 +142,8 @@ interface InboxHeadProps {
   filter: FeedbackStatus | undefined;
   /** Nothing to export. */
   empty: boolean;
-  onFilter: (status: FeedbackStatus | undefined) => void;
+  /** Absent where there is nothing to choose. */
+  onFilter: ((status: FeedbackStatus | undefined) => void) | undefined;
 }
 
 /** How many letters are unread, which ones are listed, and their export. */
@@ -151,20 +160,14 @@ function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
           {count && !empty && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
         </p>
       </div>
-      <fieldset className="flex border border-soft/45">
-        <legend className="sr-only">{t.show}</legend>
-        {filters.map((status) => (
-          <button
-            key={status ?? 'all'}
-            type="button"
-            aria-pressed={filter === status}
-            onClick={() => onFilter(status)}
-            className="h-11 min-w-11 px-3.5 text-[13px] text-soft hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper md:pointer-fine:h-8"
-          >
-            {t[status ?? 'all']}
-          </button>
-        ))}
-      </fieldset>
+      {onFilter && (
+        <ChoiceBar
+          legend={t.show}
+          choices={filters.map((status) => [status, t[status ?? 'all']] as const)}
+          chosen={filter}
+          onChoose={onFilter}
+        />
+      )}
       {!empty && (
         <a
           href={addressOf(exportFeedback, { query: { status: filter } })}

@@ -15,14 +15,16 @@ import { useEntryKeys } from './use-entry-keys.ts';
 import { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 interface GuestBookInboxProps {
+  /** Lists only the lines that the owner has not decided on. */
+  isWaitingOnly?: boolean;
   /** The guest book of a day as it will look, the oldest line first. */
   preview: (entries: readonly OwnGuestBookEntry[]) => ReactNode;
 }
 
 /** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
-export function GuestBookInbox({ preview }: GuestBookInboxProps) {
+export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInboxProps) {
   const t = useTexts(guestBookInboxTexts);
-  const list = useInfiniteQuery(entriesQuery);
+  const list = useInfiniteQuery(entriesQuery(isWaitingOnly ? 'pending' : undefined));
   const [day, setDay] = useState<DateString>();
   const { data: count } = useQuery(pendingQuery);
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
@@ -65,7 +67,9 @@ export function GuestBookInbox({ preview }: GuestBookInboxProps) {
           <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
         )}
         {entries?.length === 0 && (
-          <p className="border-t border-hairline py-16 text-center text-soft">{t.none}</p>
+          <p className="border-t border-hairline py-16 text-center text-soft">
+            {isWaitingOnly ? t.noneToRead : t.none}
+          </p>
         )}
         {days.map((ofDay) => (
           <EntriesOfDay

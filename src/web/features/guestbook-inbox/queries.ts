@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { countPendingEntries, listGuestBook } from '../../../shared/guest-book.ts';
+import { countPendingEntries, type EntryStatus, listGuestBook } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 
 /** New lines appear while the admin pages are visible. */
@@ -8,14 +8,15 @@ const ASK_AGAIN_MS = 60_000;
 /** Beginning of the keys of all queries of the inbox. */
 export const GUEST_BOOK_INBOX = ['guest-book-inbox'];
 
-export const entriesQuery = infiniteQueryOptions({
-  queryKey: [...GUEST_BOOK_INBOX, 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listGuestBook, { query: { before: pageParam ?? undefined } }, { signal }),
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ next }) => next,
-  staleTime: 0,
-});
+export const entriesQuery = (status: EntryStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...GUEST_BOOK_INBOX, 'list', status ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listGuestBook, { query: { status, before: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
 
 /** The newest lines that wait for the owner. */
 export const firstPendingQuery = queryOptions({

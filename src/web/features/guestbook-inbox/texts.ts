@@ -4,6 +4,7 @@ export const guestBookInboxTexts = {
   heading: { en: 'Guest book', ja: '芳名帳', shown: 'en' },
   waiting: { en: '{n} to be read', ja: '未確認 {n}件', shown: 'en' },
   noneWaiting: { en: 'nothing to be read', ja: '未確認なし', shown: 'en' },
+  noneToRead: { en: 'No line waits for you.', ja: '未確認の記帳はありません。', shown: 'en' },
   none: { en: 'Nothing is written in the guest book yet.', ja: 'まだ記帳はありません。', shown: 'en' },
   showAll: { en: 'Show all', ja: 'すべて載せる', shown: 'en' },
   show: { en: 'Show', ja: '載せる', shown: 'en' },

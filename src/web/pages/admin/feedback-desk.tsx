@@ -1,33 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
 import { BookLines } from '../../features/guestbook/book-lines.tsx';
 import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.tsx';
+import { pendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { mailFailure } from '../../features/mail/mail-failure.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
 import { ForgetDialog } from '../../features/privacy/forget-dialog.tsx';
-import { useLanguage } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
+import { inboxFilterTexts } from './inbox-filter-texts.ts';
 
-/** The feedback inbox and the guest book; the mail settings decide whether it can answer. */
+type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
+
+/** The feedback inbox and the guest book, together or one of them; the mail settings decide whether it can answer. */
 export function FeedbackDesk() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
+  const [shown, setShown] = useState<Shown>('all');
   return (
     <>
-      <Inbox
-        canSendMail={isError ? false : mail?.configured}
-        reasonOf={(error) => mailFailure(error, language)}
-        forgetDialog={({ id, name }, done) => (
-          <ForgetDialog trace={{ feedbackId: id }} name={name} {...done} />
-        )}
-      />
-      <GuestBookInbox
-        preview={(entries) => (
-          <BookLines
-            date={entries[0]?.date ?? ''}
-            entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
-          />
-        )}
-      />
+      <InboxFilter shown={shown} onChoose={setShown} />
+      {shown !== 'guestBook' && (
+        <Inbox
+          isUnreadOnly={shown === 'waiting'}
+          canSendMail={isError ? false : mail?.configured}
+          reasonOf={(error) => mailFailure(error, language)}
+          forgetDialog={({ id, name }, done) => (
+            <ForgetDialog trace={{ feedbackId: id }} name={name} {...done} />
+          )}
+        />
+      )}
+      {shown !== 'feedback' && (
+        <GuestBookInbox
+          isWaitingOnly={shown === 'waiting'}
+          preview={(entries) => (
+            <BookLines
+              date={entries[0]?.date ?? ''}
+              entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
+            />
+          )}
+        />
+      )}
     </>
+  );
+}
+
+function InboxFilter({ shown, onChoose }: { shown: Shown; onChoose: (shown: Shown) => void }) {
+  const t = useTexts(inboxFilterTexts);
+  const { data: feedback } = useQuery(unreadQuery());
+  const { data: guestBook } = useQuery(pendingQuery);
+  const waiting = (feedback?.unread ?? 0) + (guestBook?.pending ?? 0);
+  return (
+    <div className="flex pt-8 md:justify-end md:pt-10">
+      <ChoiceBar<Shown>
+        legend={t.legend}
+        choices={[
+          ['waiting', fillIn(t.waiting, { n: waiting })],
+          ['feedback', t.feedback],
+          ['guestBook', t.guestBook],
+          ['all', t.all],
+        ]}
+        chosen={shown}
+        onChoose={onChoose}
+      />
+    </div>
   );
 }
