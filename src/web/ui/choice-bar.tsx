@@ -21,7 +21,7 @@ export function ChoiceBar<Value extends string | undefined>({
           type="button"
           aria-pressed={chosen === value}
           onClick={() => onChoose(value)}
-          className="h-11 min-w-11 px-3.5 text-[13px] text-soft hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper md:pointer-fine:h-8"
+          className="h-11 min-w-11 whitespace-nowrap px-2 text-[13px] sm:px-3.5 text-soft hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper md:pointer-fine:h-8"
         >
           {label}
         </button>
