@@ -258,7 +258,7 @@ test('[WALK-3] a follower whose server was started again reports itself when the
   expect(now()).toMatchObject({ role: 'following', rested: { photo: photoOf(2) } });
 });
 
-test('[WALK-3] whoever comes late, or was away for 20 s, is in step within a second', () => {
+test('[WALK-3] a follower who comes late, or was away for 20 s, is in step within a second', () => {
   const { clock, tour, hear, join, line, now } = page();
   join(stateOf(40, { photo: photoOf(3), view: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } }));
   tour.follow();
@@ -272,7 +272,7 @@ test('[WALK-3] whoever comes late, or was away for 20 s, is in step within a sec
   expect(now()).toMatchObject({ role: 'following', rested: { sequence: 90, photo: photoOf(4) } });
 });
 
-test('[WALK-4] words that were said before the guide reloaded the page are gone when they are deleted', () => {
+test('[WALK-4] the owner’s words at a photo, after the guide has reloaded the page, are gone when they are deleted', () => {
   const { clock, tour, sent } = page('a');
   const words = { messageId: 7, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   const you = { author: 'owner', name: '五郎', isOwner: true };
