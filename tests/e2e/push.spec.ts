@@ -75,6 +75,7 @@ function standIn(subscription: { endpoint: string; keys: object }): void {
 const OPENS_IN_MS = 120_000;
 
 test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notification, a forgotten browser comes back, and may be reminded of an opening', async ({
+  complaints,
   context,
   gallery,
   page,
@@ -146,6 +147,8 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   );
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
+  // That the gallery had forgotten the browser.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   await page.reload();
   await page.getByRole('button', { name: 'You will be reminded' }).click();
   await expect(page.getByRole('button', { name: 'Remind me' })).toBeVisible();
