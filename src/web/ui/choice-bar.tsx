@@ -13,7 +13,7 @@ export function ChoiceBar<Value extends string | undefined>({
   onChoose,
 }: ChoiceBarProps<Value>) {
   return (
-    <fieldset className="flex border border-soft/45">
+    <fieldset className="flex min-w-0 flex-wrap border border-soft/45">
       <legend className="sr-only">{legend}</legend>
       {choices.map(([value, label]) => (
         <button
