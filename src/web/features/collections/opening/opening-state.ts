@@ -4,6 +4,8 @@ import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 
 /** A page whose request failed, or came before the server's clock, asks again after this. */
 const ASK_AGAIN_MS = 500;
+/** After a change all pages ask within this time. */
+export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
 export const FAREWELL_MS = 6000;
 

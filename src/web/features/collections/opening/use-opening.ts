@@ -6,6 +6,7 @@ import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
 import { daysKey, openingsQuery } from '../collection-queries.ts';
 import {
+  CHANGE_SPREAD_MS,
   FAREWELL_MS,
   type OpeningState,
   openingState,
@@ -14,8 +15,6 @@ import {
 } from './opening-state.ts';
 import { watchOpening } from './watch-opening.ts';
 
-/** After a change all pages ask within this time. */
-const SPREAD_MS = 500;
 /** A little longer than the second that they were given in. */
 const LIKES_SHOWN_MS = 1500;
 
@@ -66,7 +65,7 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     const stop = watchOpening({
       onChange: () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void ask(), Math.random() * SPREAD_MS);
+        timer = setTimeout(() => void ask(), Math.random() * CHANGE_SPREAD_MS);
       },
       onVisitors: setVisitors,
       onLikes: (given) => {

@@ -1,0 +1,136 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { optimizeImage } from '../../src/shared/images.ts';
+import { PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
+import { getServerTime, listOpenings, type Opening, openingStream } from '../../src/shared/openings.ts';
+import {
+  CHANGE_SPREAD_MS,
+  openingState,
+  untilAskingMs,
+} from '../../src/web/features/collections/opening/opening-state.ts';
+import { measureClock } from '../../src/web/lib/time/server-clock.ts';
+
+/** What one page saw of an opening; all moments by this machine's clock, in milliseconds since 1970. */
+export interface Watched {
+  /** When it had each picture whole. */
+  had: number[];
+  /** When it showed each photo: at its moment by the page's own measure of time, or later with its picture. */
+  seen: number[];
+  /** When it received that something changed. */
+  changes: number[];
+  /** The pictures that it asked for, in order. */
+  asked: string[];
+  /** How wrong its measure of the server's clock was. */
+  clockErrorMs: number;
+}
+
+interface PageOptions {
+  url: string;
+  /** Distinct for each page: one address holds only so many streams. */
+  number: number;
+  /** How far the visitor's clock is from the right time. */
+  clockAheadMs: number;
+  /** From 0 to 1, as each page draws it. */
+  random: number;
+}
+
+/**
+ * A page with an opening, without a browser: by the page's own rules, over a connection for its stream and another for
+ * all else, as cheap as `node:http` is. Resolves when it has shown all photos.
+ */
+export async function watchOpening({ url, number, clockAheadMs, random }: PageOptions): Promise<Watched> {
+  const headers = { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const read = (path: string) => readWhole(url + path, { headers, agent });
+  const ask = async <Answer>(path: string): Promise<Answer> => JSON.parse((await read(path)).toString());
+  const watched: Watched = { had: [], seen: [], changes: [], asked: [], clockErrorMs: 0 };
+  const own = () => Date.now() + clockAheadMs;
+
+  let offset = 0;
+  let opening: Opening | undefined;
+  let askTimer: NodeJS.Timeout | undefined;
+  let changeTimer: NodeJS.Timeout | undefined;
+  let revealTimer: NodeJS.Timeout | undefined;
+  const now = () => own() + offset;
+  const { promise: isDone, resolve: finish, reject: fail } = Promise.withResolvers<void>();
+
+  function show(): void {
+    clearTimeout(revealTimer);
+    if (opening === undefined) return;
+    const { revealed, untilNextMs } = openingState(opening, now());
+    for (let place = 0; place < revealed; place++) {
+      if (watched.had[place] !== undefined) watched.seen[place] ??= Date.now();
+    }
+    if (untilNextMs !== undefined) revealTimer = setTimeout(show, untilNextMs);
+    else if (watched.seen.filter(Boolean).length === PHOTOS_PER_DAY) finish();
+  }
+
+  async function load(place: number, photo: string): Promise<void> {
+    const picture = addressOf(optimizeImage, { query: { url: photo, width: 640 } });
+    if (watched.asked.at(place) === picture) return;
+    watched.asked.push(picture);
+    await read(picture);
+    watched.had[place] = Date.now();
+    show();
+  }
+
+  async function refresh(): Promise<void> {
+    clearTimeout(askTimer);
+    const [answer] = await ask<Opening[]>(listOpenings.path);
+    // After the last photo the server has none any more.
+    if (answer === undefined) return;
+    opening = answer;
+    show();
+    await Promise.all(answer.photos.map((photo, place) => load(place, photo.url)));
+    clearTimeout(askTimer);
+    const wait = untilAskingMs(answer, now(), random);
+    if (wait !== undefined) askTimer = setTimeout(() => refresh().catch(fail), wait);
+  }
+
+  const stream = await openStream(url + openingStream.path, headers, () => {
+    watched.changes.push(Date.now());
+    clearTimeout(changeTimer);
+    changeTimer = setTimeout(() => refresh().catch(fail), random * CHANGE_SPREAD_MS);
+  });
+  offset = await measureClock(async () => (await ask<{ now: number }>(getServerTime.path)).now, { now: own });
+  watched.clockErrorMs = Math.abs(offset + clockAheadMs);
+  await refresh();
+  await isDone;
+  for (const timer of [askTimer, changeTimer, revealTimer]) clearTimeout(timer);
+  stream.destroy();
+  agent.destroy();
+  return watched;
+}
+
+type Requested = Parameters<typeof get>[1] & object;
+
+function readWhole(url: string, options: Requested): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        else reject(new Error(`${response.statusCode} for ${url}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+function openStream(
+  url: string,
+  headers: Record<string, string>,
+  onChange: () => void,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} for ${url}`));
+      response.on('data', (chunk: Buffer) => {
+        if (chunk.includes('event: opening\n')) onChange();
+      });
+      response.on('error', () => {});
+      resolve(response);
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * A process with some of an opening's pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. They arrive in turn
+ * with those of other processes. Sends what each saw to its parent, with the processor time that they took.
+ */
+import { type Watched, watchOpening } from './opening-page.ts';
+
+/** What a process of pages sends. */
+export interface WatchedPages {
+  pages: Watched[];
+  cpuSeconds: number;
+}
+
+/** Visitors' clocks are wrong by up to this much. */
+const WRONG_CLOCK_MS = 13 * 3600_000;
+
+const [, , first = '0', count = '1', total = '1', arriving = '0', ...urls] = process.argv;
+const [from, all, arrivingMs] = [Number(first), Number(total), Number(arriving)];
+
+const pages = await Promise.all(
+  Array.from({ length: Number(count) }, async (_, n) => {
+    const number = from + n;
+    const share = number / all;
+    await new Promise((resolve) => setTimeout(resolve, share * arrivingMs));
+    return watchOpening({
+      url: urls[number % urls.length] ?? '',
+      number,
+      clockAheadMs: (2 * Math.random() - 1) * WRONG_CLOCK_MS,
+      random: Math.random(),
+    });
+  }),
+);
+const { user, system } = process.cpuUsage();
+process.send?.({ pages, cpuSeconds: (user + system) / 1e6 } satisfies WatchedPages);
+process.disconnect();
