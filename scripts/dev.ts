@@ -36,6 +36,8 @@ const pages: PageSource = {
   installAssets: async (app) => {
     const vite = await starting;
     app.addHook('onRequest', (request, reply, done) => {
+      // The chat's socket is the site's own.
+      if (request.ws && request.url.split('?', 1)[0] !== HOT_RELOAD_PATH) return done();
       if (request.ws) {
         reply.hijack();
         sockets.emit('upgrade', request.raw, request.raw.socket, Buffer.alloc(0));

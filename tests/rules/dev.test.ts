@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { CHAT_PATH } from '../../src/shared/chat.ts';
 import { childEnv } from '../support/child-env.ts';
 import { freePort } from '../support/free-port.ts';
 import {
@@ -103,6 +104,9 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
       expect.soft((await fetch(`${address}${path}`)).status, path).toBe(200);
     }
 
+    const chat = new WebSocket(`${address.replace('http', 'ws')}${CHAT_PATH}`, { origin: address });
+    await once(chat, 'open');
+    chat.close();
     const socket = new WebSocket(`${address.replace('http', 'ws')}/@hot-reload`, 'vite-hmr');
     const heard: string[] = [];
     socket.on('message', (data) => heard.push(String(data)));

@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCollection } from '../../src/shared/collections.ts';
 import { REVEAL_LEAD_MS } from '../../src/shared/opening-plan.ts';
+import { openingStream } from '../../src/shared/openings.ts';
+import { startPresence } from '../../src/shared/presence.ts';
+import type { TourState } from '../../src/shared/tour.ts';
+import { ChatClient } from '../support/chat-client.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -273,6 +277,85 @@ test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo be
       }
     }
   }
+});
+
+/** The text of a stream so far. */
+async function openStream(url: string) {
+  const stop = new AbortController();
+  const answer = await fetch(url, { signal: stop.signal });
+  expect(answer.status, url).toBe(200);
+  const stream = { url, text: '', close: () => stop.abort() };
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) stream.text += Buffer.from(chunk).toString();
+  };
+  read().catch(() => {});
+  return stream;
+}
+
+test('[OPEN-2] no stream and no frame of the chat shows a photo before its time, whatever the owner says and shows', async () => {
+  await gallery.close();
+  await prepare();
+  gallery.clock.now = new Date(OPENS_AT - 60_000);
+  const address = await gallery.app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = await gallery.signIn();
+  await gallery.call(startPresence, { body: { tab: crypto.randomUUID() } }, { headers });
+  const paths = everyCall
+    .filter((each) => isStream(each) && each.access === 'public')
+    .map(({ path }) => path);
+  expect(paths).toContain(openingStream.path);
+  const streams = await Promise.all(paths.map((path) => openStream(address + path)));
+  const owner = new ChatClient(address, { headers });
+  await owner.join('');
+  const visitor = new ChatClient(address);
+  await visitor.join('Quiet Heron 41');
+  const share = (place: number) =>
+    JSON.stringify({
+      text: `${place}`,
+      sharedPhoto: { collectionId: day.id, photoIndex: place, photoUrl: day.photoUrls[place], date: DATE },
+    });
+
+  for (const place of [0, 1, 2, 3, 4]) {
+    gallery.clock.now = new Date(OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS - 1);
+    await gallery.call(
+      updateCollection,
+      { params: { date: DATE }, body: { title: title(place) } },
+      { headers },
+    );
+    if (place > 0) await like(place - 1);
+    for (const member of [owner, visitor]) member.say(share(place));
+    owner.send({ type: 'tour_start', state: tourState(place) });
+    const marker = `Before ${place + 1}`;
+    owner.say(marker);
+    await visitor.next('message', ({ message }) => message.text === marker);
+    const late = new ChatClient(address);
+    await late.join('Slow Tram 7');
+    const told = [
+      ...streams.map(({ url, text }) => [url, text] as const),
+      ['the chat', JSON.stringify(visitor.frames)] as const,
+      ['the chat of who comes late', JSON.stringify(late.frames)] as const,
+    ];
+    late.leave();
+    for (const [where, text] of told) {
+      for (const trace of secretsFrom(place)) {
+        expect(text.includes(trace), `${trace} in ${where} before photo ${place + 1}`).toBe(false);
+      }
+    }
+  }
+  expect(visitor.all('tour')).toEqual([]);
+  expect(owner.all('refused').map(({ reason }) => reason)).toContain('photo_unknown');
+  // The streams were open all the time, and said that the day changed.
+  expect(streams.find(({ url }) => url.endsWith(openingStream.path))?.text).toContain('event: opening');
+  for (const each of [owner, visitor]) each.leave();
+  for (const stream of streams) stream.close();
+});
+
+const title = (place: number) => ({ en: `${day.traces[0]} ${place}`, ja: '' });
+
+const tourState = (photoIndex: number): TourState => ({
+  tour: crypto.randomUUID(),
+  sequence: 1,
+  photo: { collectionId: day.id, photoIndex },
+  view: { x: 0, y: 0, width: 1, height: 1 },
 });
 
 test('[OPEN-6] with the last photo the day is like any other', async () => {
