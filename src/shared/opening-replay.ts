@@ -50,6 +50,8 @@ export const getOpeningReplay = endpoint({
 /** What the owner learns of an opening, while it goes on and afterwards. */
 export const OpeningReport = z.object({
   reveals: z.array(z.string()),
+  /** Browsers that are still to be reminded of it. */
+  reminders: z.int(),
   /** The most at once while each photo was the last one. */
   visitors: z.array(z.int()),
   /** Given during the opening, by photo. */

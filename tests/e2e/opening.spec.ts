@@ -184,3 +184,67 @@ async function clockIsAhead(page: Page, ms: number): Promise<void> {
     Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ahead });
   }, ms);
 }
+
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[OPEN-2] a visitor’s device stores no photo before its moment, and the console stays silent', async ({
+    page: visitor,
+    gallery,
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: gallery.url });
+    const owner = await context.newPage();
+    await signIn(owner, gallery);
+    const response = await owner.request.get('/api/collections/today');
+    const { photoUrls } = (await response.json()) as { photoUrls: string[] };
+    const opensAt = new Date(Date.now() + 20_000).toISOString();
+    const set = await owner.request.put(`/api/collections/${today()}`, {
+      headers: { origin: gallery.url },
+      data: { opensAt, strokeSeconds: 8 },
+    });
+    await expect(set).toBeOK();
+    await context.close();
+
+    /** Which of the five the device has, once the page was stored again. */
+    const storedAfter = async (language: string) => {
+      const before = await visitor.evaluate(storedPages);
+      await visitor.evaluate((lang) => {
+        document.documentElement.lang = lang;
+      }, language);
+      await expect
+        .poll(async () => (await visitor.evaluate(storedPages)).filter((name) => !before.includes(name)))
+        .toHaveLength(1);
+      await expect.poll(() => visitor.evaluate(storedPages)).toHaveLength(1);
+      const files = await visitor.evaluate(storedFiles);
+      return photoUrls.map((url) => files.some((file) => file.includes(encodeURIComponent(url))));
+    };
+
+    await visitor.goto('/');
+    await expect(covered(visitor)).toHaveCount(5);
+    await expect.poll(() => visitor.evaluate(storedPages)).toHaveLength(1);
+    expect(await storedAfter('ja')).toEqual([false, false, false, false, false]);
+    // The second one is loaded behind its cover, seconds before its moment.
+    const second = visitor.locator('.opening-place[data-revealed="false"] img');
+    await expect(revealed(visitor)).toHaveCount(1, { timeout: BEGINS_MS });
+    await expect(second).toHaveCount(1, { timeout: BEGINS_MS });
+    await second.evaluate((image: HTMLImageElement) => image.decode());
+    await expect(revealed(visitor)).toHaveCount(1);
+    expect(await storedAfter('en')).toEqual([true, false, false, false, false]);
+    await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5, {
+      timeout: 2 * BEGINS_MS,
+    });
+  });
+});
+
+/** The names of the pages that the device has stored; a new one each time. */
+async function storedPages(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith('gomai-page'));
+}
+
+async function storedFiles(): Promise<string[]> {
+  const stored = await Promise.all(
+    (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+  );
+  return stored.flat().map(({ url }) => url);
+}

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get } from 'node:http';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
@@ -36,7 +36,8 @@ interface PageOptions {
 
 /**
  * A page with an opening, without a browser: by the page's own rules, over a connection for its stream and another for
- * all else, as cheap as `node:http` is. Resolves when it has shown all photos.
+ * all else, as cheap as `node:http` is. Resolves when it has shown all photos; its connections stay until the process
+ * ends, because closing a thousand would delay the other pages.
  */
 export async function watchOpening({ url, number, clockAheadMs, random }: PageOptions): Promise<Watched> {
   const headers = { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
@@ -87,7 +88,7 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
     if (wait !== undefined) askTimer = setTimeout(() => refresh().catch(fail), wait);
   }
 
-  const stream = await openStream(url + openingStream.path, headers, () => {
+  await openStream(url + openingStream.path, headers, () => {
     watched.changes.push(Date.now());
     clearTimeout(changeTimer);
     changeTimer = setTimeout(() => refresh().catch(fail), random * CHANGE_SPREAD_MS);
@@ -97,8 +98,6 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
   await refresh();
   await isDone;
   for (const timer of [askTimer, changeTimer, revealTimer]) clearTimeout(timer);
-  stream.destroy();
-  agent.destroy();
   return watched;
 }
 
@@ -118,11 +117,7 @@ function readWhole(url: string, options: Requested): Promise<Buffer> {
   });
 }
 
-function openStream(
-  url: string,
-  headers: Record<string, string>,
-  onChange: () => void,
-): Promise<IncomingMessage> {
+function openStream(url: string, headers: Record<string, string>, onChange: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} for ${url}`));
@@ -130,7 +125,7 @@ function openStream(
         if (chunk.includes('event: opening\n')) onChange();
       });
       response.on('error', () => {});
-      resolve(response);
+      resolve();
     }).on('error', reject);
   });
 }

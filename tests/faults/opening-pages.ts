@@ -30,5 +30,5 @@ const pages = await Promise.all(
   }),
 );
 const { user, system } = process.cpuUsage();
-process.send?.({ pages, cpuSeconds: (user + system) / 1e6 } satisfies WatchedPages);
-process.disconnect();
+const watched: WatchedPages = { pages, cpuSeconds: (user + system) / 1e6 };
+process.send?.(watched, () => process.exit());

@@ -46,9 +46,9 @@ export function DayPage() {
   const [pathname] = useLocation();
   const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
   const { data: site } = useQuery(siteQuery());
-  const day = useQuery(dayQuery(date));
   const { data: openings = [] } = useQuery(openingsQuery());
   const opening = place === undefined ? openings.find((each) => each.date === date) : undefined;
+  const day = useQuery({ ...dayQuery(date), enabled: !opening });
   useLiveCollections();
   const language = useLanguage();
   // Null if there is no such collection or photo.

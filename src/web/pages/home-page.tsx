@@ -63,11 +63,13 @@ export async function loadHome(client: QueryClient, via: typeof call): Promise<b
 export function HomePage() {
   const language = useLanguage();
   const { data: site } = useQuery(siteQuery());
-  const today = useQuery(todayQuery());
   const newest = useQuery(galleryPageQuery({}));
   const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
+  const opening = openings.find(({ date }) => date === site?.today);
+  // Until its opening is over there is none to ask for.
+  const today = useQuery({ ...todayQuery(), enabled: !opening });
   useLiveCollections();
 
   const collections = newest.data?.days.map(({ collection }) => collection);
@@ -78,7 +80,6 @@ export function HomePage() {
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
-  const opening = openings.find(({ date }) => date === site?.today);
   const tomorrow = openings.find(({ date }) => site && date > site.today);
 
   const shownDate = featured?.date ?? site?.today;

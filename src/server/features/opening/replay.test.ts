@@ -14,6 +14,7 @@ import { listOpenings } from '../../../shared/openings.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { openingVisitors, openingWords } from '../../db/schema/openings.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
 import { forgetAuthors } from '../chat/store/forget-authors.ts';
 
 const DATE = '2026-11-20';
@@ -96,6 +97,17 @@ describeBothDatabases('replays', (open) => {
         .poll(async () => (await replay()).body.likes)
         .toEqual([{ second: 13, photoIndex: 0, likes: 2 }]);
       expect((await report()).likes).toEqual([2, 0, 0, 0, 0]);
+    });
+
+    test('is announced to browsers that asked for it: the owner sees how many', async () => {
+      await announce();
+      const browser = { subscription: '', language: 'en', createdAt: new Date(), coveredUntil: DATE };
+      await gallery.db.insert(pushSubscriptions).values([
+        { ...browser, endpointHash: 'one', remindOf: DATE },
+        { ...browser, endpointHash: 'two', remindOf: '2026-11-21' },
+      ]);
+      expect(await report()).toMatchObject({ reminders: 1 });
+      await gallery.db.delete(pushSubscriptions);
     });
 
     test('says how many came if there were three or more', async () => {

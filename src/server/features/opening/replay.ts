@@ -9,6 +9,7 @@ import { publishedUntil } from '../../db/published.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
 
 /** The owner's messages up to this long after the last reveal belong to the opening. */
 export const WORDS_AFTER_MS = 60_000;
@@ -61,11 +62,12 @@ export async function findReplay(
 export async function findReport(db: Db, date: DateString): Promise<OpeningReport | undefined> {
   const found = await findOpening(db, date);
   if (found === undefined) return undefined;
-  const [likesBySecond, visitors, stored, offered] = await Promise.all([
+  const [likesBySecond, visitors, stored, offered, reminders] = await Promise.all([
     findLikes(db, found.id),
     visitorsByPhoto(db, found.id),
     findWords(db, found.id),
     findMessages(db, found.opening),
+    db.$count(pushSubscriptions, eq(pushSubscriptions.remindOf, date)),
   ]);
   const known = new Set(stored.map(({ messageId }) => messageId));
   const words = [
@@ -76,6 +78,7 @@ export async function findReport(db: Db, date: DateString): Promise<OpeningRepor
   ];
   return {
     reveals: found.opening.reveals,
+    reminders,
     visitors,
     likes: sumsByPhoto(likesBySecond),
     likesBySecond,

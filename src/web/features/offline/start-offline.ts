@@ -10,6 +10,9 @@ import { pagePath } from '../../lib/page/page-location.ts';
 /** The collection's photos: all are stored, including those not scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
+/** Photos of an opening are loaded shortly before they are revealed, and stored only then (OPEN-2). */
+const COVERED = '[data-revealed=false]';
+
 /** Starts offline support and stores this page (SITE-2). */
 export async function startOffline(): Promise<void> {
   // Not in development, and not in an insecure context, where browsers have no service workers.
@@ -61,11 +64,15 @@ function pageToKeep(): StorePageMessage {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   // Photos of other pages are fetched ahead (LIGHT-8).
   const loaded = requests.filter((one) => one.initiatorType !== 'fetch').map(({ name }) => name);
-  const shown = [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc);
+  const images = [...document.images].filter(({ complete }) => complete);
+  const covered = images.filter((image) => image.closest(COVERED)).map(({ currentSrc }) => currentSrc);
+  const shown = images.map(({ currentSrc }) => currentSrc);
   return {
     kind: 'keep',
     path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
-    files: [...new Set([...loaded, ...shown])].filter((file) => file.startsWith(`${location.origin}/`)),
+    files: [...new Set([...loaded, ...shown])].filter(
+      (file) => file.startsWith(`${location.origin}/`) && !covered.includes(file),
+    ),
   };
 }

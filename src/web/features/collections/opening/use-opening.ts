@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
 import { call } from '../../../lib/call.ts';
@@ -50,7 +50,7 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
         // It can be called off until it begins.
         const { now } = await call(getServerTime, {});
         if (now < Date.parse(opening.opensAt)) onCalledOff?.();
-        await client.refetchQueries({ queryKey: daysKey });
+        await refetchDays(client);
       }
       client.setQueryData(openingsQuery().queryKey, openings);
     } catch (error) {
@@ -95,13 +95,19 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     if (!isOver) return;
     const timer = setTimeout(async () => {
       // The day first, so that no page is without both.
-      await client.refetchQueries({ queryKey: daysKey });
+      await refetchDays(client);
       await client.refetchQueries({ queryKey: openingsQuery().queryKey });
     }, FAREWELL_MS);
     return () => clearTimeout(timer);
   }, [isOver, client]);
 
   return { state, visitors, likes };
+}
+
+/** Also the day of the opening, which pages do not ask for until it is over. */
+async function refetchDays(client: QueryClient): Promise<void> {
+  const days = client.getQueryCache().findAll({ queryKey: daysKey });
+  await Promise.all(days.map((query) => query.fetch().catch(() => undefined)));
 }
 
 /** Milliseconds that the server's clock is ahead of `steadyNow`; undefined until it is measured. */

@@ -19,11 +19,13 @@ interface StageHourProps {
   opening: Opening;
   state: OpeningState;
   visitors: number;
+  /** Browsers that asked to be reminded. */
+  reminders: number;
 }
 
 /** Until the first reveal: another hour, or none, with the sentence that visitors read at once (OPEN-7). */
-export function StageHour({ opening, state, visitors }: StageHourProps) {
-  const t = useTexts({ ...stageTexts, moved: openingTexts.moved, here: openingTexts.here });
+export function StageHour({ opening, state, visitors, reminders }: StageHourProps) {
+  const t = useTexts({ ...stageTexts, moved: openingTexts.moved });
   const language = useLanguage();
   const client = useQueryClient();
   const { opensAt, timeZone, date } = opening;
@@ -63,7 +65,12 @@ export function StageHour({ opening, state, visitors }: StageHourProps) {
     return (
       <section className="stage-hour" aria-label={t.callOffQuestion}>
         <h2>{t.callOffQuestion}</h2>
-        {visitors > 0 && <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>}
+        {(visitors > 0 || reminders > 0) && (
+          <p className="text-[13px] text-soft">
+            {visitors > 0 && fillIn(t.waiting, { count: visitors })}{' '}
+            {reminders > 0 && fillIn(t.askedReminder, { count: reminders })}
+          </p>
+        )}
         <Sentence before={t.readAtOnce}>
           <CalledOff opening={opening} state={state} />
         </Sentence>

@@ -47,6 +47,12 @@ export const stageTexts = {
   move: { en: 'Move to {hour}', ja: '{hour}に変更する', shown: 'en' },
   callOff: { en: 'Call it off', ja: '取りやめる', shown: 'en' },
   callOffQuestion: { en: 'Call the opening off?', ja: '開廊を取りやめますか。', shown: 'en' },
+  waiting: { en: '{count} are waiting.', ja: '{count}人が待っています。', shown: 'en' },
+  askedReminder: {
+    en: '{count} asked to be reminded.',
+    ja: '{count}人がお知らせを希望しています。',
+    shown: 'en',
+  },
   keepHour: { en: 'Keep the hour', ja: 'このまま開く', shown: 'en' },
   notChanged: {
     en: 'The hour could not be changed. Try again.',
