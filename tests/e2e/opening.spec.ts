@@ -68,6 +68,12 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
   await fromChat.click();
 
+  const sound = mika.getByRole('button', { name: 'Sound' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await expect(mika.locator('.opening-cover').first()).toHaveCSS('transition-duration', '0.9s');
+  await expect(aki.locator('.opening-cover').first()).toHaveCSS('transition-duration', '0s');
   const said = 'I knew it was a mountain!';
   await mika.getByRole('textbox').fill(said);
   await mika.keyboard.press('Enter');
@@ -82,6 +88,8 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     const press = owner.getByRole('button', { name: `Unveil the ${name}` });
     await expect(press).toBeVisible();
     for (const page of visitors) await expect(revealed(page)).toHaveCount(number - 1);
+    // What a screen reader says.
+    await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
     if (number === 5) await press.click();
     else {
       await owner.evaluate(

@@ -140,6 +140,17 @@ test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and c
   }
 });
 
+test('[OPEN-3] a browser without scripts reads the hour, and loads the page again by itself', async () => {
+  await gallery.close();
+  await prepare();
+  gallery.clock.now = new Date(OPENS_AT - 60_000);
+  for (const page of ['/', `/${DATE}`]) {
+    const { text } = await get(page);
+    expect(text).toMatch(/<noscript><meta http-equiv="refresh" content="60"/);
+    expect(text).toContain(`dateTime="${new Date(OPENS_AT).toISOString()}">22:00<`);
+  }
+});
+
 /** Values that could lead to the day's photos, by the name of a parameter. */
 const vocabulary = () => {
   const dates = ['2026-11-18', '2026-11-19', DATE, '2026-11-21', '2026-11'];

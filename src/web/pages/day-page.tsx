@@ -33,6 +33,13 @@ import { useViewer } from './viewer/use-viewer.tsx';
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
 
+/** Below the words of a day that had an opening. */
+const Sealed = lazy(async () => {
+  // Decorative: without it the page is whole.
+  const loaded = await import('./opening-place.tsx').catch(() => undefined);
+  return { default: loaded?.SealedPlace ?? (() => null) };
+});
+
 /** Far below the first photo: not rendered by the server, so that the page need not wait for it. */
 const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
@@ -95,6 +102,13 @@ export function DayPage() {
               !isHydrating && (
                 <Suspense>
                   <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
+                </Suspense>
+              )
+            }
+            seal={
+              !isHydrating && (
+                <Suspense>
+                  <Sealed id={shown.collection.id} date={date} />
                 </Suspense>
               )
             }

@@ -11,6 +11,8 @@ interface DayWallProps {
   day: Day;
   siteLayout: Layout | undefined;
   guestBook: ReactNode;
+  /** In the browser, of a day that had an opening: its seal, with the way to watch it again. */
+  seal: ReactNode;
   onOpen: OpenPhoto;
 }
 
@@ -19,6 +21,7 @@ export function DayWall({
   day: { collection, previous, next },
   siteLayout,
   guestBook,
+  seal,
   onOpen,
 }: DayWallProps) {
   const t = useTexts(dayPageTexts);
@@ -26,13 +29,14 @@ export function DayWall({
     <article>
       <div className="home-top home-alone pt-6 pb-18 md:pt-18 wide:pt-5">
         <TodaySection isOwnPage {...{ collection, siteLayout, onOpen }}>
-          {collection.opensAt && (
-            <p className="text-[15px]">
-              <a href={replayPath(collection.date)} className="quiet-link">
-                {t.watchOpening}
-              </a>
-            </p>
-          )}
+          {collection.opensAt &&
+            (seal || (
+              <p className="text-[15px]">
+                <a href={replayPath(collection.date)} className="quiet-link">
+                  {t.watchOpening}
+                </a>
+              </p>
+            ))}
         </TodaySection>
       </div>
       {guestBook}

@@ -36,7 +36,11 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
                 <PhotoImage
                   {...{ url, photo }}
                   alt={photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language })}
-                  sizes={photoIndex === large ? '354px' : '(width < 768px) 258px, 140px'}
+                  sizes={
+                    photoIndex === large
+                      ? '(width >= 1920px) 560px, 354px'
+                      : '(width < 768px) 258px, (width >= 1920px) 220px, 140px'
+                  }
                   {...(photoIndex === large ? {} : { shape: '3x4' as const })}
                   waits={false}
                   className="size-full"
