@@ -24,20 +24,24 @@ async function boxOf(one: Locator) {
   return box;
 }
 
-/** Where the ring is, in shares of the photo. */
-async function positionOf(ring: Locator): Promise<[x: number, y: number]> {
+/** Where the ring is, and how near the photo's edge it comes: it stays whole. In shares of the photo. */
+async function placeOf(ring: Locator) {
   const [part, whole] = [await boxOf(ring), await boxOf(ring.locator('..'))];
-  return [
-    (part.x + part.width / 2 - whole.x) / whole.width,
-    (part.y + part.height / 2 - whole.y) / whole.height,
-  ];
+  return {
+    at: [
+      (part.x + part.width / 2 - whole.x) / whole.width,
+      (part.y + part.height / 2 - whole.y) / whole.height,
+    ] as [x: number, y: number],
+    margin: [part.width / 2 / whole.width, part.height / 2 / whole.height] as [x: number, y: number],
+  };
 }
 
 async function expectAt(ring: Locator, x: number, y: number) {
   await expect
     .poll(async () => {
-      const [left, top] = await positionOf(ring);
-      return Math.hypot(left - x, top - y);
+      const { at, margin } = await placeOf(ring);
+      const within = (share: number, edge: number) => Math.min(Math.max(share, edge), 1 - edge);
+      return Math.hypot(at[0] - within(x, margin[0]), at[1] - within(y, margin[1]));
     })
     .toBeLessThan(0.02);
 }
@@ -51,7 +55,7 @@ test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, the wall sho
   const wall = editor.getByRole('figure').filter({ hasText: 'On the wall' }).first().locator('img');
   const { x, y, width, height } = await boxOf(photo);
   const reset = editor.getByRole('button', { name: 'Back to the point found by Gomai' });
-  const found = await positionOf(ring);
+  const found = (await placeOf(ring)).at;
   await expect(reset).toBeHidden();
 
   // Anywhere on the photo: one drag.
