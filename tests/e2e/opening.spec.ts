@@ -68,7 +68,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
   await fromChat.click();
 
-  const sound = mika.getByRole('button', { name: 'Sound' });
+  const sound = mika.getByRole('button', { name: 'Sound', exact: true });
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
   await sound.click();
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
