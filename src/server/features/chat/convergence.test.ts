@@ -228,3 +228,24 @@ test.each([
     );
   },
 );
+
+test('[WS-2] [CHAT-4] a client that holds a name from in between learns that its author took the old one back', () => {
+  const world = new World(3);
+  const renamedAndBack: Happening[] = [
+    { kind: 'join', client: 2, process: 1 },
+    { kind: 'say', client: 2 },
+    { kind: 'join', client: 1, process: 0 },
+    { kind: 'rename', client: 2 },
+    { kind: 'read', process: 0 },
+    // The message, with the new name, arrives; the renaming itself does not.
+    { kind: 'drop', client: 1, arrived: 2 },
+    { kind: 'drop', client: 2, arrived: 0 },
+    { kind: 'restart', process: 0 },
+    { kind: 'join', client: 2, process: 0 },
+    { kind: 'sayAgain', client: 2 },
+  ];
+  for (const event of renamedAndBack) world.happen(event);
+  world.settle();
+  const [author] = world.rows.changesAfter(0).people;
+  expect(world.clients[1]?.reader.history()[0]?.name).toBe(author?.name);
+});

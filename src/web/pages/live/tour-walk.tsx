@@ -67,7 +67,10 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
         {!isOwner && <Announcement />}
       </p>
       {!isViewing && open === undefined && hasTourLine(tour, line) && (
-        <div className="fixed bottom-[max(20px,env(safe-area-inset-bottom))] left-5 z-30 rounded-[3px] bg-paper py-1 shadow-black/10 shadow-lg ring-1 ring-hairline max-md:right-5 max-md:bottom-[max(80px,env(safe-area-inset-bottom))]">
+        <div
+          data-tour-line=""
+          className="fixed bottom-[max(20px,env(safe-area-inset-bottom))] left-5 z-30 rounded-[3px] bg-paper py-1 shadow-black/10 shadow-lg ring-1 ring-hairline max-md:right-5 max-md:bottom-[max(80px,env(safe-area-inset-bottom))]"
+        >
           <TourLine {...line} />
         </div>
       )}

@@ -85,7 +85,13 @@ function usePlaceNear(opener: Element | null) {
     };
     put();
     window.addEventListener('resize', put);
-    return () => window.removeEventListener('resize', put);
+    // What loads after opening makes it taller.
+    const grown = new ResizeObserver(put);
+    grown.observe(box);
+    return () => {
+      window.removeEventListener('resize', put);
+      grown.disconnect();
+    };
   }, [box, opener]);
   return { setBox, place };
 }

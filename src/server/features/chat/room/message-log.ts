@@ -121,7 +121,8 @@ export class MessageLog {
       // Even if the name is known here: the client may come from a process that knew an intermediate one.
       message.revision = Math.max(message.revision, revision);
     }
-    const known = knownName ?? formerName;
+    // Renamed back to the known name: a client from another process may still hold the one in between.
+    const known = knownName === undefined || knownName === name ? formerName : knownName;
     if (known === null || known === name) return [];
     return [
       {
