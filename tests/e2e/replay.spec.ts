@@ -81,6 +81,16 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await expect(revealed).toHaveCount(0);
 });
 
+test('[OPEN-6] the plain link to the replay stays until the seal has loaded', async ({ page }) => {
+  const requested = page.waitForRequest(/\/replay$/);
+  // Never answered.
+  await page.route(/\/replay$/, () => undefined);
+  await page.goto(`/${yesterday()}`);
+  await requested;
+  await page.getByRole('link', { name: 'Watch the opening' }).click();
+  await expect(page).toHaveURL(`/${yesterday()}/opening`);
+});
+
 test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for the replay', async ({
   page,
   gallery,

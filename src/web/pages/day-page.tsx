@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery, daysKey, openingsQuery } from '../features/collections/collection-queries.ts';
@@ -26,6 +26,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { dayTitle } from './head/day-title.ts';
 import { useTitleInLanguage } from './head/page-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { SealedPlace } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
@@ -35,10 +36,14 @@ const openingPlace = chunk(async () => (await import('./opening-place.tsx')).Ope
 
 /** Below the words of a day that had an opening. */
 const Sealed = lazy(async () => {
-  // Decorative: without it the page is whole.
+  // Decorative: without it the plain link to the replay stays.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);
-  return { default: loaded?.SealedPlace ?? (() => null) };
+  return { default: loaded?.SealedPlace ?? WithoutSeal };
 });
+
+function WithoutSeal({ fallback }: ComponentProps<typeof SealedPlace>) {
+  return fallback;
+}
 
 /** Far below the first photo: not rendered by the server, so that the page need not wait for it. */
 const GuestBook = lazy(async () => ({
@@ -105,10 +110,12 @@ export function DayPage() {
                 </Suspense>
               )
             }
-            seal={
-              !isHydrating && (
-                <Suspense>
-                  <Sealed id={shown.collection.id} date={date} />
+            renderReplayLink={(link) =>
+              isHydrating ? (
+                link
+              ) : (
+                <Suspense fallback={link}>
+                  <Sealed id={shown.collection.id} date={date} fallback={link} />
                 </Suspense>
               )
             }

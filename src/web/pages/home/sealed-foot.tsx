@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { replayPath } from '../../../shared/days.ts';
 import { REPLAY_LEAD_MS, replayEndsAt } from '../../../shared/opening-plan.ts';
 import { replayQuery } from '../../features/collections/opening/replay-queries.ts';
@@ -12,11 +13,14 @@ const sealedTexts = {
   wereThere: { en: ', {count} were there', ja: '、{count}人が立ち会いました', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Under the words of a day that had an opening: its seal, and the way to watch it again (OPEN-6). */
-export function SealedFoot({ date }: FootOf) {
+/**
+ * Under the words of a day that had an opening: its seal, and the way to watch it again (OPEN-6). `fallback` is shown
+ * until both are known.
+ */
+export function SealedFoot({ date, fallback = null }: FootOf & { fallback?: ReactNode }) {
   const t = useTexts(sealedTexts);
   const { data: replay } = useQuery(replayQuery(date));
-  if (!replay) return null;
+  if (!replay) return fallback;
   const lastsMs = REPLAY_LEAD_MS + replayEndsAt(replay) - Date.parse(replay.reveals[0] ?? '');
   return (
     <>

@@ -11,8 +11,8 @@ interface DayWallProps {
   day: Day;
   siteLayout: Layout | undefined;
   guestBook: ReactNode;
-  /** In the browser, of a day that had an opening: its seal, with the way to watch it again. */
-  seal: ReactNode;
+  /** What stands below the words of a day that had an opening, given its link to the replay. */
+  renderReplayLink: (link: ReactNode) => ReactNode;
   onOpen: OpenPhoto;
 }
 
@@ -21,7 +21,7 @@ export function DayWall({
   day: { collection, previous, next },
   siteLayout,
   guestBook,
-  seal,
+  renderReplayLink,
   onOpen,
 }: DayWallProps) {
   const t = useTexts(dayPageTexts);
@@ -30,13 +30,13 @@ export function DayWall({
       <div className="home-top home-alone pt-6 pb-18 md:pt-18 wide:pt-5">
         <TodaySection isOwnPage {...{ collection, siteLayout, onOpen }}>
           {collection.opensAt &&
-            (seal || (
+            renderReplayLink(
               <p className="text-[15px]">
                 <a href={replayPath(collection.date)} className="quiet-link">
                   {t.watchOpening}
                 </a>
-              </p>
-            ))}
+              </p>,
+            )}
         </TodaySection>
       </div>
       {guestBook}
