@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { createCollection } from '../../../shared/collections.ts';
+import { type Day, getDay } from '../../../shared/days.ts';
 import { addressOf, type Endpoint } from '../../../shared/endpoint.ts';
+import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
 import {
   countPendingEntries,
   deleteEntry,
@@ -85,6 +87,25 @@ test('[BOOK-1] a line is private until the owner shows it, and again when it is 
   await expect.poll(shown).toEqual({ entries: [], total: 0 });
   expect((await gallery.call(deleteEntry, { params: { id } }, { headers })).status).toBe(200);
   expect((await decide(id, 'shown')).status).toBe(404);
+});
+
+test('[BOOK-2] a line is in no feed, and changes no card', async () => {
+  const read = async () => {
+    const paths = [getRss, getAtom, getJsonFeed].map(({ path }) => path);
+    const feeds = await Promise.all(paths.map((path) => gallery.app.inject(path)));
+    const { body: day } = await gallery.call(getDay, { params });
+    return { feeds: feeds.map(({ body }) => body), cards: (day as Day).cards };
+  };
+  const before = await read();
+  await sign({ name: 'Hanako', line: 'I came for the canyon.', photoIndex: 3 });
+  await decide((await desk()).entries[0]?.id ?? 0, 'shown');
+  await expect.poll(shown).toMatchObject({ total: 1 });
+  const after = await read();
+  expect(after.cards).toEqual(before.cards);
+  for (const feed of after.feeds) {
+    expect(feed).toContain(DATE);
+    expect(feed).not.toMatch(/Hanako|canyon/);
+  }
 });
 
 test('[BOOK-1] what is missing, too long, markup or a link is refused with its reason', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { EntryStatus, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,21 @@ interface EntryActionsProps {
 /** Show, hide and delete, one press each (BOOK-1). */
 export function EntryActions({ entry, onStatus, onDelete }: EntryActionsProps) {
   const t = useTexts(guestBookInboxTexts);
+  const actions = useRef<HTMLDivElement>(null);
+  const decide = (status: EntryStatus) => {
+    // The pressed button goes.
+    actions.current?.closest('li')?.focus();
+    onStatus(entry.id, status);
+  };
   return (
-    <div className="-ml-2 flex gap-x-2">
+    <div ref={actions} className="-ml-2 flex gap-x-2">
       {entry.status !== 'shown' && (
-        <Button look="quiet" className="text-ink!" onClick={() => onStatus(entry.id, 'shown')}>
+        <Button look="quiet" className="text-ink!" onClick={() => decide('shown')}>
           {t.show}
         </Button>
       )}
       {entry.status !== 'hidden' && (
-        <Button look="quiet" onClick={() => onStatus(entry.id, 'hidden')}>
+        <Button look="quiet" onClick={() => decide('hidden')}>
           {t.hide}
         </Button>
       )}

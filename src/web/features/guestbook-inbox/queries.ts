@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { countPendingEntries, type EntryStatus, listGuestBook } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 
@@ -8,9 +9,13 @@ const ASK_AGAIN_MS = 60_000;
 /** Beginning of the keys of all queries of the inbox. */
 export const GUEST_BOOK_INBOX = ['guest-book-inbox'];
 
+export const GUEST_BOOK_LISTS = [...GUEST_BOOK_INBOX, 'list'];
+
+export type EntryPage = AnswerOf<typeof listGuestBook>;
+
 export const entriesQuery = (status: EntryStatus | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...GUEST_BOOK_INBOX, 'list', status ?? 'all'],
+    queryKey: [...GUEST_BOOK_LISTS, status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       call(listGuestBook, { query: { status, before: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as number | null,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DateString } from '../../../shared/dates.ts';
 import {
   deleteEntry,
@@ -9,29 +9,56 @@ import {
   showEntries,
 } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
-import { GUEST_BOOK_INBOX } from './queries.ts';
+import {
+  type EntryPage,
+  firstPendingQuery,
+  GUEST_BOOK_INBOX,
+  GUEST_BOOK_LISTS,
+  pendingQuery,
+} from './queries.ts';
 
-/** Shows, hides and deletes lines; every list of them is refetched (BOOK-1). */
+/**
+ * Shows, hides and deletes lines (BOOK-1), at once in every list. A line that no longer matches the open list stays until
+ * the list is loaded again, so that a press can be taken back.
+ */
 export function useGuestBookChanges() {
   const client = useQueryClient();
-  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX }) };
+  const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
+  const changeEntries = (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
+    client.setQueriesData<InfiniteData<EntryPage>>(
+      { queryKey: GUEST_BOOK_LISTS },
+      (lists) =>
+        lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, entries: change(page.entries) })) },
+    );
+    for (const { queryKey } of [pendingQuery, firstPendingQuery]) void client.invalidateQueries({ queryKey });
+  };
+  const setStatus = (ids: readonly number[], status: EntryStatus) =>
+    changeEntries((entries) =>
+      entries.map((entry) => (ids.includes(entry.id) ? { ...entry, status } : entry)),
+    );
   const decide = useMutation({
     mutationFn: ({ id, status }: { id: number; status: EntryStatus }) =>
       call(setEntryStatus, { params: { id }, body: { status } }),
-    ...refresh,
+    onSuccess: (_answer, { id, status }) => setStatus([id], status),
+    onError: refetch,
   });
   const showAll = useMutation({
-    /** The lines that the owner sees: none is shown unread. */
-    mutationFn: ({ date, seen }: { date: DateString; seen: readonly OwnGuestBookEntry[] }) => {
-      const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
-      return call(showEntries, { params: { date }, body: { ids: ids.slice(0, MAX_SHOWN_TOGETHER) } });
-    },
-    ...refresh,
+    mutationFn: ({ date, seen }: { date: DateString; seen: readonly OwnGuestBookEntry[] }) =>
+      call(showEntries, { params: { date }, body: { ids: pendingOf(seen) } }),
+    onSuccess: (_answer, { seen }) => setStatus(pendingOf(seen), 'shown'),
+    onError: refetch,
   });
   const remove = useMutation({
     // Also while the page is being left.
     mutationFn: (id: number) => call(deleteEntry, { params: { id } }, { keepalive: true }),
-    ...refresh,
+    onSuccess: (_answer, id) => changeEntries((entries) => entries.filter((entry) => entry.id !== id)),
+    onError: refetch,
   });
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };
+}
+
+/** The lines that the owner sees: none is shown unread. */
+function pendingOf(seen: readonly OwnGuestBookEntry[]): number[] {
+  const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  return ids.slice(0, MAX_SHOWN_TOGETHER);
 }

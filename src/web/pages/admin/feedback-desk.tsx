@@ -18,10 +18,14 @@ type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 export function FeedbackDesk() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
-  const [shown, setShown] = useState<Shown>('all');
+  const waiting = useWaiting();
+  const [chosen, setChosen] = useState<Shown>();
+  // As it was at first: what is listed does not change under the owner once the last is decided on.
+  if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
+  const shown = chosen ?? 'all';
   return (
     <>
-      <InboxFilter shown={shown} onChoose={setShown} />
+      <InboxFilter shown={shown} waiting={waiting ?? 0} onChoose={setChosen} />
       {shown !== 'guestBook' && (
         <Inbox
           isUnreadOnly={shown === 'waiting'}
@@ -47,11 +51,21 @@ export function FeedbackDesk() {
   );
 }
 
-function InboxFilter({ shown, onChoose }: { shown: Shown; onChoose: (shown: Shown) => void }) {
-  const t = useTexts(inboxFilterTexts);
+/** How many letters and lines the owner has not decided on; undefined while unknown. */
+function useWaiting(): number | undefined {
   const { data: feedback } = useQuery(unreadQuery());
   const { data: guestBook } = useQuery(pendingQuery);
-  const waiting = (feedback?.unread ?? 0) + (guestBook?.pending ?? 0);
+  return feedback && guestBook && feedback.unread + guestBook.pending;
+}
+
+interface InboxFilterProps {
+  shown: Shown;
+  waiting: number;
+  onChoose: (shown: Shown) => void;
+}
+
+function InboxFilter({ shown, waiting, onChoose }: InboxFilterProps) {
+  const t = useTexts(inboxFilterTexts);
   return (
     <div className="flex pt-8 md:justify-end md:pt-10">
       <ChoiceBar<Shown>
