@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createCollection, listCollections, updateCollection } from '../../src/shared/collections.ts';
 import { addDays, longDate } from '../../src/shared/dates.ts';
+import { chart } from '../support/colour-chart.ts';
 import type { Gallery } from '../support/gallery.ts';
+import { hdrPhoto } from '../support/hdr-photo.ts';
+import { profileWithName } from '../support/photos-with-metadata.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { cardMenu } from './card-menu.ts';
@@ -180,6 +183,54 @@ test('[COL-13] the card of today opens its editor, and the section takes up what
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(editor).toBeHidden();
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
+});
+
+test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card that a video is in standard range', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  const today = section(page);
+  const lamp = { left: 30, top: 30, width: 40, height: 30 };
+  const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  await today
+    .getByLabel('Choose five photos')
+    .setInputFiles([
+      photo('light.jpg', await hdrPhoto({ width: 300, height: 200, lamp })),
+      photo('colour.jpg', await chart(profileWithName())),
+      ...(await files(gallery.today, 3)),
+    ]);
+  for (const [mark, count, range] of [
+    ['HDR', 1, 'HDR'],
+    ['wide', 1, 'Wide gamut'],
+    ['standard', 3, 'Standard range'],
+  ] as const) {
+    await expect(today.getByText(mark, { exact: true })).toHaveCount(count);
+    const place = today.getByRole('listitem').filter({ has: page.getByText(mark, { exact: true }) });
+    await place.first().getByRole('button').click();
+    await expect(today.getByText(`MP, ${range}`)).toBeVisible();
+  }
+  await today.getByLabel('Today’s title · English').fill('Lights');
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
+
+  const videoOf = (date: string, addition = '') =>
+    page.getByRole('menuitem', { name: `Generate video of ${longDate(date)}${addition}`, exact: true });
+  await cardMenu(page, longDate(addDays(gallery.today, -1))).click();
+  await expect(videoOf(addDays(gallery.today, -1))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await cardMenu(page, longDate(gallery.today)).click();
+  await expect(videoOf(gallery.today, ' (in standard range)')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog');
+  for (const [range, count] of [
+    ['HDR', 1],
+    ['Wide gamut', 1],
+    ['Standard range', 3],
+  ] as const) {
+    await expect(editor.getByText(`Stored · ${range}`, { exact: true })).toHaveCount(count);
+  }
 });
 
 test.describe('on a phone', () => {

@@ -7,6 +7,7 @@ export const videoTexts = {
   generateOf: { en: 'Generate video of {date}', ja: '動画を生成: {date}', shown: 'en' },
   download: { en: 'Download video', ja: '動画をダウンロード', shown: 'en' },
   downloadOf: { en: 'Download video of {date}', ja: '動画をダウンロード: {date}', shown: 'en' },
+  standardRange: { en: ' (in standard range)', ja: '（標準レンジ）', shown: 'en' },
   started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
   startedMore: {
     en: 'The download starts automatically when it is done.',

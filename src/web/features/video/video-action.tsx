@@ -1,3 +1,4 @@
+import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,31 +7,40 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { videoTexts } from './texts.ts';
 import type { VideoDesk } from './use-videos.ts';
 
-interface VideoActionProps {
+interface VideoItemProps {
+  collection: Pick<Collection, 'id' | 'date' | 'photos'>;
+  videos: VideoDesk;
+}
+
+/**
+ * In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). Says that HDR photos are
+ * in standard range in it.
+ */
+export function VideoItem({ collection: { id, date, photos }, videos }: VideoItemProps) {
+  const t = useTexts(videoTexts);
+  const spoken = longDate(date, useLanguage());
+  const state = videos.find(id)?.state;
+  if (state !== undefined && state !== 'ready') return null;
+  const isReady = state === 'ready';
+  const range = photos.some((photo) => photo.range === 'hdr') ? t.standardRange : '';
+  return (
+    <MenuItem
+      label={fillIn(isReady ? t.downloadOf : t.generateOf, { date: spoken }) + range}
+      onSelect={() => videos.start(id)}
+    >
+      {(isReady ? t.download : t.generate) + range}
+    </MenuItem>
+  );
+}
+
+interface VideoProgressProps {
   collectionId: number;
   date: DateString;
   videos: VideoDesk;
 }
 
-/** In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). */
-export function VideoItem({ collectionId, date, videos }: VideoActionProps) {
-  const t = useTexts(videoTexts);
-  const spoken = longDate(date, useLanguage());
-  const state = videos.find(collectionId)?.state;
-  if (state !== undefined && state !== 'ready') return null;
-  const isReady = state === 'ready';
-  return (
-    <MenuItem
-      label={fillIn(isReady ? t.downloadOf : t.generateOf, { date: spoken })}
-      onSelect={() => videos.start(collectionId)}
-    >
-      {isReady ? t.download : t.generate}
-    </MenuItem>
-  );
-}
-
 /** On a collection's card while its video is made: the progress and a cancel button (VID-1). */
-export function VideoProgress({ collectionId, date, videos }: VideoActionProps) {
+export function VideoProgress({ collectionId, date, videos }: VideoProgressProps) {
   const t = useTexts(videoTexts);
   const spoken = longDate(date, useLanguage());
   const video = videos.find(collectionId);

@@ -124,7 +124,7 @@ export function CollectionsDesk() {
             <DayCalendar collections={collections} today={today} photoSizes={CARD_PHOTO_SIZES} onDay={open} />
           )
         }
-        actions={({ id, date }) => <VideoItem collectionId={id} date={date} videos={videos} />}
+        actions={(collection) => <VideoItem collection={collection} videos={videos} />}
         progress={({ id, date }) => <VideoProgress collectionId={id} date={date} videos={videos} />}
         onRetry={() => {
           void siteState.refetch();

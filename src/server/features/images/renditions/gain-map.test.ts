@@ -20,11 +20,17 @@ import { profileFiles } from '../colours/colour-gamut.ts';
 import { canCarry, readGainMap } from '../decode/gain-map.ts';
 import { croppedImage, type OpenImage, openImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from './encode.ts';
-import { preparedRenditions, renditionOf } from './rendition.ts';
+import { ENCODER_REVISION, HDR_REVISION, preparedRenditions, renditionOf } from './rendition.ts';
 
 const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Around the light, in pixels: left, top, right, bottom. */
+const MARGINS = [
+  [23, 31, 47, 111],
+  [113, 41, 17, 29],
+] as const;
+const odd = (pixels: number) => pixels - (1 - (pixels % 2));
 
 let original: Buffer;
 beforeAll(async () => {
@@ -33,6 +39,8 @@ beforeAll(async () => {
 
 const turned = (orientation: number) =>
   sharp(original).keepGainMap().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+const uprightOf = (source: Buffer) =>
+  sharp(withoutGainMap(source)).autoOrient().jpeg({ quality: 95 }).toBuffer();
 const withMap = (width: number) => ({ ...hdrPreset, width, exif: false });
 
 function gainMapIn({ gainMap }: OpenImage) {
@@ -64,22 +72,28 @@ describe('[HDR-2] the gain map follows the image', () => {
     const { width, height, orientation: left = 1 } = await sharp(served).metadata();
     expect([left, width, height]).toEqual(orientation > 4 ? [1, 300, 400] : [1, 300, 225]);
     const edges = await expectMap(served, source);
-    const upright = await sharp(withoutGainMap(source)).autoOrient().jpeg({ quality: 95 }).toBuffer();
-    const expected = (await brightPart(upright)).edges;
+    const expected = (await brightPart(await uprightOf(source))).edges;
     expect(Math.max(...edges.map((edge, side) => Math.abs(edge - (expected[side] ?? 9))))).toBeLessThan(0.01);
   });
 
-  test.each([
-    [1, { x: 351, y: 33, width: 233, height: 201 }],
-    [1, { x: 377, y: 1, width: 263, height: 479 }],
-    [6, { x: 301, y: 351, width: 179, height: 277 }],
-    [7, { x: 13, y: 11, width: 463, height: 625 }],
-  ])('orientation %i, cropped to %o', async (orientation, part) => {
-    const source = await turned(orientation);
-    const image = croppedImage(await openImage(source, 'jpg'), part);
-    for (const width of [part.width, 101])
-      await expectMap(await encodeRendition(image, withMap(width), {}), source);
-  });
+  test.each(ORIENTATIONS.flatMap((orientation) => MARGINS.map((margins) => [orientation, margins] as const)))(
+    'orientation %i, cropped %o pixels beside the light',
+    async (orientation, [left, top, right, bottom]) => {
+      const source = await turned(orientation);
+      const image = await openImage(source, 'jpg');
+      const lamp = (await brightPart(await uprightOf(source))).edges;
+      const at = lamp.map((edge, side) => Math.round(edge * (side % 2 === 0 ? image.width : image.height)));
+      const [x, y] = [Math.max(1, odd((at[0] ?? 0) - left)), Math.max(1, odd((at[1] ?? 0) - top))];
+      const width = odd(Math.min(image.width, (at[2] ?? 0) + right) - x);
+      const height = odd(Math.min(image.height, (at[3] ?? 0) + bottom) - y);
+      const crop = croppedImage(image, { x, y, width, height });
+      const expected = at.map((edge, side) => (edge - (side % 2 ? y : x)) / (side % 2 ? height : width));
+      for (const made of [width, 101]) {
+        const edges = await expectMap(await encodeRendition(crop, withMap(made), {}), source);
+        for (const [side, edge] of edges.entries()) expect(edge).toBeCloseTo(expected[side] ?? 9, 1.5);
+      }
+    },
+  );
 
   test.each([1.5, 2, 8])('light %f times as bright as white keeps its headroom', async (light) => {
     const source = await hdrPhoto({ ...SIZE, lamp: LAMP, light });
@@ -124,8 +138,12 @@ test('[HDR-2, META-1] names and places are in no segment of image and map', asyn
   await writeFile(file, icc);
   const named = await sharp(original)
     .keepGainMap()
+    .withMetadata({ orientation: 6 })
     .withIccProfile(file)
-    .withExif({ IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '35/1 40/1 51/1', GPSLatitudeRef: 'N' } })
+    .withExif({
+      IFD0: { Artist: SECRET },
+      IFD3: { GPSLatitude: '35/1 40/1 51/1', GPSLatitudeRef: 'N' },
+    })
     .jpeg({ quality: 95 })
     .toBuffer();
   const mapAt = withoutGainMap(named).length;
@@ -146,9 +164,15 @@ test('[HDR-2, META-1] names and places are in no segment of image and map', asyn
   ]);
   expect(secretsIn(source)).not.toEqual([]);
   const image = await openImage(source, 'jpg');
-  expect(image).toMatchObject({ gamut: 'p3', gainMap: { orientation: 1 } });
-  for (const width of [640, 300]) {
-    const served = await encodeRendition(image, withMap(width), {});
+  expect(image).toMatchObject({ gamut: 'p3', gainMap: { orientation: 6 } });
+  const crop = croppedImage(image, { x: 301, y: 351, width: 179, height: 277 });
+  for (const [shown, width] of [
+    [image, 480],
+    [image, 300],
+    [crop, 179],
+    [crop, 101],
+  ] as const) {
+    const served = await encodeRendition(shown, withMap(width), {});
     expect(await gainMapOf(served)).toBeDefined();
     expect(secretsIn(served)).toEqual([]);
     expect((await sharp(served).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
@@ -263,7 +287,9 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     await server.photos.cache.prepare(`/media/${photo.sha256}.jpg`);
     const made = server.transforms.filter((key) => key.includes('-hdr'));
     const asked = renditionOf(photo, { ...hdrPreset, width: 1200 });
-    expect(made).toContain(`${photo.sha256}-e2-w${asked.width}-q90-hdr.jpeg`);
+    expect(made).toContain(
+      `${photo.sha256}-e${ENCODER_REVISION}-w${asked.width}-q90-hdr${HDR_REVISION}.jpeg`,
+    );
     server.transforms.length = 0;
     await server.photos.cache.prepare(`/media/${photo.sha256}.jpg`);
     expect(server.transforms).toEqual([]);

@@ -88,11 +88,14 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
  * then made again, and browsers revalidate theirs.
  */
 export const ENCODER_REVISION = 2;
+/** The same for renditions with a gain map alone. */
+export const HDR_REVISION = 1;
 
 /** The key of a rendition in memory and on disk, and its ETag. */
 export function renditionKey(key: string, { width, quality, format, exif, framing, hdr }: Rendition): string {
   const part = framing ? `-${framing.ratio}-at${framing.at}` : '';
-  return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${exif ? '-exif' : ''}${hdr ? '-hdr' : ''}.${format}`;
+  const kind = `${exif ? '-exif' : ''}${hdr ? `-hdr${HDR_REVISION}` : ''}`;
+  return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${kind}.${format}`;
 }
 
 /** What `/media/…` shows: the largest prepared JPEG. */
