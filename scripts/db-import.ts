@@ -7,6 +7,14 @@ import { parseArgs } from 'node:util';
 import { backupSettings, type Env } from '../src/server/env.ts';
 import { listBackups } from '../src/server/features/backups/backups.ts';
 import { importGallery } from '../src/server/features/backups/import-gallery.ts';
+import {
+  countUnreadable,
+  createSubscriberStore,
+  unreadableAddresses,
+} from '../src/server/features/subscribers/queries.ts';
+import { createSubscriberTokens } from '../src/server/features/subscribers/tokens.ts';
+import { createSecretBox } from '../src/server/platform/secret-box.ts';
+import { secretKey } from '../src/server/platform/secret-key.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
 import { command, commandLog, databaseCommand, MIGRATIONS, type OpenGallery } from './database-command.ts';
 
@@ -52,12 +60,20 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
     },
   });
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+  const unreadable = await unreadableIn(gallery);
   const left = damaged.length > 0 ? ` Left out, damaged: ${damaged.join(', ')}.` : '';
   return (
     `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${left}${before}\n` +
-    'Stored passwords (mail, Dropbox) and the e-mail addresses of followers open only with the SECRET_KEY they were ' +
-    'stored with; everyone signs in again.'
+    'Stored passwords (mail, Dropbox) open only with the SECRET_KEY they were stored with; everyone signs in again.' +
+    (unreadable === 0 ? '' : `\nAttention: ${unreadableAddresses(unreadable)}.`)
   );
+}
+
+/** Addresses that the server will not be able to read. */
+async function unreadableIn({ env, database }: OpenGallery): Promise<number> {
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const store = createSubscriberStore(database.db, createSecretBox(key), createSubscriberTokens(key));
+  return countUnreadable(database.db, store);
 }
 
 if (values.backup && positionals.length === 0) await command(listOfBackups);

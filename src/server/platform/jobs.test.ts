@@ -152,3 +152,28 @@ test('work interrupted while the database is away does not prevent a clean stop'
   await jobs.stop();
   await remove();
 });
+
+test('a job that a stop cut off runs at the next start, not after its retry’s time', async () => {
+  const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
+  let begun = 0;
+  const create = (handler: () => Promise<void>) => {
+    const jobs = createJobs(database);
+    jobs.define('slow', { handler, options: { retryDelay: 3600 } });
+    return jobs;
+  };
+  const first = create(() => {
+    begun += 1;
+    return new Promise(() => {});
+  });
+  await first.start();
+  await first.send('slow', {});
+  await expect.poll(() => begun).toBe(1);
+  await first.stop();
+  const second = create(async () => {
+    begun += 1;
+  });
+  await second.start();
+  await expect.poll(() => begun).toBe(2);
+  await second.stop();
+  await remove();
+});

@@ -25,6 +25,11 @@ const COUNTS = `
     )::float AS "ageSeconds"
   FROM pgboss.job WHERE name = ANY($1) GROUP BY name, state`;
 
+/** What a stop cut off is not a failure that waits for its retry's time. */
+const RESUME = `
+  UPDATE pgboss.job SET start_after = now()
+  WHERE state = 'retry' AND start_after > now() AND output->>'value' = 'pg-boss shut down while active'`;
+
 const WAITING_OR_RUNNING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 export type JobContext = {
@@ -161,6 +166,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
+      await executeSql(RESUME);
       for (const [index, [queue, definition]] of [...definitions].entries()) {
         await work(queue, definition, pollingSeconds * (1 + index / definitions.size));
       }

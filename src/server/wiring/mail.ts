@@ -8,9 +8,9 @@ import type { AppContext } from './app-context.ts';
 
 /**
  * Retried for about a day and a half (after 1 min, 2 min …), in which the mail server or the owner's password may be
- * fixed.
+ * fixed. Expires soon after the longest e-mail (mailer.ts): one whose process was killed is not late by 15 minutes.
  */
-export const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+export const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 };
 
 /** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
 export function registerMail(

@@ -10,7 +10,11 @@ import type { Subscriptions } from '../features/privacy/visitor.ts';
 import { subscriberAdminRoutes } from '../features/subscribers/admin-routes.ts';
 import { createDigestQueue } from '../features/subscribers/digest-queue.ts';
 import { followPages } from '../features/subscribers/page-routes.ts';
-import { createSubscriberStore } from '../features/subscribers/queries.ts';
+import {
+  countUnreadable,
+  createSubscriberStore,
+  unreadableAddresses,
+} from '../features/subscribers/queries.ts';
 import { type DigestOptions, dueDays, sendDigests } from '../features/subscribers/send-digests.ts';
 import { type ConfirmationJob, followRoutes, sendConfirmation } from '../features/subscribers/sign-up.ts';
 import { createSubscriberTokens } from '../features/subscribers/tokens.ts';
@@ -60,6 +64,10 @@ export async function registerSubscribers(
   const options: DigestOptions = {
     ...{ store, queue: createDigestQueue(db), tokens, outbox: mail, limiter, now, log: app.log },
     settings: async () => settingsOf(await findSettings(db, [HOUR, LIMIT])),
+    async waitingConfirmations() {
+      const counts = await jobs.counts();
+      return counts.find(({ queue, state }) => queue === CONFIRMATIONS && state === 'retry')?.count ?? 0;
+    },
     context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '', fontPath }),
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
@@ -101,6 +109,8 @@ export async function registerSubscribers(
     options: MAIL_JOB,
   });
   app.addHook('onReady', async () => {
+    const unreadable = await countUnreadable(db, store);
+    if (unreadable > 0) app.log.warn(`subscribers: ${unreadableAddresses(unreadable)}`);
     await jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
     // A restart in the middle continues at once.
     await jobs.send(DIGESTS, {});

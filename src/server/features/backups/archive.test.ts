@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { create, list } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -136,6 +137,42 @@ test('[FOLLOW-6] an archive holds subscribers’ addresses encrypted, and they o
   const row = await withKey(secrets).find(id);
   expect(row && withKey(secrets).emailOf(row)).toBe(email);
   expect(row && withKey(createSecretBox('another key')).emailOf(row)).toBeUndefined();
+  // Links in e-mails that were sent before work again.
+  const link = tokens.make('manage', row?.key ?? '');
+  const key = createSubscriberTokens('the key of before').read('manage', link, new Date());
+  expect(await withKey(secrets).findByKey(key ?? '')).toMatchObject({ id, language: 'ja' });
+  await bringIn(archive);
+});
+
+test('[FOLLOW-3] a backup that replaces the gallery brings no subscriber back who left since, by a link or by the owner', async () => {
+  const { db } = opened.database;
+  const [secrets, tokens] = [createSecretBox('a key'), createSubscriberTokens('a key')];
+  const store = createSubscriberStore(db, secrets, tokens);
+  const now = new Date('2026-11-21T00:00:00Z');
+  const add = async (name: string) => {
+    const email = `${name}@example.org`;
+    const id = await store.request(db, { email, frequency: 'daily', language: 'en' }, now);
+    const row = await store.find(id);
+    await store.confirm(row?.key ?? '', '2026-11-20', now);
+    return { id, email, key: row?.key ?? '' };
+  };
+  const names = ['stays', 'lost', 'leaves', 'removed', 'forgotten', 'returns'];
+  const [, lost, leaves, removed, forgotten, returns] = await Promise.all(names.map(add));
+  const file = join(folder, 'before-leaving.tar');
+  await exportGallery(file, home);
+
+  await store.leave(leaves?.key ?? '', now);
+  await store.remove(removed?.id ?? 0, now);
+  await store.removeAll(db, [forgotten?.email ?? ''], now);
+  await store.leave(returns?.key ?? '', now);
+  await add('returns');
+  // By an accident, which the backup makes good.
+  await db.execute(sql`DELETE FROM subscribers WHERE id = ${lost?.id}`);
+  const addresses = async () => (await store.list({}, 100)).map((row) => store.emailOf(row)).filter(Boolean);
+  for (const _ of ['once', 'again']) {
+    await bringIn(file);
+    expect((await addresses()).toSorted()).toEqual(['lost@example.org', 'stays@example.org']);
+  }
   await bringIn(archive);
 });
 

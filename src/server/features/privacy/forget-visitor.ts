@@ -31,7 +31,7 @@ export async function forgetVisitor(
     const gone = await tracesOf(tx, visitor, subscriptions);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
     await tx.execute(sql`DELETE FROM guest_book_entries WHERE ${signedBy(visitor.clients)}`);
-    await subscriptions.remove(tx, visitor.emails);
+    await subscriptions.remove(tx, visitor.emails, now());
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
     for (const client of visitor.clients) await removeHits(tx, client);
     await rememberForgotten(tx, visitor.clients, now());

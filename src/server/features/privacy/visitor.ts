@@ -78,7 +78,7 @@ export function list(values: readonly (string | number)[]): SQL {
 /** Digest e-mails to any of these addresses, which are in lower case. */
 export interface Subscriptions {
   exist(db: Db, emails: readonly string[]): Promise<boolean>;
-  remove(tx: Db, emails: readonly string[]): Promise<void>;
+  remove(tx: Db, emails: readonly string[], now: Date): Promise<void>;
 }
 
 /** Guest book lines, also those signed before the browser had the cookie that names its visitor. */

@@ -66,7 +66,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   });
 
   route(app, removeSubscriber, async ({ params }) => {
-    if (!(await store.remove(params.id))) throw missing();
+    if (!(await store.remove(params.id, options.now()))) throw missing();
     return {};
   });
 

@@ -92,7 +92,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       const key = tokens.read('manage', token, now());
       if (key === undefined) return invalid(request, reply);
       const language = (await store.findByKey(key))?.language ?? languageOf(request, options);
-      await store.leave(key);
+      await store.leave(key, now());
       return send(request, reply, message(language, 'left'), language);
     });
     page('GET', followPaths.choices, 'manage', async (row, { query }) => {

@@ -4,6 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
+import { rememberLeft } from '../../db/left-subscribers.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { SubscriberTokens } from './tokens.ts';
@@ -85,13 +86,14 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       return rows.length > 0;
     },
     /** False if there was none. */
-    leave: (key: string): Promise<boolean> => removeAndCount(db, byKey(key)),
-    remove: (id: number): Promise<boolean> => removeAndCount(db, eq(subscribers.id, id)),
+    leave: (key: string, now: Date): Promise<boolean> => removeAndCount(db, byKey(key), now),
+    remove: (id: number, now: Date): Promise<boolean> => removeAndCount(db, eq(subscribers.id, id), now),
     async existAny(db: Db, emails: readonly string[]): Promise<boolean> {
       return (await db.$count(subscribers, withEmails(emails))) > 0;
     },
-    async removeAll(tx: Db, emails: readonly string[]): Promise<void> {
-      await tx.delete(subscribers).where(withEmails(emails));
+    async removeAll(tx: Db, emails: readonly string[], now: Date): Promise<void> {
+      const gone = await tx.delete(subscribers).where(withEmails(emails)).returning({ key: subscribers.key });
+      await rememberLeft(tx, gone, now);
     },
     /** Confirmed ones, newest first. */
     async list(
@@ -136,6 +138,22 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
+/** How many addresses were encrypted with another key. */
+export async function countUnreadable(
+  db: Db,
+  { emailOf }: Pick<SubscriberStore, 'emailOf'>,
+): Promise<number> {
+  const { key, email } = subscribers;
+  const rows = await db.select({ key, email }).from(subscribers);
+  return rows.filter((row) => emailOf(row) === undefined).length;
+}
+
+/** What `countUnreadable` found, for the owner. */
+export function unreadableAddresses(count: number): string {
+  const whose = count === 1 ? 'one subscriber' : `${count} subscribers`;
+  return `the e-mail addresses of ${whose} cannot be read: they were stored with another SECRET_KEY (or DATA_DIR/secret-key)`;
+}
+
 /** An unconfirmed subscription is kept for two days from here on. */
 export async function restartConfirmation(db: Db, id: number, now: Date): Promise<void> {
   await db.update(subscribers).set({ requestedAt: now }).where(unconfirmed(id));
@@ -150,9 +168,11 @@ function unconfirmed(id: number) {
 }
 
 /** A subscriber who leaves is counted with the latest e-mail. */
-function removeAndCount(db: Db, which: SQL): Promise<boolean> {
+function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
+  const { key, status } = subscribers;
   return db.transaction(async (tx) => {
-    const [gone] = await tx.delete(subscribers).where(which).returning({ status: subscribers.status });
+    const [gone] = await tx.delete(subscribers).where(which).returning({ key, status });
+    if (gone !== undefined) await rememberLeft(tx, [gone], now);
     if (gone !== undefined && gone.status !== 'pending') {
       await tx
         .update(digests)

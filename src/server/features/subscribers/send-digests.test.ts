@@ -12,7 +12,7 @@ import { type Letter, sendMail } from '../../platform/mail/mailer.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDigestQueue } from './digest-queue.ts';
 import type { AnnouncedOpening } from './letters.ts';
-import { createSubscriberStore } from './queries.ts';
+import { countUnreadable, createSubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit, sendDigests } from './send-digests.ts';
 import { sendConfirmation } from './sign-up.ts';
 import { createSubscriberTokens } from './tokens.ts';
@@ -31,6 +31,7 @@ let options: DigestOptions;
 let store: ReturnType<typeof createSubscriberStore>;
 let clock = START;
 let limit = 500;
+let waiting = 0;
 let published: DateString[] = [];
 let opening: AnnouncedOpening | undefined;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     outbox: { account: async () => account, send: (letter: Letter) => sendMail(account, letter) },
     limiter: createRateLimiter({ db, now }),
     settings: async () => ({ hour: '07:00', limit }),
+    waitingConfirmations: async () => waiting,
     context: () => ({ siteName: 'Gomai', address: 'https://gomai.example', fontPath: '/assets/five.woff2' }),
     timeZone: () => 'Asia/Tokyo',
     publishedDates: async () => published,
@@ -69,6 +71,7 @@ beforeEach(async () => {
   mailServer.replies.clear();
   clock = START;
   limit = 500;
+  waiting = 0;
   published = [addDays(TODAY, -1), TODAY];
   opening = undefined;
 });
@@ -247,6 +250,20 @@ test('[FOLLOW-4] a day’s limit is kept; the rest follows the next day, with th
   const { html = '' } = mailServer.mails[limit] ?? {};
   expect(html).toContain('Title of 2026-11-21');
   expect(html).toContain('Title of 2026-11-22');
+});
+
+test('[FOLLOW-1, FOLLOW-4] digests leave room for confirmations that the day’s limit held back, up to half of it', async () => {
+  limit = 6;
+  const names = Array.from({ length: 12 }, (_, n) => `n${n + 1}@example.org`);
+  for (const name of names) await add(name);
+  waiting = 2;
+  await send();
+  expect(recipients()).toEqual(names.slice(0, 4));
+  await options.limiter.take(dayLimit(limit), 'all');
+  waiting = 100;
+  waitFor(DAY_MS);
+  await send();
+  expect(recipients().slice(4)).toEqual(names.slice(4, 7));
 });
 
 test('[FOLLOW-4] two processes share the work, and no subscriber receives it twice', async () => {
@@ -436,10 +453,17 @@ test('[FOLLOW-1, FOLLOW-4] a confirmation that the day’s limit delayed can be 
   expect((await rows())[0]?.requestedAt.getTime()).toBeGreaterThanOrEqual(clock.getTime() - CONFIRM_MS);
 });
 
-test('[FOLLOW-6] an address that was encrypted with another key is left out', async () => {
-  await add('lost@example.org');
-  await opened.database.db.update(subscribers).set({ email: 'v1:AAAA' });
+test('[FOLLOW-6] addresses that were encrypted with another key are left out, which one line of the log says', async () => {
+  const { db } = opened.database;
+  for (const name of ['lost', 'gone']) await add(`${name}@example.org`);
+  await db.update(subscribers).set({ email: 'v1:AAAA' });
   await add('reader@example.org');
-  await send();
+  const warnings: unknown[] = [];
+  const log = { info() {}, warn: (line: unknown) => warnings.push(line) };
+  await sendDigests({ ...options, log }, new AbortController().signal);
   expect(recipients()).toEqual(['reader@example.org']);
+  expect(await countUnreadable(db, store)).toBe(2);
+  expect(warnings).toEqual([
+    'digests: the e-mail addresses of 2 subscribers cannot be read: they were stored with another SECRET_KEY (or DATA_DIR/secret-key)',
+  ]);
 });

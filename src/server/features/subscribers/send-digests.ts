@@ -10,7 +10,7 @@ import { type Letter, MailError, recipientRefusal, type SmtpReply } from '../../
 import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
 import { type AnnouncedOpening, digestLetter, type LetterContext } from './letters.ts';
-import type { SubscriberRow, SubscriberStore } from './queries.ts';
+import { type SubscriberRow, type SubscriberStore, unreadableAddresses } from './queries.ts';
 import type { SubscriberTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -31,6 +31,8 @@ export interface DigestOptions {
   outbox: { account(): Promise<MailAccount | undefined>; send(letter: Letter): Promise<unknown> };
   limiter: RateLimiter;
   settings: () => Promise<DigestSettings>;
+  /** How many confirmations were refused and are tried again. */
+  waitingConfirmations: () => Promise<number>;
   context: () => LetterContext;
   timeZone: () => string;
   /** The dates of all published days. */
@@ -67,7 +69,9 @@ export async function sendDigests(
   if ((await outbox.account()) === undefined) return undefined;
   const contents = rememberContents(options);
   const { limit } = await settings();
-  const counts = { sent: 0, refused: 0 };
+  // Visitors wait for a confirmation: those that the limit held back go before, up to half of it.
+  const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
+  const counts = { sent: 0, refused: 0, unreadable: 0 };
   let problem: ErrorReason | undefined;
 
   for (let refusedInARow = 0; !signal.aborted; ) {
@@ -78,7 +82,7 @@ export async function sendDigests(
     if (row === undefined || until === undefined) break;
     const email = store.emailOf(row);
     if (email === undefined) {
-      log.warn('digests: an e-mail address was encrypted with another key; its subscriber is left out');
+      counts.unreadable += 1;
       await queue.release(row.id, new Date(now().getTime() + DAY_MS));
       continue;
     }
@@ -88,7 +92,7 @@ export async function sendDigests(
       await queue.release(row.id);
       break;
     }
-    const turn = await limiter.take(dayLimit(limit), 'all').catch(ifLimited);
+    const turn = await limiter.take(dayLimit(max), 'all').catch(ifLimited);
     if (turn === undefined) {
       await queue.release(row.id);
       break;
@@ -117,6 +121,7 @@ export async function sendDigests(
     }
   }
   if (counts.sent + counts.refused > 0) log.info(counts, 'digests: sent e-mails to subscribers');
+  if (counts.unreadable > 0) log.warn(`digests: ${unreadableAddresses(counts.unreadable)}`);
   if (problem !== undefined) log.warn(`digests: stopped early, continuing later: ${problem}`);
   return problem;
 }
