@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Collection } from './collections.ts';
+import { Collection, PhotoDetails } from './collections.ts';
 import { DateString, isDateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
@@ -52,7 +52,13 @@ export function readDayPath(pathname: string): DayAddress | undefined {
 }
 
 /** The previous or next collection, as far as a link needs it. */
-export const AdjacentDay = z.object({ date: DateString, title: z.optional(OwnerText) });
+export const AdjacentDay = z.object({
+  date: DateString,
+  title: z.optional(OwnerText),
+  /** Its first photo; absent where that is embedded, which can be megabytes long. */
+  url: z.optional(z.string()),
+  photo: z.optional(PhotoDetails),
+});
 export type AdjacentDay = z.infer<typeof AdjacentDay>;
 
 /** A published collection as its permanent page shows it. */

@@ -76,7 +76,12 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
   expect(address(page)).toBe(`/${today}`);
-  await page.getByRole('navigation', { name: 'Other days' }).getByRole('link').click();
+  const before = page.getByRole('navigation', { name: 'Other days' }).getByRole('link');
+  await before.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => before.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await before.click();
   await expect.poll(() => address(page)).toBe(`/${yesterday}`);
 });
 

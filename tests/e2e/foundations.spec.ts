@@ -10,6 +10,7 @@ test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, com
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
   await expectAccessible(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Calendar' })).toBeVisible();
   await page.getByRole('link', { name: "To today's photos" }).click();
   await expect(page).toHaveURL('/');
   // Chromium logs the document's 404.

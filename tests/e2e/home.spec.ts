@@ -526,11 +526,19 @@ test.describe('a phone held sideways', () => {
       const photo = page.locator('main .photo-button').first();
       const [hung, heading] = [await photo.boundingBox(), await title(page).boundingBox()];
       expect((hung?.width ?? 0) / (hung?.height ?? 1)).toBeCloseTo(3 / 4, 1);
-      if (viewport.width < 768) expect(hung?.y).toBeLessThan(heading?.y ?? 0);
+      expect(hung?.y).toBeLessThan(heading?.y ?? 0);
+      expect((hung?.y ?? 0) + (hung?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       await photo.click();
       // The second is the note while a photo is being prepared.
       const shown = page.getByRole('dialog').locator('[data-current] > div').first();
       await expect(shown).toBeVisible();
+      const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' });
+      await expect
+        .poll(async () => {
+          const [photoBox, button] = [await shown.boundingBox(), await next.boundingBox()];
+          return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (button?.x ?? 0);
+        }, 'buttons are beside the photo')
+        .toBe(true);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
       await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();
       await expect(details).toBeInViewport();

@@ -74,6 +74,17 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', 
   await page.keyboard.press('i');
   await expect(panel).toBeVisible();
   await expect.poll(edge).toBe(beside);
+
+  const toggle = dialog(page).getByRole('button', { name: 'Photo details' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.click();
+  await expect(panel).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // Pressed by mouse it leaves the focus to the viewer: Space shows the next photo.
+  await page.keyboard.press('Space');
+  await expectPhoto(page, 4);
+  await toggle.click();
+  await expect(panel).toBeVisible();
 });
 
 test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', async ({ page }) => {

@@ -55,7 +55,9 @@ export function LoginPage() {
         {!hasNoPhoto && (
           <div className="max-md:hidden">{latest && <LatestPhoto latest={latest} today={site?.today} />}</div>
         )}
-        <div className={`w-full max-w-[340px] ${hasNoPhoto ? 'mx-auto' : 'max-md:mx-auto'}`}>
+        <div
+          className={`w-full max-w-[340px] max-md:max-w-[420px] ${hasNoPhoto ? 'mx-auto' : 'max-md:mx-auto'}`}
+        >
           <h1 className="pb-1 font-serif text-[38px] leading-tight [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[32px]">
             {t.title}
           </h1>

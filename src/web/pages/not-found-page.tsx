@@ -18,9 +18,14 @@ export function NotFoundPage() {
           <p className="date-line">404</p>
           <h1 className="display-title mt-3">{t.title}</h1>
           <p className="hint mt-4">{t.hint}</p>
-          <a href="/" className="plain-button mt-8">
-            {t.back}
-          </a>
+          <p className="mt-8 flex flex-wrap items-center justify-center gap-x-8 gap-y-4 md:justify-start">
+            <a href="/" className="plain-button">
+              {t.back}
+            </a>
+            <a href="/calendar" className="quiet-link py-3">
+              {t.calendar}
+            </a>
+          </p>
         </div>
       </div>
     </SiteFrame>

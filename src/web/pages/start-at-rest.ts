@@ -13,12 +13,12 @@ import { startPagesAhead } from './start-pages-ahead.ts';
 /** Starts what a page needs only once it is at rest. */
 export async function startAtRest(client: QueryClient): Promise<void> {
   startTravel();
+  startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);
   await startAnalytics();
   startFollow(client);
   startPrivacyLines(client);
-  startTodayFoot(client);
   void startOffline();
   startPagesAhead(client);
 }

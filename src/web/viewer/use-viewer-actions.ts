@@ -26,7 +26,7 @@ interface ViewerActionsOptions {
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
-/** The panel beside the photo, once it was hidden or shown by a key. */
+/** The panel beside the photo, once it was hidden or shown. */
 export type PanelState = 'shown' | 'hidden' | undefined;
 
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */
@@ -110,7 +110,10 @@ export function useViewerActions({
   };
   const jump = (place: number) => move(() => navigation.goTo(place));
 
-  return { hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, onGesture };
+  return {
+    ...{ hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, toggleDetails },
+    onGesture,
+  };
 }
 
 /** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */

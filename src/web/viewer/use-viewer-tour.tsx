@@ -130,7 +130,7 @@ export function TourWords({ sheetOpen, children }: { sheetOpen: boolean; childre
     children && (
       <div
         data-fade
-        className={`absolute inset-x-0 z-20 flex h-18 flex-col justify-center bg-viewer/85 px-5 lg:right-(--panel-width) lg:bottom-14 lg:h-24 lg:px-10 ${sheetOpen ? 'max-lg:not-short:bottom-(--sheet-height) max-lg:short:right-[min(340px,46vw)] max-lg:short:bottom-0' : 'max-lg:bottom-19 max-lg:short:bottom-14'}`}
+        className={`absolute inset-x-0 z-20 flex h-18 flex-col justify-center bg-viewer/85 px-5 lg:right-(--panel-width) lg:bottom-14 lg:h-24 lg:px-10 ${sheetOpen ? 'max-lg:not-short:bottom-(--sheet-height) max-lg:short:right-(--sheet-width) max-lg:short:bottom-0' : 'max-lg:bottom-19 max-lg:short:bottom-14'}`}
       >
         {children}
       </div>

@@ -95,20 +95,19 @@ function ViewerScreen(props: ViewerProps) {
   usePhotoEvents(photo, props);
   useRestoredFocus(root, photo);
 
-  const { hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, onGesture } =
-    useViewerActions({
-      navigation: walk,
-      zoom,
-      slideshow,
-      entrance,
-      sheetOpen,
-      setSheetOpen,
-      covered,
-      onKeyPressed: controls.wake,
-      onEscape: tour?.onEscape,
-      onHand,
-      onDoubleTap: props.onDoubleTap,
-    });
+  const { hasMoved, panel, close, leaveOneStep, onGesture, ...actions } = useViewerActions({
+    navigation: walk,
+    zoom,
+    slideshow,
+    entrance,
+    sheetOpen,
+    setSheetOpen,
+    covered,
+    onKeyPressed: controls.wake,
+    onEscape: tour?.onEscape,
+    onHand,
+    onDoubleTap: props.onDoubleTap,
+  });
 
   if (photo === undefined) return null;
 
@@ -151,12 +150,14 @@ function ViewerScreen(props: ViewerProps) {
           sheetOpen={sheetOpen}
           zoomed={zoom.zoomed}
           slideshow={inSlideshow}
+          hasPanel={panel !== 'hidden'}
           onToggleZoom={zoom.toggle}
-          onPrevious={walk.previous && previous}
-          onNext={walk.next && next}
-          onJump={jump}
+          onPrevious={walk.previous && actions.previous}
+          onNext={walk.next && actions.next}
+          onJump={actions.jump}
           visitorsAt={tour?.visitorsAt}
           onToggleSheet={() => setSheetOpen((open) => !open)}
+          onTogglePanel={actions.toggleDetails}
           onClose={close}
           onMouse={() => root.current?.focus()}
         />
@@ -170,7 +171,7 @@ function ViewerScreen(props: ViewerProps) {
           open={sheetOpen}
           sheetRef={sheet}
           hidden={inSlideshow || covered}
-          onFullscreen={toggleSlideshow}
+          onFullscreen={actions.toggleSlideshow}
           onClose={() => setSheetOpen(false)}
           likes={props.likes?.(photo)}
           actions={props.actions?.(photo)}
@@ -210,7 +211,7 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
       data-slideshow={slideshow}
       data-panel={panel}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:360px] [--sheet-height:60dvh] md:max-lg:not-short:[--sheet-height:46dvh] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:360px] [--sheet-height:60dvh] md:max-lg:not-short:[--sheet-height:46dvh] [--side:max(0.5rem,env(safe-area-inset-left),env(safe-area-inset-right))] [--sheet-width:calc(min(300px,40vw)+env(safe-area-inset-right))] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => {
         if (event.pointerType === 'mouse') controls.wake('mouse');
         on.onPointerMove(event);

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Collection } from '../../../shared/collections.ts';
+import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { type AdjacentDay, type Day, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { publishedUntil } from '../../db/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
@@ -45,11 +46,19 @@ export async function getPublishedDay(db: Db, date: DateString, until: DateStrin
   return day;
 }
 
+interface AdjacentRow extends Pick<AdjacentDay, 'date' | 'title'> {
+  id: number;
+  /** Empty where it has none that is short. */
+  url: string;
+}
+
 /** The same with the published collections before and after it; three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
-  const beside = (of: SQL, inOrder: SQL) => sql<AdjacentDay | null>`(
-    select json_strip_nulls(json_build_object('date', ${column}, 'title', ${dayTexts.title}))
+  const [first, most] = [sql`trim(${photoCollections.photoUrls}[1])`, MAX_PHOTO_URL_LENGTH];
+  const beside = (of: SQL, inOrder: SQL) => sql<AdjacentRow | null>`(
+    select json_strip_nulls(json_build_object('date', ${column}, 'title', ${dayTexts.title},
+      'id', ${photoCollections.id}, 'url', case when length(${first}) <= ${most} then ${first} else '' end))
     from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${photoCollections.id}
     where ${of} order by ${inOrder} limit 1)`;
   const rows = await db
@@ -61,8 +70,19 @@ async function getDayBetween(db: Db, date: DateString, until: DateString): Promi
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
     .where(and(eq(column, date), publishedUntil(until)));
-  const [collection] = await withPhotos(rows, (photos) => findPhotoDetails(db, photos));
   const [row] = rows;
+  const adjacent = [row?.previous, row?.next].flatMap((day) => (day?.url ? [day] : []));
+  const firstPhotos = adjacent.map(({ id: collectionId, url }) => ({ url, collectionId, photoIndex: 0 }));
+  let photos: PhotoDetails[] = [];
+  const [collection] = await withPhotos(rows, async (own) => {
+    photos = await findPhotoDetails(db, [...own, ...firstPhotos]);
+    return photos.splice(0, own.length);
+  });
   if (collection === undefined || row === undefined) throw new AppError('not_found', NO_DAY);
-  return { collection, previous: row.previous ?? undefined, next: row.next ?? undefined };
+  const link = (day: AdjacentRow | null): AdjacentDay | undefined => {
+    if (day === null) return undefined;
+    const { date, title, url } = day;
+    return { date, title, ...(url && { url, photo: photos[adjacent.indexOf(day)] }) };
+  };
+  return { collection, previous: link(row.previous), next: link(row.next) };
 }

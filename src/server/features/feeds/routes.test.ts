@@ -233,8 +233,10 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     return { day: body as Day, status };
   };
 
-  test('a collection has its neighbours; other dates answer 404', async () => {
-    expect((await day('2026-11-18')).day).toMatchObject({ next: { date: '2026-11-20' } });
+  test('a collection has its neighbours, each with its first photo; other dates answer 404', async () => {
+    const { next } = (await day('2026-11-18')).day;
+    const [first] = (await day('2026-11-20')).day.collection.photoUrls;
+    expect(next).toMatchObject({ date: '2026-11-20', url: first, photo: { thumbhash: expect.any(String) } });
     expect((await day('2026-11-20')).day).toMatchObject({ previous: { date: '2026-11-18' } });
     expect((await day('2026-11-20')).day.next).toBeUndefined();
     expect((await day('2026-11-19')).status).toBe(404);

@@ -76,7 +76,8 @@ export function YearCloth({ year, days, today }: YearClothProps) {
         {months.map((month) => (
           <span key={month} data-current={(today && monthOf(today) === month) || undefined}>
             <span className="max-lg:hidden">{name(month, 'long')}</span>
-            <span className="lg:hidden">{name(month, 'narrow')}</span>
+            {/* Twelve Japanese names would touch each other. */}
+            <span className="lg:hidden">{name(month, 'narrow').replace('月', '')}</span>
           </span>
         ))}
       </div>

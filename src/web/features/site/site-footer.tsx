@@ -11,6 +11,8 @@ interface SiteFooterProps {
   hasNews?: boolean | undefined;
 }
 
+const TODAY = '/#today';
+
 /** Touch targets: 44 px on phones, a text line elsewhere. */
 const link =
   'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0 md:pointer-fine:min-w-0';
@@ -23,7 +25,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
 
   return (
     <footer className="room text-[13px] text-soft">
-      <div className="flex flex-wrap items-center gap-x-8 border-hairline border-t py-3 md:gap-y-3 md:py-8">
+      <div className="flex flex-wrap items-center gap-x-5 border-hairline border-t md:gap-x-8 py-3 md:gap-y-3 md:py-8">
         <p>
           {isSignedIn ? (
             mark
@@ -37,7 +39,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <h2 id="footer-navigation" className="sr-only">
             {t.navigation}
           </h2>
-          <Links links={[{ href: '/#today', label: today }, ...useSiteLinks(hasNews)]} />
+          <Links links={[{ href: TODAY, label: today }, ...useSiteLinks(hasNews)]} />
         </nav>
         <section aria-labelledby="footer-features" className="border-hairline md:border-l md:pl-8">
           <h2 id="footer-features" className="sr-only">
@@ -65,7 +67,8 @@ function Links({ links }: { links: readonly SiteLink[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5">
       {links.map(({ href, label }) => (
-        <li key={href}>
+        // On phones the mark in the header leads there.
+        <li key={href} className={href === TODAY ? 'max-md:hidden' : undefined}>
           <a href={href} className={link}>
             {label}
           </a>

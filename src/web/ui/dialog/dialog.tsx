@@ -48,7 +48,7 @@ const looks = {
     veil: 'z-55! bg-paper/86',
     box: 'z-55! md:w-[460px] motion-safe:duration-200',
     head: 'md:pt-7 md:pr-8 md:pl-10',
-    title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
+    title: 'mb-1 font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
     body: 'pt-2 pb-5 md:px-10',
     foot: 'md:px-10 md:pb-9',
   },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
@@ -12,6 +12,8 @@ interface ViewerControlsProps {
   zoomed: boolean;
   /** In the slideshow all controls fade, and the close button leaves fullscreen. */
   slideshow: boolean;
+  /** Whether the panel is beside the photo, on wide screens. */
+  hasPanel: boolean;
   /** undefined at the newest day's first photo (VIEW-6). */
   onPrevious: (() => void) | undefined;
   /** undefined at the oldest day's last photo (VIEW-6). */
@@ -20,6 +22,7 @@ interface ViewerControlsProps {
   /** How many visitors look at each photo of the collection; only a guide sees it. */
   visitorsAt: readonly number[] | undefined;
   onToggleSheet: () => void;
+  onTogglePanel: () => void;
   onToggleZoom: () => void;
   /** A button was pressed by mouse: the viewer takes the focus. */
   onMouse: () => void;
@@ -38,25 +41,28 @@ export function ViewerControls(props: ViewerControlsProps) {
   const visitorsAt = props.visitorsAt?.filter((_, index) => photo.collection.photoUrls[index]?.trim());
   // The sheet covers the lower buttons; the dots stay above it, and swipes and keys still work.
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
+  const onMouseDown = (event: MouseEvent) => {
+    event.preventDefault();
+    props.onMouse();
+  };
+  // In the corner of the panel, where they neither fade nor have a disc.
+  const onPanel = 'lg:pointer-events-auto lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10';
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
     <div
       data-fade
-      className={`pointer-events-none absolute inset-0 z-20 ${sheetOpen ? 'max-lg:short:right-[min(340px,46vw)]' : ''}`}
+      className={`pointer-events-none absolute inset-0 z-20 ${sheetOpen ? 'max-lg:short:right-(--sheet-width)' : ''}`}
     >
       <fieldset
         aria-label={t.photosOfDay}
         data-controls={visible ? 'shown' : 'hidden'}
-        onMouseDown={(event) => {
-          event.preventDefault();
-          props.onMouse();
-        }}
+        onMouseDown={onMouseDown}
         className={`absolute inset-0 transition-opacity duration-300 motion-reduce:transition-none lg:right-(--panel-width) ${state}`}
       >
         <RoundButton
           label={t.previous}
           onClick={props.onPrevious}
-          className={`${lower} absolute left-4 lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2`}
+          className={`${lower} absolute left-4 max-lg:short:left-(--side) lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2`}
         >
           {previousIcon}
         </RoundButton>
@@ -69,7 +75,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.next}
           onClick={props.onNext}
-          className={`${lower} absolute right-4 lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2`}
+          className={`${lower} absolute right-4 max-lg:short:right-(--side) lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2`}
         >
           {nextIcon}
         </RoundButton>
@@ -78,22 +84,35 @@ export function ViewerControls(props: ViewerControlsProps) {
           expanded={sheetOpen}
           controls={panelId}
           onClick={props.onToggleSheet}
-          className={`${lower} absolute left-1/2 -translate-x-1/2 lg:hidden`}
+          className={`${lower} absolute left-1/2 -translate-x-1/2 max-lg:short:top-1/2 max-lg:short:right-(--side) max-lg:short:bottom-auto max-lg:short:left-auto max-lg:short:translate-x-0 max-lg:short:-translate-y-1/2 lg:hidden`}
         >
           {detailsIcon}
         </RoundButton>
         <RoundButton
           label={zoomed ? t.zoomReset : t.zoomIn}
           onClick={props.onToggleZoom}
-          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-2 lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
+          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-(--side) lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
         >
           {zoomed ? zoomResetIcon : zoomInIcon}
         </RoundButton>
       </fieldset>
+      {!slideshow && (
+        <RoundButton
+          label={t.details}
+          shortcut="I"
+          expanded={props.hasPanel}
+          controls={panelId}
+          onClick={props.onTogglePanel}
+          onMouseDown={onMouseDown}
+          className={`absolute top-4 right-14 max-lg:hidden ${onPanel}`}
+        >
+          {panelIcon}
+        </RoundButton>
+      )}
       <RoundButton
         label={slideshow ? t.leaveFullscreen : t.close}
         onClick={props.onClose}
-        className={`absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 duration-300 lg:top-4 lg:right-4 ${slideshow ? '' : 'lg:pointer-events-auto lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10'} ${visible ? '' : 'opacity-0'} ${touchable ? 'pointer-events-auto' : ''}`}
+        className={`absolute top-[max(0.5rem,env(safe-area-inset-top))] right-(--side) duration-300 lg:top-4 lg:right-4 ${slideshow ? '' : onPanel} ${visible ? '' : 'opacity-0'} ${touchable ? 'pointer-events-auto' : ''}`}
       >
         {closeIcon}
       </RoundButton>
@@ -108,19 +127,33 @@ interface RoundButtonProps {
   className: string;
   expanded?: boolean;
   controls?: string;
+  /** A key that does the same. */
+  shortcut?: string;
+  onMouseDown?: (event: MouseEvent) => void;
   children: ReactNode;
 }
 
 /** A dark disc that is legible on any photo. */
-function RoundButton({ label, onClick, className, expanded, controls, children }: RoundButtonProps) {
+function RoundButton({
+  label,
+  onClick,
+  className,
+  expanded,
+  controls,
+  shortcut,
+  onMouseDown,
+  children,
+}: RoundButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-expanded={expanded}
       aria-controls={controls}
+      aria-keyshortcuts={shortcut}
       disabled={onClick === undefined}
       onClick={onClick}
+      onMouseDown={onMouseDown}
       className={`grid size-11 place-items-center rounded-full bg-black/40 text-white transition-[background-color,opacity] duration-200 hover:bg-black/65 disabled:bg-black/25 disabled:text-white/30 ${className}`}
     >
       {children}
@@ -144,7 +177,7 @@ function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
     return visitors === 0 ? name : `${name}, ${fillIn(t.visitorsHere, { n: visitors })}`;
   };
   return (
-    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 lg:top-auto lg:bottom-3">
+    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 max-lg:short:top-15 max-lg:short:bottom-17 max-lg:short:left-(--side) max-lg:short:translate-x-0 max-lg:short:flex-col max-lg:short:justify-center lg:top-auto lg:bottom-3">
       {Array.from({ length: total }, (_, i) => i + 1).map((n) => (
         <button
           key={n}
@@ -152,7 +185,7 @@ function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
           aria-label={nameOf(n)}
           aria-current={n === place ? 'true' : undefined}
           onClick={() => onJump(n)}
-          className="group relative grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)]"
+          className="group relative grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)] max-lg:short:h-auto max-lg:short:max-h-11 max-lg:short:w-11 max-lg:short:grow"
         >
           <span
             className={`block h-2 rounded-full shadow-[0_0_4px_rgb(0_0_0/0.6)] transition-[width,background-color] duration-200 motion-reduce:transition-none ${n === place ? 'w-5 bg-white' : 'w-2 bg-white/55 group-hover:bg-white/85'}`}
@@ -188,6 +221,7 @@ const icon = (path: ReactNode) => (
 const previousIcon = icon(<path d="m14.5 5-7 7 7 7" />);
 const nextIcon = icon(<path d="m9.5 5 7 7-7 7" />);
 const closeIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
+const panelIcon = icon(<path d="M3.5 5h17v14h-17zM14.5 5v14" />);
 const zoomInIcon = icon(
   <>
     <circle cx="10.8" cy="10.8" r="6.3" />

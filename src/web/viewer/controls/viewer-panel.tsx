@@ -16,7 +16,9 @@ import { useSheetDrag } from './use-sheet.ts';
 const LONG_CAPTION = 90;
 
 const captionSize = (text: string) =>
-  text.length > LONG_CAPTION ? 'text-[21px] leading-snug' : 'text-[32px] leading-[1.15] text-balance';
+  text.length > LONG_CAPTION
+    ? 'text-[21px] leading-snug'
+    : 'text-[32px] leading-[1.15] text-balance max-lg:short:text-[26px]';
 
 /** A tab of the panel that its owner fills: the two elements are passed to it. */
 export interface PanelChat {
@@ -49,7 +51,7 @@ interface ViewerPanelProps {
 }
 
 const SHEET =
-  'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:border-t max-lg:border-hairline max-lg:short:border-t-0 max-lg:short:left-auto max-lg:short:w-[min(340px,46vw)] max-lg:short:h-full max-lg:bg-panel max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+  'max-lg:inset-x-0 max-lg:bottom-[var(--keyboard,0px)] max-lg:h-[min(var(--sheet-height),100dvh-var(--keyboard,0px)-56px)] max-lg:border-t max-lg:border-hairline max-lg:short:border-t-0 max-lg:short:left-auto max-lg:short:w-(--sheet-width) max-lg:short:pr-[env(safe-area-inset-right)] max-lg:short:h-full max-lg:bg-panel max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[360px] lg:translate-x-[calc(360px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
 
@@ -108,7 +110,9 @@ export function ViewerPanel(props: ViewerPanelProps) {
         <div
           className={`${COLUMNS} grow px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
         >
-          <div className="col-span-full flex justify-between gap-4 pr-10 text-[13px] text-soft md:max-lg:pr-0">
+          <div
+            className={`col-span-full flex justify-between gap-4 text-[13px] text-soft ${chat ? '' : 'lg:pr-20'}`}
+          >
             <Dialog.Title>{title}</Dialog.Title>
             <p>{fillIn(t.place, { n: photo.place, total: photo.total })}</p>
           </div>
@@ -188,7 +192,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
     </button>
   );
   return (
-    <div className="mx-6 flex shrink-0 gap-6 border-b border-hairline lg:mx-[30px] lg:mt-3 lg:mr-16">
+    <div className="mx-6 flex shrink-0 gap-6 border-b border-hairline lg:mx-[30px] lg:mt-3 lg:mr-28">
       {tab(t.label, 'label')}
       {tab(t.chat, 'chat', <span ref={chat.badge} />)}
       {tools && tab(t.walk, 'tools')}

@@ -40,7 +40,7 @@ export function DayWall({
         </TodaySection>
       </div>
       {guestBook}
-      <AdjacentDays previous={previous} next={next} />
+      <AdjacentDays previous={previous} next={next} hasPhotos />
     </article>
   );
 }

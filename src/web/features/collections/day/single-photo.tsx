@@ -13,6 +13,7 @@ import { placeRatio } from '../rows/justified-rows.ts';
 import { AdjacentDays } from './adjacent-days.tsx';
 import { dayPageTexts } from './day-texts.ts';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
+import css from './single-photo.css?inline';
 
 interface SinglePhotoProps {
   day: Day;
@@ -45,6 +46,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
 
   return (
     <article className="pt-2 md:pt-6">
+      <style>{css}</style>
       <figure
         className="sheet-alone"
         style={{ '--ratio': placeRatio(photo), '--tallest': tallest } as CSSProperties}

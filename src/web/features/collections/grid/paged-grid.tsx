@@ -142,9 +142,12 @@ function ThumbnailChoice({ size, onSize }: ThumbnailChoiceProps) {
             name={name}
             checked={choice === size}
             onChange={() => onSize(choice)}
+            aria-label={t[choice]}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {t[choice]}
+          <span aria-hidden="true" className="uppercase">
+            {choice[0]}
+          </span>
         </label>
       ))}
     </fieldset>
