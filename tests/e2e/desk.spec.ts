@@ -282,6 +282,26 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
   await expect(opener).toBeFocused();
 });
 
+// Light and in English: each section's own stories.
+test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await context.addCookies([{ name: 'gomai-language', value: 'ja', url: gallery.url }]);
+  await signIn(page, gallery);
+  for (const path of adminPaths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expectAccessible(page, path);
+  }
+  // The preview of an e-mail runs no scripts: not even axe.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('about:srcdoc')]);
+});
+
 test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and from there to the requested page', async ({
   page,
   gallery,

@@ -52,7 +52,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   });
 
   return (
-    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10 wide:max-w-[1100px]">
+    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10 xl:max-w-[800px]">
       <InboxHead
         filter={filter}
         empty={empty}

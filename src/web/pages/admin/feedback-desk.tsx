@@ -24,7 +24,7 @@ export function FeedbackDesk() {
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
   const shown = chosen ?? 'all';
   return (
-    <>
+    <div className="relative">
       <InboxFilter shown={shown} waiting={waiting ?? 0} onChoose={setChosen} />
       {shown !== 'guestBook' && (
         <Inbox
@@ -47,7 +47,7 @@ export function FeedbackDesk() {
           )}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -67,7 +67,10 @@ interface InboxFilterProps {
 function InboxFilter({ shown, waiting, onChoose }: InboxFilterProps) {
   const t = useTexts(inboxFilterTexts);
   return (
-    <div className="flex pt-8 md:justify-end md:pt-10">
+    // Beside the letters' heading where there is room; the guest book's preview needs that place.
+    <div
+      className={`flex pt-8 md:justify-end md:pt-10 ${shown === 'guestBook' ? '' : 'xl:absolute xl:right-0'}`}
+    >
       <ChoiceBar<Shown>
         legend={t.legend}
         choices={[

@@ -87,9 +87,12 @@ export function CollectionList({
       </div>
       {collections && <NewDayDrafts drafts={ofDates} onContinue={on.onContinue} />}
       {empty && (
-        <div className="flex flex-col items-center gap-5 border-t border-hairline py-24 text-center">
+        // Quiet: the first day is added above, in the wall of today's five.
+        <div className="flex flex-wrap items-center gap-x-5 border-t border-hairline py-8">
           <p className="text-soft">{t.none}</p>
-          <Button onClick={onNew}>{isBegun ? t.continueDraft : t.addFirst}</Button>
+          <Button look="link" className="min-h-11" onClick={onNew}>
+            {isBegun ? t.continueDraft : t.addFirst}
+          </Button>
         </div>
       )}
       {!collections && (
