@@ -36,7 +36,7 @@ export interface ViewerTour {
   visitorsAt: readonly number[] | undefined;
   /** The visitor's own hand: leaves the guide. */
   onHand: () => void;
-  /** Stable across renders. */
+  /** Of this viewer only, and stable across renders. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
   onPoint: ((at: PhotoPoint | undefined) => void) | undefined;
 }
@@ -75,10 +75,11 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   }, [isThere, view]);
 
   report.current = () => photo && onShow?.(photo, zoom.visible());
-  const url = photo?.url;
+  // The owner may reorder the collection meanwhile.
+  const { url, collectionId, photoIndex } = photo ?? {};
   useEffect(() => {
-    if (url !== undefined) report.current();
-  }, [url]);
+    if (url !== undefined && collectionId !== undefined && photoIndex !== undefined) report.current();
+  }, [url, collectionId, photoIndex]);
   useEffect(() => () => onShow?.(undefined, WHOLE), [onShow]);
   // Another window needs another zoom for the same part, and shows another part of the same zoom.
   useEffect(() => {

@@ -13,8 +13,8 @@ import { refusalTexts } from './texts.ts';
 
 /** What shares the chat's socket; stable across renders. */
 export interface SocketGuest {
-  /** @param say sends a message of the chat, again after a lost connection */
-  connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => void) => void;
+  /** @param say sends a message of the chat, again after a lost connection; returns its key */
+  connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => string) => void;
   onFrame: (frame: ServerFrame) => void;
 }
 

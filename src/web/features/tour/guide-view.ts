@@ -5,11 +5,18 @@ type Words = NonNullable<TourState['words']>;
 
 /** What a page would show as the guide: its viewer's photo, the part, the pointer, and what was said at each photo. */
 export class GuideView {
-  #shown: { photo: TourPhoto; view: PhotoPart } | undefined;
+  /** By viewer, the lowest first: a photo of the chat opens above the one that the guide came from. */
+  readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();
   #part: PhotoPart | undefined;
   #pointer: TourState['pointer'];
   /** By message, in the order they were said. */
   readonly #said = new Map<number, { photo: TourPhoto; words: Words }>();
+  /** The photo at which each message that is on its way was said. */
+  readonly #saidAt = new Map<string, TourPhoto>();
+
+  get #shown() {
+    return [...this.#viewers.values()].at(-1);
+  }
 
   get photo(): TourPhoto | undefined {
     return this.#shown?.photo;
@@ -20,10 +27,12 @@ export class GuideView {
     return this.#part;
   }
 
-  show(photo: TourPhoto | undefined, view: PhotoPart): void {
-    const isSame = isSamePhoto(this.#shown?.photo, photo);
-    this.#shown = photo && { photo, view: rounded(view) };
-    if (photo !== undefined && isSame) return;
+  /** Without a photo the viewer is closed, and the one below it is shown. */
+  show(viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void {
+    const before = this.photo;
+    if (photo) this.#viewers.set(viewer, { photo, view: rounded(view) });
+    else this.#viewers.delete(viewer);
+    if (this.photo !== undefined && isSamePhoto(before, this.photo)) return;
     this.#pointer = undefined;
     this.#part = undefined;
   }
@@ -39,14 +48,22 @@ export class GuideView {
     this.#part = part && rounded(part);
   }
 
-  /** Keeps what the owner says at the photo that is shown. Returns false if the frame changes nothing. */
+  /** A message was sent from the photo that is shown. */
+  say(key: string): void {
+    if (this.photo) this.#saidAt.set(key, this.photo);
+  }
+
+  /** Keeps what the owner says, at the photo where it was said. Returns false if the frame changes nothing. */
   hear(frame: ServerFrame): boolean {
     if (frame.type === 'message_deleted') return this.#said.delete(frame.messageId);
-    if (frame.type !== 'message' || !frame.message.isOwner || this.#shown === undefined) return false;
+    if (frame.type !== 'message' || !frame.message.isOwner) return false;
+    const { key = '' } = frame;
+    const photo = this.#saidAt.get(key) ?? this.photo;
+    this.#saidAt.delete(key);
     const text = wordsOf(frame.message);
-    if (text === '') return false;
+    if (photo === undefined || text === '') return false;
     const { id, timestamp } = frame.message;
-    this.#said.set(id, { photo: this.#shown.photo, words: { messageId: id, text, saidAt: timestamp } });
+    this.#said.set(id, { photo, words: { messageId: id, text, saidAt: timestamp } });
     return true;
   }
 
@@ -58,6 +75,7 @@ export class GuideView {
   /** The next tour begins without words. */
   forgetWords(): void {
     this.#said.clear();
+    this.#saidAt.clear();
   }
 
   /** The state that follows `before`; without an open viewer its photo stays. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
-import type { TourState } from '../../../shared/tour.ts';
+import type { TourPhoto, TourState } from '../../../shared/tour.ts';
 import { GuidedTour } from './tour.ts';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
@@ -15,18 +15,20 @@ function page(guided?: string) {
   const clock = manualClock();
   const sent: ClientFrame[] = [];
   const line = { isOpen: true };
+  const viewer = {};
   const tour = new GuidedTour({ after: clock.after, newId: () => 'mine', guided });
   tour.connect(
     (frame) => {
       if (line.isOpen) sent.push(frame);
       return line.isOpen;
     },
-    () => {},
+    (text) => `key of ${text}`,
   );
+  const show = (photo?: TourPhoto, view = WHOLE) => tour.show(viewer, photo, view);
   const hear = (state: TourState | null) => tour.onFrame({ type: 'tour', state });
   const join = (state?: TourState) =>
     tour.onFrame({ type: 'history', ...(state && { tour: state }) } as ServerFrame);
-  return { clock, sent, line, tour, hear, join, now: () => tour.snapshot() };
+  return { clock, sent, line, tour, show, hear, join, now: () => tour.snapshot() };
 }
 
 test('[WALK-1] an invitation moves no visitor; following is in step at once', () => {
@@ -100,29 +102,29 @@ test('[WALK-3] a follower who reconnects continues in step; the next tour asks a
 });
 
 test('[WALK-5] a visitor reports each photo at most once a second, the latest last', () => {
-  const { clock, tour, hear, sent } = page();
-  tour.show(photoOf(0), WHOLE);
+  const { clock, hear, sent, show } = page();
+  show(photoOf(0));
   expect(sent).toEqual([]);
   hear(stateOf(1));
   for (let ms = 0; ms < 3000; ms += 100) {
-    tour.show(photoOf(ms % 500 === 0 ? 1 : 2), WHOLE);
+    show(photoOf(ms % 500 === 0 ? 1 : 2));
     clock.advance(100);
   }
   expect(sent.length).toBeLessThanOrEqual(4);
-  tour.show(undefined, WHOLE);
+  show();
   clock.advance(1000);
   expect(sent.at(-1)).toEqual({ type: 'tour_follow', tour: 'a', isFollowing: false });
 });
 
 test('[WALK-2] the guide sends at most ten states a second, the latest last', () => {
-  const { clock, tour, sent, now } = page();
+  const { clock, tour, sent, now, show } = page();
   tour.start();
   expect(sent).toEqual([]);
-  tour.show(photoOf(0), WHOLE);
+  show(photoOf(0));
   tour.start();
   expect(sent).toEqual([{ type: 'tour_start', state: { ...stateOf(1), tour: 'mine' } }]);
   for (let step = 1; step <= 1000; step += 1) {
-    tour.show(photoOf(0), { ...WHOLE, x: step / 2000, width: 0.5 });
+    show(photoOf(0), { ...WHOLE, x: step / 2000, width: 0.5 });
     clock.advance(1);
   }
   expect(sent.length).toBeLessThanOrEqual(12);
@@ -135,7 +137,7 @@ test('[WALK-2] the guide sends at most ten states a second, the latest last', ()
   clock.advance(100);
   expect(sent.at(-1)).toMatchObject({ state: { pointer: { x: 0.5, y: 0.5 } } });
   // The pointer of one photo says nothing of the next.
-  tour.show(photoOf(1), WHOLE);
+  show(photoOf(1));
   clock.advance(100);
   expect(sent.at(-1)).not.toHaveProperty('state.pointer');
   tour.finish();
@@ -144,8 +146,8 @@ test('[WALK-2] the guide sends at most ten states a second, the latest last', ()
 });
 
 test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhere ends this one', () => {
-  const { tour, join, hear, sent, now } = page();
-  tour.show(photoOf(0), WHOLE);
+  const { tour, join, hear, sent, now, show } = page();
+  show(photoOf(0));
   tour.start();
   join();
   expect(sent.at(-1)).toMatchObject({ type: 'tour_start', state: { tour: 'mine', sequence: 2 } });
@@ -154,8 +156,8 @@ test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhe
 });
 
 test('[WALK-2] a rectangle that the guide draws replaces what the window shows, until the photo changes', () => {
-  const { clock, tour, sent, now } = page();
-  tour.show(photoOf(0), WHOLE);
+  const { clock, tour, sent, now, show } = page();
+  show(photoOf(0));
   tour.start();
   tour.toggleChoosing();
   const part = { x: 0.2, y: 0.3, width: 0.25, height: 0.5 };
@@ -163,7 +165,7 @@ test('[WALK-2] a rectangle that the guide draws replaces what the window shows, 
   clock.advance(200);
   expect(sent.at(-1)).toMatchObject({ type: 'tour_move', state: { view: part } });
   expect(now().part).toEqual(part);
-  tour.show(photoOf(1), WHOLE);
+  show(photoOf(1));
   clock.advance(200);
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), view: WHOLE } });
   tour.choosePart(part);
@@ -178,8 +180,8 @@ const said = (id: number, text: string, isOwner = true): ServerFrame => ({
 });
 
 test('[WALK-4] what the owner says is part of the state of its photo, and gone when it is deleted', () => {
-  const { clock, tour, sent } = page();
-  tour.show(photoOf(0), WHOLE);
+  const { clock, tour, sent, show } = page();
+  show(photoOf(0));
   tour.start();
   const words = () => {
     clock.advance(200);
@@ -190,9 +192,9 @@ test('[WALK-4] what the owner says is part of the state of its photo, and gone w
   tour.onFrame(said(2, 'Is it?', false));
   expect(words()).toBe('Fog');
   tour.onFrame(said(3, 'Gone by ten'));
-  tour.show(photoOf(1), WHOLE);
+  show(photoOf(1));
   expect(words()).toBeUndefined();
-  tour.show(photoOf(0), WHOLE);
+  show(photoOf(0));
   expect(words()).toBe('Gone by ten');
   tour.onFrame({ type: 'message_deleted', messageId: 3, revision: 4 });
   expect(words()).toBe('Fog');
@@ -212,11 +214,11 @@ test('[WALK-4] followers read words at once, and only at their photo', () => {
 
 test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or another tour, does not', () => {
   const owner = { author: 'owner', name: '五郎', isOwner: true };
-  const { tour, sent, now } = page('a');
+  const { tour, sent, now, show } = page('a');
   tour.onFrame({ type: 'history', tour: stateOf(7), you: owner } as ServerFrame);
   expect(now()).toMatchObject({ role: 'guiding', isOpening: true });
   expect(sent).toMatchObject([{ type: 'tour_start', state: { tour: 'a', sequence: 8 } }]);
-  tour.show(photoOf(0), WHOLE);
+  show(photoOf(0));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: false });
   const others = [
     { guided: 'b', you: owner },
@@ -230,10 +232,10 @@ test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or anoth
 });
 
 test('[WALK-1] a tour may begin before a viewer is open', () => {
-  const { tour, sent, now } = page();
+  const { tour, sent, now, show } = page();
   tour.start();
   expect(now()).toMatchObject({ role: 'looking', isOpening: true });
-  tour.show(photoOf(2), WHOLE);
+  show(photoOf(2));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: false });
   expect(sent).toMatchObject([{ type: 'tour_start', state: { photo: photoOf(2) } }]);
   tour.toggleInvitation();
@@ -241,9 +243,9 @@ test('[WALK-1] a tour may begin before a viewer is open', () => {
 });
 
 test('[WALK-3] a follower whose server was started again reports itself when the tour is heard, and is not asked twice', () => {
-  const { clock, tour, hear, join, sent, now } = page();
+  const { clock, tour, hear, join, sent, now, show } = page();
   join(stateOf(1));
-  tour.show(photoOf(0), WHOLE);
+  show(photoOf(0));
   tour.follow();
   clock.advance(2000);
   join();
@@ -273,7 +275,7 @@ test('[WALK-3] a follower who comes late, or was away for 20 s, is in step withi
 });
 
 test('[WALK-4] the owner’s words at a photo, after the guide has reloaded the page, are gone when they are deleted', () => {
-  const { clock, tour, sent } = page('a');
+  const { clock, tour, sent, show } = page('a');
   const words = { messageId: 7, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   const you = { author: 'owner', name: '五郎', isOwner: true };
   tour.onFrame({ type: 'history', tour: stateOf(7, { words }), you } as ServerFrame);
@@ -283,10 +285,46 @@ test('[WALK-4] the owner’s words at a photo, after the guide has reloaded the 
     return frame && 'state' in frame ? frame.state.words : undefined;
   };
   expect(shownWords()).toEqual(words);
-  tour.show(photoOf(1), WHOLE);
+  show(photoOf(1));
   expect(shownWords()).toBeUndefined();
-  tour.show(photoOf(0), WHOLE);
+  show(photoOf(0));
   expect(shownWords()).toEqual(words);
   tour.onFrame({ type: 'message_deleted', messageId: 7, revision: 8 });
   expect(shownWords()).toBeUndefined();
+});
+
+test('[WALK-2] a photo that opens above another viewer is shown while it is open, then the one below it', () => {
+  const { clock, tour, show, sent } = page();
+  show(photoOf(1));
+  tour.start();
+  const above = {};
+  const photo = () => {
+    clock.advance(200);
+    const frame = sent.at(-1);
+    return frame && 'state' in frame ? frame.state.photo : undefined;
+  };
+  tour.show(above, photoOf(4), WHOLE);
+  expect(photo()).toEqual(photoOf(4));
+  // The viewer below only measures its window again.
+  show(photoOf(1));
+  expect(photo()).toEqual(photoOf(4));
+  tour.show(above, undefined, WHOLE);
+  expect(photo()).toEqual(photoOf(1));
+  tour.onFrame(said(1, 'Fog'));
+  clock.advance(200);
+  expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), words: { text: 'Fog' } } });
+});
+
+test('[WALK-4] words stand at the photo where they were said, though the guide has gone on', () => {
+  const { clock, tour, show, sent } = page();
+  show(photoOf(0));
+  tour.start();
+  tour.say('Fog');
+  show(photoOf(1));
+  tour.onFrame({ ...said(1, 'Fog'), key: 'key of Fog' } as ServerFrame);
+  clock.advance(200);
+  expect(sent.at(-1)).not.toHaveProperty('state.words');
+  show(photoOf(0));
+  clock.advance(200);
+  expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(0), words: { text: 'Fog' } } });
 });

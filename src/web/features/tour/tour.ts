@@ -77,7 +77,7 @@ export class GuidedTour {
   readonly #listeners = new Set<() => void>();
   #current = NONE;
   #send: (frame: ClientFrame) => boolean = () => false;
-  #say: (text: string) => void = () => {};
+  #say: (text: string) => string | undefined = () => undefined;
   readonly #view = new GuideView();
   /** Until the first connection. */
   #guided: string | undefined;
@@ -101,13 +101,16 @@ export class GuidedTour {
   };
 
   /** Through which socket it speaks. */
-  readonly connect = (send: (frame: ClientFrame) => boolean, say: (text: string) => void): void => {
+  readonly connect = (send: (frame: ClientFrame) => boolean, say: (text: string) => string): void => {
     this.#send = send;
     this.#say = say;
   };
 
   /** A message of the guide to the chat, which stands at the photo that is shown (WALK-4). */
-  readonly say = (text: string): void => this.#say(text);
+  readonly say = (text: string): void => {
+    const key = this.#say(text);
+    if (key !== undefined) this.#view.say(key);
+  };
 
   readonly onFrame = (frame: ServerFrame): void => {
     if ('visitorCount' in frame) this.#set({ visitorCount: frame.visitorCount });
@@ -225,9 +228,9 @@ export class GuidedTour {
   /** The invitation was read. */
   readonly dismiss = (): void => this.#set({ isDismissed: true });
 
-  /** What this page's viewer shows; undefined when it is closed. */
-  readonly show = (photo: TourPhoto | undefined, view: PhotoPart): void => {
-    this.#view.show(photo, view);
+  /** What a viewer of this page shows; undefined when it is closed. */
+  readonly show = (viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void => {
+    this.#view.show(viewer, photo, view);
     const { role, isOpening, part } = this.#current;
     if (part !== this.#view.part) this.#set({ part: this.#view.part });
     if (photo !== undefined && isOpening) {
@@ -238,7 +241,7 @@ export class GuidedTour {
       }
     }
     if (role !== 'guiding') this.#report();
-    else if (photo !== undefined) this.#moveSoon();
+    else if (this.#view.photo !== undefined) this.#moveSoon();
   };
 
   /** The guide's pointer on the photo. */

@@ -1,6 +1,6 @@
 import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatMessage, ChatPerson } from '../../../shared/chat.ts';
 import { getPresence, type Presence } from '../../../shared/presence.ts';
@@ -96,8 +96,15 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
-    if (found) setOpen({ photo, page: found.page });
+    if (!found) return;
+    // It opens above the viewer that follows the guide.
+    guidedTour.leave();
+    setOpen({ photo, page: found.page });
   };
+  const isFollowing = tour.role === 'following';
+  useEffect(() => {
+    if (isFollowing) setOpen(undefined);
+  }, [isFollowing]);
   return (
     <>
       <ChatWidget

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
 import type { PlaylistPhoto, ViewerTour } from '../../viewer/viewer.tsx';
@@ -27,6 +27,7 @@ export function useTourInViewer({ isOwner, isFollowing, tab, remarks }: TourInVi
   const isGuiding = tour.role === 'guiding';
   const canGuide = isOwner && (isPresent || isGuiding);
   useGuideKeys(canGuide);
+  const [onShow] = useState(() => guidedTour.show.bind(undefined, {}));
   const { onOpen } = tab;
   useEffect(() => {
     if (isGuiding) onOpen(true);
@@ -62,7 +63,7 @@ export function useTourInViewer({ isOwner, isFollowing, tab, remarks }: TourInVi
     visitorsAt: isGuiding ? tour.visitors?.photos : undefined,
     onEscape: isGuiding ? guidedTour.finish : guided && guidedTour.leave,
     onHand: guidedTour.leave,
-    onShow: guidedTour.show,
+    onShow,
     onPoint: isGuiding ? guidedTour.point : undefined,
   };
 }
