@@ -4,6 +4,7 @@ import { type Collection, createCollection, updateCollection } from '../../../sh
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
+import { openingLikes } from '../../db/schema/openings.ts';
 
 const DATE = '2026-11-20';
 const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
@@ -69,6 +70,24 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
     200,
   );
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
+});
+
+test('[WALK-4, OPEN-6] what was said at a photo, and its likes of the opening, follow it; those of a removed one are of none', async () => {
+  await say(fog.text, { ...fog, photoIndex: 3 });
+  await say('Of the last.', { ...bridge, photoIndex: 4 });
+  await gallery.db.insert(openingLikes).values([
+    { collectionId, second: 7, photoIndex: 3, likes: 2 },
+    { collectionId, second: 7, photoIndex: 4, likes: 1 },
+  ]);
+  const [first = '', second = '', third = '', fourth = ''] = photoUrls;
+  const body = { photoUrls: [fourth, third, first, second, 'https://photos.invalid/6.jpg'] };
+  const changed = await gallery.call(updateCollection, { params: { date: DATE }, body }, { headers });
+  expect(changed.status).toBe(200);
+  expect((await remarksOf(0)).offered).toEqual([fog]);
+  for (const place of [3, 4]) expect((await remarksOf(place)).offered).toEqual([]);
+  expect(await gallery.db.select().from(openingLikes)).toEqual([
+    { collectionId, second: 7, photoIndex: 0, likes: 2 },
+  ]);
 });
 
 test('[WALK-4] a photo that is not there keeps no remarks', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,6 +6,7 @@ import type { Layout } from '../../../shared/layout.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
+import { chatMessages } from '../../db/schema/chat.ts';
 import {
   clientLikes,
   photoCollections,
@@ -13,6 +14,7 @@ import {
   photoTexts,
   storedCollections,
 } from '../../db/schema/days.ts';
+import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
 import { changeOpening, type SiteClock } from './opening-change.ts';
@@ -48,7 +50,7 @@ interface DayChange extends CollectionChange {
 }
 
 /**
- * Changes the collection of `date`. Likes, texts and camera data follow their photo to its new position. Fields changed
+ * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position. Fields changed
  * by one side only are merged. @throws AppError `conflict` for a field that was also changed elsewhere
  */
 export async function changeDay(
@@ -102,9 +104,10 @@ export async function changeDay(
     });
 
   if (isMoved) {
-    for (const table of [clientLikes, photoTexts, photoMetadata]) {
+    for (const table of [clientLikes, photoTexts, photoMetadata, openingLikes, openingVisitors]) {
       await moveRows(db, table, now.id, origins);
     }
+    await moveMessages(db, now.id, origins);
   }
   const { title, words, photos } = input;
   await changeTexts(db, now.id, {
@@ -154,7 +157,12 @@ const ROWS_AT_ONCE = 1000;
  */
 async function moveRows(
   db: Db,
-  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata,
+  table:
+    | typeof clientLikes
+    | typeof photoTexts
+    | typeof photoMetadata
+    | typeof openingLikes
+    | typeof openingVisitors,
   collectionId: number,
   origins: readonly (number | undefined)[],
 ): Promise<void> {
@@ -166,6 +174,20 @@ async function moveRows(
   for (let from = 0; from < moved.length; from += ROWS_AT_ONCE) {
     await db.insert(table).values(moved.slice(from, from + ROWS_AT_ONCE));
   }
+}
+
+/** What was said of a removed photo is of none (WALK-4). */
+async function moveMessages(
+  db: Db,
+  collectionId: number,
+  origins: readonly (number | undefined)[],
+): Promise<void> {
+  const { aboutCollection, aboutPhoto } = chatMessages;
+  const former = sql.param(origins.map((origin) => origin ?? null));
+  await db
+    .update(chatMessages)
+    .set({ aboutPhoto: sql`array_position(${former}::smallint[], ${aboutPhoto}) - 1` })
+    .where(eq(aboutCollection, collectionId));
 }
 
 function mergedLayout(
