@@ -102,6 +102,12 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await expect(desk.locator('[data-entry]').getByText(markup)).toBeVisible();
     await desk.getByRole('button', { name: 'Show all' }).click();
     await expect(desk.getByText('nothing to be read')).toBeVisible();
+    // The pressed buttons are gone, and the focus is not lost.
+    await expect(desk.locator('[data-entry]')).toBeFocused();
+    await desk.getByRole('button', { name: 'Delete' }).click();
+    await expect(desk.getByRole('heading', { name: 'Guest book' })).toBeFocused();
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.locator('[data-entry]').getByText(markup)).toBeVisible();
     await expect(inbox).not.toHaveAccessibleName(/unread/);
     await visitor.reload();
     await expect(book.getByText(markup)).toBeVisible();

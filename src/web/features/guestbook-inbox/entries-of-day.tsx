@@ -42,7 +42,12 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
             look="link"
             className="ml-auto min-h-11 min-w-11"
             aria-disabled={isBusy}
-            onClick={() => isBusy || onShowAll(date, entries)}
+            onClick={(event) => {
+              if (isBusy) return;
+              // The pressed button goes.
+              event.currentTarget.closest('[data-day]')?.querySelector('li')?.focus();
+              onShowAll(date, entries);
+            }}
           >
             {t.showAll}
           </Button>

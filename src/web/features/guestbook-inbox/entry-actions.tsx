@@ -6,17 +6,20 @@ import { guestBookInboxTexts } from './texts.ts';
 
 interface EntryActionsProps {
   entry: OwnGuestBookEntry;
+  /** The line goes once the owner has decided. */
+  isGoing?: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
   onDelete: (entry: OwnGuestBookEntry) => void;
 }
 
 /** Show, hide and delete, one press each (BOOK-1). */
-export function EntryActions({ entry, onStatus, onDelete }: EntryActionsProps) {
+export function EntryActions({ entry, isGoing = false, onStatus, onDelete }: EntryActionsProps) {
   const t = useTexts(guestBookInboxTexts);
   const actions = useRef<HTMLDivElement>(null);
   const decide = (status: EntryStatus) => {
     // The pressed button goes.
-    actions.current?.closest('li')?.focus();
+    if (isGoing) focusBeside(actions.current);
+    else actions.current?.closest('li')?.focus();
     onStatus(entry.id, status);
   };
   return (
@@ -31,9 +34,24 @@ export function EntryActions({ entry, onStatus, onDelete }: EntryActionsProps) {
           {t.hide}
         </Button>
       )}
-      <Button look="quiet" onClick={() => onDelete(entry)}>
+      <Button
+        look="quiet"
+        onClick={() => {
+          focusBeside(actions.current);
+          onDelete(entry);
+        }}
+      >
         {t.delete}
       </Button>
     </div>
   );
+}
+
+/** The next line, else the one before, else the heading: this one is about to go. */
+function focusBeside(element: HTMLElement | null): void {
+  const list = element?.closest('[data-entries]');
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+  const place = rows.findIndex((row) => row.contains(element));
+  const next = rows[place + 1] ?? rows[place - 1] ?? list?.querySelector<HTMLElement>('[data-heading]');
+  next?.focus();
 }

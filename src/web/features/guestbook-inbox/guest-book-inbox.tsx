@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { exportGuestBook, type OwnGuestBookEntry } from '../../../shared/guest-book.ts';
@@ -27,6 +27,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   const list = useInfiniteQuery(entriesQuery(isWaitingOnly ? 'pending' : undefined));
   const [day, setDay] = useState<DateString>();
   const { data: count } = useQuery(pendingQuery);
+  useRise(count?.pending, list.refetch);
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
   const { isDoomed, doom } = useDelayedDelete(remove.mutateAsync);
   const entries = list.data?.pages.flatMap((page) => page.entries).filter(({ id }) => !isDoomed(id));
@@ -36,12 +37,18 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   return (
     <section
       ref={keys}
+      data-entries=""
       aria-labelledby="guest-book-inbox"
       className="pt-14 xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:justify-between xl:gap-x-16"
     >
       <div className="max-w-[840px] min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4 pb-2">
-          <h2 id="guest-book-inbox" className="text-[21px] leading-7 font-medium">
+          <h2
+            id="guest-book-inbox"
+            data-heading=""
+            tabIndex={-1}
+            className="text-[21px] leading-7 font-medium"
+          >
             {t.heading}
           </h2>
           <p role="status" className="text-soft">
@@ -93,6 +100,15 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
       {previewed && <Preview entries={previewed} preview={preview} />}
     </section>
   );
+}
+
+/** Calls back when the count rises: a line was signed while the list is open. */
+function useRise(count: number | undefined, onRise: () => void): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count !== undefined && before.current !== undefined && count > before.current) onRise();
+    before.current = count;
+  }, [count, onRise]);
 }
 
 /** Grouped by day, the day of the newest line first. */

@@ -32,9 +32,9 @@ export function PendingLines({ date, more }: PendingLinesProps) {
   const lines = entries.slice(0, LINES_SHOWN);
   const ofDay = lines.filter((entry) => entry.date === date);
   return (
-    <div>
+    <div data-entries="">
       <div className="flex min-h-11 items-center gap-x-4">
-        <p role="status" className="flex-1">
+        <p role="status" data-heading="" tabIndex={-1} className="flex-1">
           {t.heading}
           <span className="text-soft">
             {' · '}
@@ -46,7 +46,12 @@ export function PendingLines({ date, more }: PendingLinesProps) {
             look="link"
             className="min-h-11"
             aria-disabled={showAll.isPending}
-            onClick={() => showAll.isPending || showAll.mutate({ date, seen: ofDay })}
+            onClick={(event) => {
+              if (showAll.isPending) return;
+              // The pressed button goes.
+              event.currentTarget.closest('div')?.querySelector('p')?.focus();
+              showAll.mutate({ date, seen: ofDay });
+            }}
           >
             {t.showAll}
           </Button>
@@ -61,6 +66,8 @@ export function PendingLines({ date, more }: PendingLinesProps) {
         {lines.map((entry) => (
           <li
             key={entry.id}
+            data-entry={entry.id}
+            tabIndex={-1}
             className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-2.5 first:border-0"
           >
             <div className="min-w-0 flex-1 basis-60">
@@ -77,6 +84,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
             </div>
             <EntryActions
               entry={entry}
+              isGoing
               onStatus={(id, status) => decide.mutate({ id, status })}
               onDelete={doom}
             />

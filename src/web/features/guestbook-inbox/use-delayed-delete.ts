@@ -10,7 +10,8 @@ import { guestBookInboxTexts } from './texts.ts';
 /** One press deletes a line, which a toast can undo. */
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
-  const { show } = useToast();
+  const { show, dismiss } = useToast();
+  const toast = useRef(0);
   const latest = useRef(remove);
   latest.current = remove;
   const [deletes] = useState(
@@ -26,14 +27,17 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
     return () => {
       removeEventListener('pagehide', deletes.flush);
       deletes.flush();
+      // It can no longer be undone.
+      dismiss(toast.current);
     };
-  }, [deletes]);
+  }, [deletes, dismiss]);
 
-  const doom = ({ id, name }: OwnGuestBookEntry) =>
-    show({
+  const doom = ({ id, name }: OwnGuestBookEntry) => {
+    toast.current = show({
       title: fillIn(t.deleted, { name }),
       durationMs: ACTION_TOAST_MS,
       action: { label: t.undo, onPress: deletes.doom(id) },
     });
+  };
   return { doom, isDoomed: (id: number) => doomed.has(id) };
 }

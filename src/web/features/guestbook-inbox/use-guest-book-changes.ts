@@ -24,7 +24,12 @@ import {
 export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
-  const changeEntries = (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
+  const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
+    // An answer from before the change must not replace it; a list that is loading for the first time goes on.
+    await client.cancelQueries({
+      queryKey: GUEST_BOOK_LISTS,
+      predicate: ({ state }) => state.data !== undefined,
+    });
     client.setQueriesData<InfiniteData<EntryPage>>(
       { queryKey: GUEST_BOOK_LISTS },
       (lists) =>

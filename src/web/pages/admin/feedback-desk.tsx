@@ -22,13 +22,13 @@ export function FeedbackDesk() {
   const [chosen, setChosen] = useState<Shown>();
   // As it was at first: what is listed does not change under the owner once the last is decided on.
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
-  const shown = chosen ?? 'all';
+  if (chosen === undefined) return null;
   return (
     <div className="relative">
-      <InboxFilter shown={shown} waiting={waiting ?? 0} onChoose={setChosen} />
-      {shown !== 'guestBook' && (
+      <InboxFilter shown={chosen} waiting={waiting ?? 0} onChoose={setChosen} />
+      {chosen !== 'guestBook' && (
         <Inbox
-          isUnreadOnly={shown === 'waiting'}
+          isUnreadOnly={chosen === 'waiting'}
           canSendMail={isError ? false : mail?.configured}
           reasonOf={(error) => mailFailure(error, language)}
           forgetDialog={({ id, name }, done) => (
@@ -36,9 +36,9 @@ export function FeedbackDesk() {
           )}
         />
       )}
-      {shown !== 'feedback' && (
+      {chosen !== 'feedback' && (
         <GuestBookInbox
-          isWaitingOnly={shown === 'waiting'}
+          isWaitingOnly={chosen === 'waiting'}
           preview={(entries) => (
             <BookLines
               date={entries[0]?.date ?? ''}
@@ -51,11 +51,12 @@ export function FeedbackDesk() {
   );
 }
 
-/** How many letters and lines the owner has not decided on; undefined while unknown. */
+/** How many letters and lines the owner has not decided on; undefined until both counts are known or have failed. */
 function useWaiting(): number | undefined {
-  const { data: feedback } = useQuery(unreadQuery());
-  const { data: guestBook } = useQuery(pendingQuery);
-  return feedback && guestBook && feedback.unread + guestBook.pending;
+  const feedback = useQuery(unreadQuery());
+  const guestBook = useQuery(pendingQuery);
+  if (feedback.isPending || guestBook.isPending) return undefined;
+  return (feedback.data?.unread ?? 0) + (guestBook.data?.pending ?? 0);
 }
 
 interface InboxFilterProps {
