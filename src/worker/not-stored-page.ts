@@ -21,7 +21,7 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
-const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", serif';
+const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif';
 /** The site's seal (ui/seal.tsx). */
 const SEAL =
   '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></svg>';
@@ -32,7 +32,9 @@ export async function notStoredPage(): Promise<Response> {
   const chosen = pages.find(({ language, theme }) => language ?? theme);
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';
   const t = words[language];
-  const links = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
+  const links = pages.map(
+    ({ path, five }) => `<a href="${path}">${path === '/' ? t.front : (five?.date ?? path.slice(1))}</a>`,
+  );
   const shown = pages.find(({ path, five }) => five && path === '/') ?? pages.find(({ five }) => five);
   const photos = shown?.five?.photos.map((url) => `<img src="${url}" alt="">`).join('') ?? '';
   const wall = shown

@@ -85,7 +85,8 @@ export async function offlinePages(): Promise<OfflinePage[]> {
 
 /** Undefined for a page with fewer, such as a photo's. Quotes and brackets stay escaped. */
 function findFive(html: string): OfflinePage['five'] {
-  const main = html.slice(html.indexOf('<main'));
+  // Without the photos of the days before and after.
+  const [main = ''] = html.slice(html.indexOf('<main')).split('class="adjacent-days"');
   const [, date = ''] = /<time[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
   const images = main.matchAll(/<img\b[^>]*?\ssrc="(\/api\/images\/optimize\?[^"]*)"/g);
   const photos = [...new Set([...images].map(([, url = '']) => url))].slice(0, PHOTOS_PER_DAY);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { updateCollection } from '../../src/shared/collections.ts';
+import { dateLine } from '../../src/shared/dates.ts';
 import { openGallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
@@ -155,7 +156,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
   expect((await page.goto(`/${today}/4`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
   await looks();
-  await page.getByRole('link', { name: today, exact: true }).click();
+  await page.getByRole('link', { name: dateLine(today, 'ja'), exact: true }).click();
   await expect(page.locator('main article .photo-button img')).toHaveCount(5);
   await context.setOffline(false);
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);

@@ -14,9 +14,12 @@ const STYLE = `
 a{color:inherit}img{border:0;max-width:100%}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
-/** Behind a media query, because Outlook shows everything in Times where it reads a typeface's file. */
+/**
+ * Behind a media query, because Outlook shows everything in Times where it reads a typeface's file. Its figures are
+ * lining, as on the site; `font` in an element's style would reset them.
+ */
 const fontFace = (url: string) =>
-  `@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}}`;
+  `@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}`;
 
 interface Shell {
   language: Language;

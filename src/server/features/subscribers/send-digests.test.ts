@@ -140,7 +140,8 @@ const STYLES =
   'background border border-color border-top color display font font-size letter-spacing line-height margin margin-bottom ' +
   'max-width padding padding-bottom padding-left padding-top text-align text-decoration vertical-align width';
 /** Without harm where they are unknown; a typeface's file only Apple Mail, Thunderbird and a few others load. */
-const HINTS = 'aspect-ratio font-family font-weight height max-height overflow src white-space';
+const HINTS =
+  'aspect-ratio font-family font-variant-numeric font-weight height max-height overflow src white-space';
 
 test('[FOLLOW-2] mail programs support each element and style of an e-mail', async () => {
   await add('reader@example.org');

@@ -20,7 +20,8 @@ const looks = {
     description: 'pt-0.5',
   },
   centre: {
-    box: 'items-start bg-paper py-8 pr-4 pl-10 text-ink ring-1 ring-hairline max-md:pl-6',
+    // Over the veil of the dialog that it replaces.
+    box: 'shadow-[0_0_0_100vmax_color-mix(in_srgb,var(--paper)_86%,transparent)] items-start bg-paper py-8 pr-4 pl-10 text-ink ring-1 ring-hairline max-md:pl-6',
     words: 'text-[15px] leading-6',
     title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
     description: 'pt-2',

@@ -17,6 +17,9 @@ const FLOATING =
 const DOCKED =
   'flex min-h-11 min-w-11 items-center justify-center gap-3 px-2 text-[13px] text-soft hover:text-ink';
 
+/** The end of a page is never below it. */
+const CLEARED_FOOTER = 'footer.room { padding-bottom: 64px }';
+
 /** The minimised widget: 在廊 and the unread count (CHAT-1). */
 export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
@@ -44,6 +47,7 @@ export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillP
           </span>
         )}
       </button>
+      {!isDocked && <style>{CLEARED_FOOTER}</style>}
       <p role="status" className="sr-only">
         {unread > 0 && newWords}
       </p>
