@@ -36,8 +36,15 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await book.getByRole('button', { name: 'Sign' }).click();
     await expect(book.getByText('Thank you. The photographer reads your line')).toBeVisible();
     await visitor.reload();
+    const other = await context.newPage();
+    await other.goto(visitor.url());
+    const takeBack = other.getByRole('button', { name: 'Take it back' });
+    await expect(takeBack).toBeVisible();
     await book.getByRole('button', { name: 'Take it back' }).click();
     await expect(book.getByRole('button', { name: 'Take it back' })).toBeHidden();
+    await takeBack.click();
+    await expect(other.getByText('Your line is no longer here.')).toBeVisible();
+    await other.close();
     for (const photo of await visitor.locator('main article .photo-button').all())
       await photo.scrollIntoViewIfNeeded();
     await book.getByLabel('Your name').fill('Hanako');

@@ -38,6 +38,7 @@ test.each([
   ['characters', 'a\u200Bb', 'zero width space'],
   ['characters', 'a\u200Cb', 'non-joiner between Latin letters'],
   ['characters', '\u3164', 'Hangul filler'],
+  ['characters', 'example\uA4F8com', 'Lisu tone that looks like a dot'],
   ['characters', '\u2800', 'empty braille'],
   ['characters', 'a\u0000b', 'control'],
   ['characters', `a${'\u0335'.repeat(4)}`, 'tower of marks'],

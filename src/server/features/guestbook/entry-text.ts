@@ -3,8 +3,11 @@ export type EntryTextFault = 'empty' | 'too_long' | 'characters' | 'link';
 
 /** Thai, Hebrew and Vietnamese stack up to three marks on a letter; more only makes towers. */
 const MAX_MARKS = 3;
-/** Letters of the BMP and all kanji: not the wide signs of ancient scripts, nor styled Latin letters. */
-const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--\p{Default_Ignorable_Code_Point}]`;
+/**
+ * Letters of the BMP and all kanji: not the wide signs of ancient scripts, nor styled Latin letters, nor the tones of
+ * Lisu, which look like dots and colons.
+ */
+const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
 /** One at a time: a pattern for the whole line would try each sign that two of these allow in both ways. */
 const ALLOWED = new RegExp(

@@ -53,7 +53,9 @@ function Lines({
         const about = photoIndex !== undefined && fillIn(t.about, { n: photoIndex + 1 });
         return (
           <li key={id} data-pending={isPending || undefined}>
-            <p>{line}</p>
+            <p lang={writtenLanguage(line)} dir="auto">
+              {line}
+            </p>
             <p className="guest-book-author">
               {photoIndex !== undefined && !isVertical && photo && (
                 <a href={photoPath(date, photoIndex + 1)} aria-label={about || undefined}>

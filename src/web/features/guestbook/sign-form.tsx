@@ -49,15 +49,20 @@ export function SignForm({ collection, today }: SignFormProps) {
       remember(false);
       setNotice(t.takenBack);
     },
-    onError: (error) =>
-      setNotice(error instanceof HttpError && error.status === 404 ? t.notTakenBack : t.failed),
+    onError: (error) => {
+      const isGone = error instanceof HttpError && error.status === 404;
+      if (isGone) remember(false);
+      setNotice(isGone ? t.gone : t.failed);
+    },
   });
+  // When a line was signed is stored with it.
+  const isReady = !send.isPending && today !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setNotice('');
     const wrong = problemOf(draft);
     setProblem(wrong === undefined ? '' : t[wrong]);
-    if (wrong === undefined && !send.isPending) send.mutate();
+    if (wrong === undefined && isReady) send.mutate();
   };
 
   if (signed === 'before') return <p className="text-[15px] text-soft">{t.signed}</p>;
@@ -79,8 +84,18 @@ export function SignForm({ collection, today }: SignFormProps) {
       </div>
     );
   }
+  const said = notice !== '' && (
+    <p role="status" className="text-[13px] text-soft">
+      {notice}
+    </p>
+  );
   if (!hasSeenAll) {
-    return <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>;
+    return (
+      <>
+        <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>
+        {said}
+      </>
+    );
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -99,16 +114,12 @@ export function SignForm({ collection, today }: SignFormProps) {
         </p>
       )}
       <p className="flex flex-wrap items-center gap-4 text-[13px] text-soft">
-        <Button type="submit" aria-disabled={send.isPending}>
+        <Button type="submit" aria-disabled={!isReady}>
           {send.isPending ? t.signing : t.sign}
         </Button>
         <span className="flex-1 basis-32">{t.readFirst}</span>
       </p>
-      {notice !== '' && (
-        <p role="status" className="text-[13px] text-soft">
-          {notice}
-        </p>
-      )}
+      {said}
     </form>
   );
 }

@@ -38,9 +38,9 @@ export const signTexts = {
   },
   takeBack: { en: 'Take it back', ja: '取り消す', shown: 'en' },
   takenBack: { en: 'Your line is taken back.', ja: '取り消しました。', shown: 'en' },
-  notTakenBack: {
-    en: 'A line can be taken back on the day it was signed.',
-    ja: '取り消せるのは記帳した当日だけです。',
+  gone: {
+    en: 'Your line is no longer here.',
+    ja: 'その一行はもうありません。',
     shown: 'en',
   },
   empty: { en: 'A name and a line are needed.', ja: 'お名前とひとことをお書きください。', shown: 'en' },

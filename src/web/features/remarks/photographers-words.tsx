@@ -1,5 +1,6 @@
 import type { Remark } from '../../../shared/remarks.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { remarkTexts } from './texts.ts';
 
 /** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
@@ -16,7 +17,12 @@ export function PhotographersWords({
     <section data-remarks aria-label={t.heading} className={className}>
       <h2 className="date-line">{t.heading}</h2>
       {remarks.map(({ text, saidAt }) => (
-        <blockquote key={saidAt + text} className="mt-3 font-serif text-[21px] leading-snug">
+        <blockquote
+          key={saidAt + text}
+          lang={writtenLanguage(text)}
+          dir="auto"
+          className="mt-3 font-serif text-[21px] leading-snug"
+        >
           {fillIn(t.quote, { text })}
         </blockquote>
       ))}

@@ -1,6 +1,7 @@
 import type { TourState } from '../../../shared/tour.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { wallHour } from '../../lib/time/zoned-time.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
 /** Longer words are set smaller. */
@@ -14,6 +15,8 @@ export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   return (
     <figure data-said>
       <blockquote
+        lang={writtenLanguage(text)}
+        dir="auto"
         className={`max-w-[62ch] font-serif leading-snug wrap-break-word ${text.length > LONG_WORDS ? 'line-clamp-3 text-[15px] lg:line-clamp-2 lg:text-[21px]' : 'line-clamp-2 text-[21px] lg:text-[26px]'}`}
       >
         {fillIn(t.quote, { text })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SelectedPhoto } from '../../../../shared/selections.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { PanelAction } from '../../../ui/panel-action.tsx';
@@ -13,6 +13,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const [isOpen, setOpen] = useState(false);
   const [sixth, setSixth] = useState<SelectedPhoto>();
   const [latest, setLatest] = useState<SelectedPhoto>();
+  const action = useRef<HTMLButtonElement>(null);
   const index = indexIn(photos, photo);
   // Another tab may have made room, or taken this photo.
   const isAsked = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
@@ -30,9 +31,9 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   return (
     <>
       <PanelAction
+        ref={action}
         icon="add"
         onClick={press}
-        aria-pressed={index !== -1}
         aside={photos.length > 0 && fillIn(t.count, { n: photos.length })}
       >
         {index === -1 ? t.add : t.remove}
@@ -42,10 +43,16 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
           photos={photos}
           onChange={(changes) => {
             if (isAsked) setLatest(photo);
+            setSixth(undefined);
             change(changes);
+            // The tray goes with its last photo.
+            if (changes(photos).length === 0) action.current?.focus();
           }}
           sixth={isAsked ? photo : undefined}
-          onSixthSettled={() => setSixth(undefined)}
+          onKeep={() => {
+            setSixth(undefined);
+            action.current?.focus();
+          }}
           latest={latest}
         />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
 import {
   type FoundPhoto,
@@ -25,7 +25,8 @@ interface SelectionTrayProps {
   onChange: (change: SelectionChange) => void;
   /** A sixth photo: the visitor chooses which one it replaces. */
   sixth?: SelectedPhoto | undefined;
-  onSixthSettled?: () => void;
+  /** The five stay as they are. */
+  onKeep?: () => void;
   /** The photo that was added last. */
   latest?: SelectedPhoto | undefined;
   /** On the selection's own page, which has buttons of its own. */
@@ -34,11 +35,11 @@ interface SelectionTrayProps {
 
 /** The visitor's own selection in a row: dragged, or moved by keys and buttons, into another order (FIVE-2). */
 export function SelectionTray(props: SelectionTrayProps) {
-  const { photos, onChange, sixth, onSixthSettled, latest, isOnPage = false } = props;
+  const { photos, onChange, sixth, onKeep, latest, isOnPage = false } = props;
   const t = useTexts(selectionTexts);
   const { data } = useQuery(selectionQuery(photos));
   const row = useRef<HTMLOListElement>(null);
-  const { lifted, setLifted, notice, move, step } = useMoves(props, row);
+  const { lifted, setLifted, notice, focusSlot, move, step } = useMoves(props, row);
   const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
 
   const liftedPhoto = lifted === undefined ? undefined : photos[lifted];
@@ -49,11 +50,12 @@ export function SelectionTray(props: SelectionTrayProps) {
       setLifted(lifted === index ? undefined : index);
       return;
     }
+    focusSlot(index);
     onChange(replaced(photo, sixth));
-    onSixthSettled?.();
   };
-  const takeDown = (photo: SelectedPhoto) => {
+  const takeDown = (photo: SelectedPhoto, index: number) => {
     setLifted(undefined);
+    focusSlot(Math.min(index, photos.length - 2));
     onChange(removed(photo));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -107,7 +109,7 @@ export function SelectionTray(props: SelectionTrayProps) {
           <button type="button" disabled={lifted === 0} onClick={() => step(lifted, -1)}>
             {t.earlier}
           </button>
-          <button type="button" onClick={() => takeDown(liftedPhoto)}>
+          <button type="button" onClick={() => takeDown(liftedPhoto, lifted)}>
             {t.takeDown}
           </button>
           <button type="button" disabled={lifted === photos.length - 1} onClick={() => step(lifted, 1)}>
@@ -116,7 +118,7 @@ export function SelectionTray(props: SelectionTrayProps) {
         </p>
       )}
       {sixth && (
-        <button type="button" className="selection-button" onClick={onSixthSettled}>
+        <button type="button" className="selection-button" onClick={onKeep}>
           {t.keepFive}
         </button>
       )}
@@ -131,7 +133,7 @@ export function SelectionTray(props: SelectionTrayProps) {
 
 /** Which photo is lifted, and moving one to another index; the focus goes with it. */
 function useMoves(
-  { photos, onChange }: Pick<SelectionTrayProps, 'photos' | 'onChange'>,
+  { photos, onChange, sixth }: Pick<SelectionTrayProps, 'photos' | 'onChange' | 'sixth'>,
   row: { current: HTMLElement | null },
 ) {
   const t = useTexts(selectionTexts);
@@ -143,7 +145,14 @@ function useMoves(
     slot?.querySelector('button')?.focus();
     focused.current = undefined;
   });
+  // After the region is there: what it contains at first is not read out.
+  const question = sixth ? t.makeRoom : '';
+  useEffect(() => setNotice(question), [question]);
 
+  /** Once the row is as it will be. */
+  const focusSlot = (index: number) => {
+    focused.current = index;
+  };
   const move = (from: number, to: number) => {
     const target = Math.max(0, Math.min(photos.length - 1, to));
     const photo = photos[from];
@@ -157,9 +166,9 @@ function useMoves(
     if (to < 0 || to >= photos.length) return;
     move(from, to);
     setLifted(to);
-    focused.current = to;
+    focusSlot(to);
   };
-  return { lifted, setLifted, notice, move, step };
+  return { lifted, setLifted, notice, focusSlot, move, step };
 }
 
 interface SlotProps {

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { nextTask } from '../../../lib/time/next-task.ts';
 
 /** Below this a movement is a press. */
 const DRAG_PX = 6;
@@ -50,6 +51,10 @@ export function useSlotDrag(
   const end = () => {
     start.current = undefined;
     setDrag(undefined);
+    // The click of the drag itself comes before; the next one may be a key's.
+    void nextTask().then(() => {
+      justDragged.current = false;
+    });
   };
 
   return {
