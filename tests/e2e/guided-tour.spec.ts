@@ -143,11 +143,19 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
     await button(mika, 'Return to the walk').click();
     await expect(viewer(mika).getByText('Walking with the photographer')).toBeVisible();
+    // A phone's own Back closes the viewer, and no page is left.
+    const { href } = new URL(aki.url());
+    await aki.goBack();
+    await expect(viewer(aki)).toBeHidden();
+    await expect(aki).toHaveURL(href);
+    await button(aki, 'Return to the walk').click();
+    await expectPhoto(aki, 5);
   });
 
   await test.step('[WALK-3] back from 20 s without a network in step', async () => {
     await aki.clock.install();
     await aki.context().setOffline(true);
+    await expect(viewer(aki).getByText('Connection lost, reconnecting')).toBeVisible();
     await expect(owner.getByText('1 walks with you')).toBeVisible();
     await button(owner, 'Previous photo').click();
     await expectPhoto(mika, 4);

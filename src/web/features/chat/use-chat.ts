@@ -16,6 +16,7 @@ export interface SocketGuest {
   /** @param say sends a message of the chat, again after a lost connection; returns its key */
   connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => string) => void;
   onFrame: (frame: ServerFrame) => void;
+  onConnection: (connection: 'open' | 'reconnecting' | 'lost') => void;
 }
 
 interface UseChatOptions {
@@ -72,6 +73,8 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
 
   const { guest } = options;
   useEffect(() => guest.connect(chat.send, chat.sendMessage), [guest, chat]);
+  const connection = connectionOf(state.connection.phase);
+  useEffect(() => guest.onConnection(connection), [guest, connection]);
   useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
   useEffect(() => {
     const follow = () => chat.setOnline(navigator.onLine);
@@ -92,6 +95,11 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   }, [problem, show]);
 
   return { chat, state };
+}
+
+function connectionOf(phase: ChatSnapshot['connection']['phase']) {
+  if (phase === 'closed') return 'lost';
+  return phase === 'connecting' || phase === 'waiting' ? 'reconnecting' : 'open';
 }
 
 function chatAddress(): string {

@@ -5,6 +5,12 @@ export const tourTexts = {
   follow: { en: 'Walk along', ja: '一緒に歩く', shown: 'en' },
   dismiss: { en: 'Not now', ja: 'あとで', shown: 'en' },
   following: { en: 'Walking with the photographer', ja: '作家と歩いています', shown: 'en' },
+  reconnecting: {
+    en: 'Connection lost, reconnecting',
+    ja: '接続が切れました。再接続しています',
+    shown: 'en',
+  },
+  lost: { en: 'Connection lost', ja: '接続が切れました', shown: 'en' },
   leave: { en: 'Leave', ja: '離れる', shown: 'en' },
   left: { en: 'You look on your own', ja: '自由に見ています', shown: 'en' },
   comeBack: { en: 'Return to the walk', ja: 'また一緒に歩く', shown: 'en' },

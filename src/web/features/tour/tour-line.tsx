@@ -42,7 +42,7 @@ function VisitorsLine({ tour, canDismiss }: { tour: TourSnapshot } & Pick<TourLi
   if (tour.role === 'following') {
     return (
       <>
-        <Words>{t.following}</Words>
+        <Words>{tour.connection === 'open' ? t.following : t[tour.connection]}</Words>
         <Action isLast onClick={guidedTour.leave}>
           {t.leave}
         </Action>
@@ -73,7 +73,7 @@ function OwnersLine({ tour }: { tour: TourSnapshot }) {
   const alone = Math.max(0, tour.visitorCount - followers);
   return (
     <>
-      <Words>{fillIn(t.guiding, { n: followers })}</Words>
+      <Words>{tour.connection === 'open' ? fillIn(t.guiding, { n: followers }) : t[tour.connection]}</Words>
       {alone > 0 && <span className="text-soft max-sm:hidden">{fillIn(t.alone, { n: alone })}</span>}
       <Action isLast onClick={guidedTour.finish}>
         {t.finish}

@@ -328,3 +328,15 @@ test('[WALK-4] words stand at the photo where they were said, though the guide h
   clock.advance(200);
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(0), words: { text: 'Fog' } } });
 });
+
+test('[WALK-3] a lost connection is said, and outlasts the tour that it belongs to', () => {
+  const { tour, hear, now } = page();
+  hear(stateOf(1));
+  tour.follow();
+  tour.onConnection('reconnecting');
+  expect(now()).toMatchObject({ role: 'following', connection: 'reconnecting' });
+  tour.end();
+  expect(now().connection).toBe('reconnecting');
+  tour.onConnection('open');
+  expect(now().connection).toBe('open');
+});

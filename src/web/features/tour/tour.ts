@@ -35,6 +35,8 @@ export interface TourSnapshot {
   visitors: TourVisitors | undefined;
   /** In the gallery, with those who do not follow. */
   visitorCount: number;
+  /** Of the socket; `lost`: it is not tried again by itself. */
+  connection: 'open' | 'reconnecting' | 'lost';
   isDismissed: boolean;
   /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */
   isOpening: boolean;
@@ -62,6 +64,7 @@ const NONE: TourSnapshot = {
   rested: undefined,
   visitors: undefined,
   visitorCount: 0,
+  connection: 'open',
   isDismissed: false,
   isOpening: false,
   hasPointer: false,
@@ -105,6 +108,9 @@ export class GuidedTour {
     this.#send = send;
     this.#say = say;
   };
+
+  /** What the tour says of its socket (WALK-3). */
+  readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
   /** A message of the guide to the chat, which stands at the photo that is shown (WALK-4). */
   readonly say = (text: string): void => {
@@ -349,7 +355,8 @@ export class GuidedTour {
   }
 
   #none(): TourSnapshot {
-    return { ...NONE, visitorCount: this.#current.visitorCount };
+    const { visitorCount, connection } = this.#current;
+    return { ...NONE, visitorCount, connection };
   }
 
   #set(changes: Partial<TourSnapshot>): void {

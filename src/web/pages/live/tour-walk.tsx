@@ -6,6 +6,7 @@ import { galleryPageQuery } from '../../features/collections/collection-queries.
 import { tourTexts } from '../../features/tour/texts.ts';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
+import { openLayer } from '../../lib/page/back-layer.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
@@ -58,6 +59,7 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
     guidedTour.leave();
     setOpen(undefined);
   };
+  useBack(open !== undefined, onClose);
   const [path] = useLocation();
   const isAtDesk = path.startsWith('/admin');
   const line = { isOwner, canStart: isPresent && !isAtDesk, canDismiss: !isOwner };
@@ -93,6 +95,12 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   );
 }
 
+/** Back closes the viewer (ROUTE-8). Its url stays the page's: the photo is the guide's choice. */
+function useBack(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);
+}
+
 interface OpeningOptions {
   isViewing: boolean;
   onOpen: (open: { start: PhotoPosition; page: number }) => void;
@@ -121,7 +129,8 @@ function useOpening({ isViewing, onOpen }: OpeningOptions): void {
 
 function Announcement() {
   const t = useTexts(tourTexts);
-  const { role, state, hasEnded } = useTour();
+  const { role, state, hasEnded, connection } = useTour();
   if (state === undefined) return hasEnded && t.ended;
+  if (role === 'following' && connection !== 'open') return t[connection];
   return { looking: t.invitation, following: t.following, left: t.left, guiding: '' }[role];
 }

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import { createPageFinder } from './latest-page.ts';
 
 function finder() {
   const waiting = new Map<number, (page: number | undefined) => void>();
   const pages: number[] = [];
-  const goTo = createPageFinder();
+  const clock = manualClock();
+  let losses = 0;
+  const goTo = createPageFinder(clock.after);
   const look = (day: number, isHere = false) =>
-    goTo(day, {
+    goTo({
       isHere,
       find: () => new Promise<number | undefined>((resolve) => waiting.set(day, resolve)),
       onFound: (page) => pages.push(page),
+      onLost: () => losses++,
     });
-  return { look, pages, answer: (day: number, page?: number) => waiting.get(day)?.(page) };
+  return {
+    clock,
+    look,
+    pages,
+    losses: () => losses,
+    answer: (day: number, page?: number) => waiting.get(day)?.(page),
+  };
 }
 
 test('[WALK-2] of two days that a follower is led to, the last wins, whichever is found first', async () => {
@@ -38,4 +48,28 @@ test('[WALK-2] a guide who comes back to a day that is loaded ends the search fo
   answer(4);
   await gone;
   expect(pages).toEqual([30]);
+});
+
+test('[WALK-3] a request that fails is tried again after 1 s while its day is wanted, then given up', async () => {
+  const { clock, look, pages, losses, answer } = finder();
+  const first = look(1);
+  answer(1);
+  await first;
+  clock.advance(1000);
+  answer(1, 10);
+  await expect.poll(() => pages).toEqual([10]);
+  const second = look(2);
+  answer(2);
+  await second;
+  clock.advance(1000);
+  answer(2);
+  await expect.poll(losses).toBe(1);
+  const third = look(3);
+  answer(3);
+  await third;
+  await look(1, true);
+  clock.advance(1000);
+  answer(3, 30);
+  await third;
+  expect([pages, losses()]).toEqual([[10], 1]);
 });

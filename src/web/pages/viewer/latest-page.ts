@@ -1,18 +1,35 @@
+import type { After } from '../../lib/time/after.ts';
+
+/** A request that fails is tried once more after this long. */
+const AGAIN_AFTER_MS = 1_000;
+
 interface Search {
   /** The day is among those that are loaded. */
   isHere: boolean;
-  /** Its page; undefined if there is none. */
+  /** Its page; undefined if there is none, or it could not be loaded. */
   find: () => Promise<number | undefined>;
   onFound: (page: number) => void;
+  /** It was not found the second time either. */
+  onLost: () => void;
 }
 
 /** Finds the page of the day that is wanted last: an answer that comes after another wish is dropped (WALK-2). */
-export function createPageFinder(): (day: number, search: Search) => Promise<void> {
-  let latest: number | undefined;
-  return async (day, { isHere, find, onFound }) => {
-    latest = day;
+export function createPageFinder(after: After): (search: Search) => Promise<void> {
+  let latest: object | undefined;
+  return async ({ isHere, find, onFound, onLost }) => {
+    const wish = {};
+    latest = wish;
+    const look = async (onMissing: () => void) => {
+      const page = await find();
+      if (latest !== wish) return;
+      if (page === undefined) onMissing();
+      else onFound(page);
+    };
     if (isHere) return;
-    const page = await find();
-    if (page !== undefined && latest === day) onFound(page);
+    await look(() =>
+      after(AGAIN_AFTER_MS, () => {
+        if (latest === wish) void look(onLost);
+      }),
+    );
   };
 }

@@ -13,6 +13,8 @@ import { isSamePhoto } from '../../features/likes/like-state.ts';
 import { useLikeFeedback } from '../../features/likes/use-like-feedback.ts';
 import { useLikes, useUnsavedLikes } from '../../features/likes/use-likes.ts';
 import { ShareActions } from '../../features/share/share-actions.tsx';
+import { guidedTour } from '../../features/tour/use-tour.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
@@ -184,13 +186,15 @@ function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
   const find = useFindDay(filter);
-  const [findPage] = useState(createPageFinder);
+  const [findPage] = useState(() => createPageFinder(afterInBrowser));
   const goToDay = useRef((_: number) => {});
   goToDay.current = (wanted) => {
-    void findPage(wanted, {
+    void findPage({
       isHere: collections.some(({ id }) => id === wanted),
       find: async () => (await find(wanted))?.page,
       onFound: setPage,
+      // Otherwise the follower would wait at the photo before.
+      onLost: guidedTour.leave,
     });
   };
   return { collections, onDay, goToDay };

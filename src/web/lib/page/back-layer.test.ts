@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLayer } from './back-layer.ts';
+
+let entries: unknown[];
+let page: EventTarget;
+const back = () => {
+  entries.pop();
+  page.dispatchEvent(new Event('popstate'));
+};
+beforeEach(() => {
+  const cover = { beneath: '/', collectionId: 7, photoIndex: 0 };
+  entries = [{ cover }];
+  page = new EventTarget();
+  vi.stubGlobal('history', {
+    get state() {
+      return entries.at(-1);
+    },
+    pushState: (state: unknown) => entries.push(state),
+    back,
+  });
+  vi.stubGlobal('location', { href: 'https://gomai.example/' });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('[WALK-3] Back closes the layer and keeps what lies beneath it', () => {
+  const [beneath] = entries;
+  const onBack = vi.fn();
+  const close = openLayer(onBack);
+  expect(entries).toEqual([beneath, { ...(beneath as object), layers: 1 }]);
+  back();
+  expect(onBack).toHaveBeenCalledOnce();
+  close();
+  expect(entries).toEqual([beneath]);
+});
+
+test('[WALK-3] a layer that is closed otherwise takes its entry along; one left over by a reload stays beneath', () => {
+  entries = [null, { layers: 1 }];
+  const onBack = vi.fn();
+  openLayer(onBack)();
+  expect(entries).toEqual([null, { layers: 1 }]);
+  openLayer(onBack);
+  back();
+  expect(onBack).toHaveBeenCalledOnce();
+});
