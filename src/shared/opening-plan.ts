@@ -60,7 +60,9 @@ export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
 
 /** The owner's press: the next photo appears after `PRESS_LEAD_MS`, unless the clock is faster. */
 export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
-  return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs: PRESS_WAIT_MS });
+  // The other tab may have let the clock go on.
+  const thenMs = plan.manualReveals ? PRESS_WAIT_MS : plan.strokeSeconds * 1000;
+  return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs });
 }
 
 /** The owner lets the clock go on: the next photo appears after one interval. */
@@ -69,7 +71,10 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
   return { ...revealNext(plan, now, { inMs: step, thenMs: step }), manualReveals: false };
 }
 
-/** The next reveal and those after it; none of them later than it was. Before the first one there is nothing to change. */
+/**
+ * The next reveal, no later than it was, and those after it. Photos that pages know already keep their moments. Before the
+ * first reveal there is nothing to change.
+ */
 function revealNext(
   plan: OpeningPlan,
   now: number,
@@ -78,11 +83,14 @@ function revealNext(
   const next = revealedCount(plan, now);
   const scheduled = plan.reveals[next];
   if (next === 0 || scheduled === undefined) return plan;
-  const moment = Math.min(now + inMs, Date.parse(scheduled));
+  const known = Math.max(next + 1, revealedCount(plan, now + REVEAL_LEAD_MS));
+  const reveals = plan.reveals.slice(0, known).map((reveal) => Date.parse(reveal));
+  reveals[next] = Math.min(now + inMs, Date.parse(scheduled));
+  const last = reveals.at(-1) ?? now;
   const later = plan.reveals
-    .slice(next + 1)
-    .map((_, place) => moment + thenMs + place * plan.strokeSeconds * 1000);
-  return { ...plan, reveals: [...plan.reveals.slice(0, next), ...[moment, ...later].map(toIso)] };
+    .slice(known)
+    .map((_, place) => last + thenMs + place * plan.strokeSeconds * 1000);
+  return { ...plan, reveals: [...reveals, ...later].map(toIso) };
 }
 
 function toIso(moment: number): string {

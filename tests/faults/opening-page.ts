@@ -84,7 +84,7 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
     show();
     await Promise.all(answer.photos.map((photo, place) => load(place, photo.url)));
     clearTimeout(askTimer);
-    const wait = untilAskingMs(answer, now(), random);
+    const wait = untilAskingMs(answer, now(), { random, inVain: 0 });
     if (wait !== undefined) askTimer = setTimeout(() => refresh().catch(fail), wait);
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { dateIn } from '../../shared/dates.ts';
 import { REVEAL_LEAD_MS } from '../../shared/opening-plan.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
 import { runtimeOf } from '../env.ts';
@@ -170,8 +171,11 @@ export async function registerPhotos(
   deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
   const published = createPublishedPhotos({
     // Pages of an opening load each photo shortly before they show it (OPEN-4).
-    find: (url) =>
-      isPublishedPhoto(db, url, { until: site.today(), moment: now().getTime() + REVEAL_LEAD_MS }),
+    find: (url) => {
+      const moment = now().getTime() + REVEAL_LEAD_MS;
+      const date = dateIn(site.timeZone(), new Date(moment));
+      return isPublishedPhoto(db, url, { today: site.today(), revealedAt: { moment, date } });
+    },
     version: imagesVersion,
   });
   await imagesRoutes(app, {

@@ -24,6 +24,8 @@ interface EventStreamOptions {
   /** The stream runs again after a gap: what was missed has to be requested. */
   onResume: () => void;
   onState?: (state: StreamState) => void;
+  /** After an error. Default: `STREAM_RETRIES` */
+  maxRetries?: number;
 }
 
 export interface EventStream {
@@ -35,7 +37,7 @@ export interface EventStream {
 
 /** Server-sent events with the states and retries of LIVE-1, independent of a browser. */
 export function createEventStream(options: EventStreamOptions): EventStream {
-  const { open, after, events, onEvent, onResume, onState } = options;
+  const { open, after, events, onEvent, onResume, onState, maxRetries = STREAM_RETRIES } = options;
   let state: StreamState = 'disconnected';
   let source: StreamSource | undefined;
   let retries = 0;
@@ -69,7 +71,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     disconnect();
     hasHole = true;
     set('disconnected');
-    if (retries >= STREAM_RETRIES) return;
+    if (retries >= maxRetries) return;
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS);
     retries += 1;
     cancel = after(delayMs, connect);

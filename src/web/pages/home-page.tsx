@@ -67,7 +67,8 @@ export function HomePage() {
   const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
-  const opening = openings.find(({ date }) => date === site?.today);
+  // It may go on past midnight.
+  const opening = openings.find(({ date }) => site && date <= site.today);
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
   useLiveCollections();

@@ -25,7 +25,7 @@ export function deletedDaysRoutes(
 
   route(app, restoreDay, async ({ params: { id }, body: { date } }) => {
     await db.transaction(async (tx) => {
-      await restoreDeletedDay(tx, id, date);
+      await restoreDeletedDay(tx, { id, date, now: now() });
       await onRestored(id, tx);
     });
     const [day] = await findCollections(db, { id });

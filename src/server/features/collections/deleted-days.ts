@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { openingEndsAt, REVEAL_LEAD_MS } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import { dayTexts, storedCollections } from '../../db/schema/days.ts';
@@ -60,10 +61,13 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
  * Restores a deleted collection to its date, or to another one.
  * @throws AppError `not_found`, and `conflict` if the date has photos now
  */
-export async function restoreDeletedDay(db: Db, id: number, date?: DateString): Promise<void> {
+export async function restoreDeletedDay(
+  db: Db,
+  { id, date, now }: { id: number; date?: DateString | undefined; now: Date },
+): Promise<void> {
   const isDeleted = and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt));
   const [row] = await db
-    .select({ deletedDate: storedCollections.deletedDate })
+    .select(getTableColumns(storedCollections))
     .from(storedCollections)
     .where(isDeleted)
     .for('update');
@@ -71,11 +75,24 @@ export async function restoreDeletedDay(db: Db, id: number, date?: DateString): 
   if (!target) throw new AppError('not_found', 'There is no such deleted day');
   await db
     .update(storedCollections)
-    .set({ date: target, deletedDate: null, deletedAt: null })
+    .set({
+      ...{ date: target, deletedDate: null, deletedAt: null },
+      ...(row && mayOpen(row, { target, now }) ? {} : { opening: null, isOpened: false }),
+    })
     .where(isDeleted)
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? taken(target) : error;
     });
+}
+
+/** Whether the opening of a deleted collection is over, or can still be held: on its date, at an hour to come. */
+function mayOpen(
+  { opening, deletedAt, deletedDate }: typeof storedCollections.$inferSelect,
+  { target, now }: { target: DateString; now: Date },
+): boolean {
+  if (opening === null) return true;
+  const wasHeld = deletedAt !== null && openingEndsAt(opening) <= deletedAt.getTime();
+  return wasHeld || (target === deletedDate && Date.parse(opening.opensAt) > now.getTime() + REVEAL_LEAD_MS);
 }
 
 /** Removes a deleted collection with its likes, texts and camera data. Returns false if there is none. */

@@ -5,6 +5,7 @@ import {
   type OpeningChoice,
   type OpeningPlan,
   planOpening,
+  REVEAL_LEAD_MS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
@@ -33,7 +34,7 @@ interface OpeningChange {
 
 /**
  * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `bad_request` for an hour that has passed or is on another date, `conflict` once it has begun
+ * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds before it on
  */
 export function changeOpening(
   { given, seen, stored, date }: OpeningChange,
@@ -49,7 +50,7 @@ export function changeOpening(
     throw changedElsewhere();
   if (wanted === null) return null;
   const opensAt = new Date(wanted.opensAt);
-  if (opensAt <= clock.now) {
+  if (opensAt <= soon(clock.now)) {
     throw new AppError('opening_passed', 'opensAt: this hour has passed', { about: 'opensAt' });
   }
   if (dateIn(clock.timeZone, opensAt) !== date) {
@@ -57,7 +58,10 @@ export function changeOpening(
   }
   const plan = planOpening({ ...wanted, opensAt: opensAt.toISOString() });
   if (before === null || !isAnnounced(stored?.date ?? date, clock)) return plan;
-  return { ...plan, moved: { from: before.opensAt, at: clock.now.toISOString() } };
+  const moved = isSameMoment(plan.opensAt, before.opensAt)
+    ? before.moved
+    : { from: before.opensAt, at: clock.now.toISOString() };
+  return moved ? { ...plan, moved } : plan;
 }
 
 /** Visitors see its hour from the day before on (OPEN-3). */
@@ -66,7 +70,12 @@ export function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boo
 }
 
 function hasBegun({ opening, isOpened }: { opening: OpeningPlan; isOpened: boolean }, now: Date): boolean {
-  return isOpened || new Date(opening.opensAt) <= now;
+  return isOpened || new Date(opening.opensAt) <= soon(now);
+}
+
+/** Pages know the first photo by then (OPEN-4). */
+function soon(now: Date): Date {
+  return new Date(now.getTime() + REVEAL_LEAD_MS);
 }
 
 /** What was not given stays; on another date the hour is that of the clock there. */

@@ -34,23 +34,30 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-/** True if a collection up to `until` shows this photo at this moment; visitors may name no others. */
-export async function isPublishedPhoto(
-  db: Db,
-  url: string,
-  { until, moment }: { until: DateString; moment: number },
-): Promise<boolean> {
-  const { photoUrls, isUnrevealed, opening } = photoCollections;
+interface Moment {
+  /** In the site's time zone. */
+  today: DateString;
+  /** What is revealed by then is shown; it may be on the next date. */
+  revealedAt: { moment: number; date: DateString };
+}
+
+/** True if a published collection shows this photo, or an opening by the given moment; visitors may name no others. */
+export async function isPublishedPhoto(db: Db, url: string, { today, revealedAt }: Moment): Promise<boolean> {
+  const { photoUrls, isUnrevealed, opening, date } = photoCollections;
   const rows = await db
-    .select({ photoUrls, isUnrevealed, opening })
+    .select({ photoUrls, isUnrevealed, opening, date })
     .from(photoCollections)
     .where(
       and(
         // The index holds digests only, so the URL itself is compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
-        datedUntil(until),
+        datedUntil(revealedAt.date),
       ),
     );
-  return rows.some((row) => row.photoUrls.indexOf(url) < revealedPhotos(row, moment));
+  return rows.some(
+    (row) =>
+      (row.isUnrevealed || row.date <= today) &&
+      row.photoUrls.indexOf(url) < revealedPhotos(row, revealedAt.moment),
+  );
 }

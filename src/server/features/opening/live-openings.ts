@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PhotoDetails } from '../../../shared/collections.ts';
-import { addDays, type DateString } from '../../../shared/dates.ts';
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import {
   type OpeningPlan,
   openingEndsAt,
@@ -19,6 +19,8 @@ import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 const TIMER_SLACK_MS = 20;
 /** No timer is longer, in case a clock is set. */
 const LONGEST_TIMER_MS = 60_000;
+/** While the database is away. */
+const RETRY_MS = 1000;
 
 export interface LiveOpenings {
   /** Those announced or under way, with the photos that visitors may know by now. */
@@ -65,8 +67,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let timer: NodeJS.Timeout | undefined;
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
-  const knownPhotos = ({ date, opening }: UnrevealedDay) =>
-    date > today() ? 0 : revealedCount(opening, now().getTime() + REVEAL_LEAD_MS);
+  const knownPhotos = ({ date, opening }: UnrevealedDay) => {
+    const moment = now().getTime() + REVEAL_LEAD_MS;
+    return date > dateIn(timeZone(), new Date(moment)) ? 0 : revealedCount(opening, moment);
+  };
 
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
 
@@ -94,18 +98,18 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const look = () => {
     read().catch((error: unknown) => {
       log.error(error, 'openings: reading failed, trying again');
-      wait();
+      wait({ atLeastMs: RETRY_MS });
     });
   };
 
   /** Until the next opening is over, or the owner's last words in it. */
-  function wait(): void {
+  function wait({ atLeastMs = 0 } = {}): void {
     clearTimeout(timer);
     const ends = known.map(({ opening }) => openingEndsAt(opening));
     const lastWords = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
     const [end] = [...ends, ...lastWords].sort((a, b) => a - b);
     if (end === undefined) return;
-    const ms = Math.max(0, end - now().getTime()) + TIMER_SLACK_MS;
+    const ms = Math.max(atLeastMs, end - now().getTime()) + TIMER_SLACK_MS;
     timer = setTimeout(look, Math.min(ms, LONGEST_TIMER_MS)).unref();
   }
 

@@ -4,10 +4,12 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import {
   type Collection,
   createCollection,
+  deleteCollection,
   getTodaysCollection,
   listAllCollections,
   updateCollection,
 } from '../../../shared/collections.ts';
+import { restoreDay } from '../../../shared/deleted-days.ts';
 import {
   continueOpening,
   getOpeningCalendar,
@@ -109,14 +111,58 @@ describeBothDatabases('openings', (open) => {
       ]);
     });
 
-    test('from its first reveal on it stays', async () => {
+    test('another interval moves no hour, and leaves a move announced', async () => {
       await create({ opensAt: OPENS_AT });
-      at(OPENS_AT);
+      await change({ strokeSeconds: 20 });
+      await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);
+      expect((await openings())[0]?.moved).toBeUndefined();
+      await change({ opensAt: '2026-11-20T13:15:00Z' });
+      await change({ manualReveals: true });
+      await expect.poll(openings).toMatchObject([{ manualReveals: true, moved: { from: OPENS_AT } }]);
+    });
+
+    test('from the moment on that pages know its first photo it stays, and none is set so late', async () => {
+      expect((await create({ opensAt: '2026-11-20T03:00:04Z' })).status).toBe(400);
+      await create({ opensAt: OPENS_AT });
+      at('2026-11-20T12:59:56Z');
       for (const body of [{ opensAt: null }, { opensAt: '2026-11-20T13:15:00Z' }, { strokeSeconds: 30 }]) {
         expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'opening_begun' } });
       }
       expect((await change({ title: { en: 'Fog', ja: '' } })).status).toBe(200);
     });
+  });
+
+  test('[COL-9] [OPEN-6] a restored day keeps an opening that can still be held, and has no other', async () => {
+    const restored = async (body: object, moment: string) => {
+      at('2026-11-20T03:00:00Z');
+      const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+      await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+      at(moment);
+      await openings();
+      const day = (await gallery.call(restoreDay, { params: { id }, body }, { headers })).body as Collection;
+      await gallery.db.delete(storedCollections);
+      return day.opensAt;
+    };
+    expect(await restored({}, '2026-11-20T12:00:00Z')).toBe(OPENS_AT);
+    expect(await restored({}, '2026-11-20T13:05:00Z')).toBeUndefined();
+    expect(await restored({ date: '2026-11-19' }, '2026-11-20T12:00:00Z')).toBeUndefined();
+  });
+
+  test('[OPEN-1] [OPEN-4] at midnight the first photo is known before its date, and no other day’s', async () => {
+    const date = '2026-11-21';
+    await create({ date, opensAt: '2026-11-20T15:00:00Z' });
+    const shown = async (place: number) =>
+      (await gallery.app.inject(`/api/images/exif?url=${encodeURIComponent(photoUrls[place] ?? '')}`))
+        .statusCode;
+    at('2026-11-20T14:59:55.999Z');
+    expect((await openings())[0]?.photos).toEqual([]);
+    const hidden = await shown(0);
+    at('2026-11-20T14:59:56Z');
+    await expect.poll(openings).toMatchObject([{ date, photos: [{ url: photoUrls[0] }] }]);
+    expect(await shown(0)).not.toBe(hidden);
+    expect(await shown(1)).toBe(hidden);
+    await change({ opensAt: null }, date);
+    expect(await shown(1)).toBe(hidden);
   });
 
   describe('[OPEN-5] manual reveals', () => {

@@ -38,3 +38,10 @@ test('[OPEN-4] a page asks four times, one after the other', async () => {
   expect(await measureClock(ask, { now: () => moment })).toBe(7025);
   expect(moment).toBe(200);
 });
+
+test('[OPEN-4] a failed request takes nothing from those that were answered', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.resolve(7000)];
+  const ask = () => answers.shift() ?? Promise.reject(new Error('away'));
+  expect(await measureClock(ask, { now: () => 0 })).toBe(7000);
+  await expect(measureClock(ask, { now: () => 0 })).rejects.toThrow('away');
+});

@@ -14,17 +14,26 @@ export function clockOffset(samples: readonly ClockSample[]): number {
   return best === undefined ? 0 : best.server - (best.sent + best.received) / 2;
 }
 
-/** Asks some times, one after the other: a first request over a new connection is slow. */
+/**
+ * Asks some times, one after the other: a first request over a new connection is slow.
+ * @throws the last error if none was answered
+ */
 export async function measureClock(
   ask: () => Promise<number>,
   { samples = 4, now = steadyNow }: { samples?: number; now?: () => number } = {},
 ): Promise<number> {
   const taken: ClockSample[] = [];
+  let failure: unknown;
   for (let n = 0; n < samples; n++) {
     const sent = now();
-    const server = await ask();
-    taken.push({ sent, server, received: now() });
+    try {
+      const server = await ask();
+      taken.push({ sent, server, received: now() });
+    } catch (error) {
+      failure = error;
+    }
   }
+  if (taken.length === 0) throw failure;
   return clockOffset(taken);
 }
 

@@ -4,7 +4,6 @@ import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
-import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { numerals } from '../today/numerals.ts';
@@ -12,6 +11,7 @@ import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
+import { OpeningPhoto } from './opening-photo.tsx';
 import { countdown, isBeforeItsDate, type OpeningState } from './opening-state.ts';
 import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
@@ -72,7 +72,7 @@ export function OpeningSection(props: OpeningSectionProps) {
       <div key={numeral} className="opening-place" data-revealed={isRevealed}>
         {photo && (
           <div aria-hidden={!isRevealed} className="size-full">
-            <PhotoImage
+            <OpeningPhoto
               url={photo.url}
               photo={photo.details}
               alt={isRevealed ? altOf(photoIndex) : ''}

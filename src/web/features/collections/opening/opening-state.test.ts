@@ -36,13 +36,19 @@ test('[OPEN-4] the page changes with each second and exactly at a reveal', () =>
 });
 
 test('[OPEN-4] pages ask for the next photo at moments spread over two seconds', () => {
-  const asked = (known: number, moment: number, random: number) =>
-    untilAskingMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, random);
+  const asked = (known: number, moment: number, random: number, inVain = 0) =>
+    untilAskingMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
+      random,
+      inVain,
+    });
   expect(asked(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
   expect(asked(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
   expect(asked(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
   // Its request failed, or the server's clock is behind.
-  expect(asked(0, OPENS - 1000, 0.5)).toBe(500);
+  expect([0, 1, 2, 3, 9].map((inVain) => asked(0, OPENS - 1000, 0.5, inVain))).toEqual([
+    500, 500, 1000, 2000, 2000,
+  ]);
+  expect([0, 1].map((random) => asked(0, OPENS - 1000, random))).toEqual([375, 625]);
   expect(asked(5, OPENS, 0.5)).toBeUndefined();
 });
 

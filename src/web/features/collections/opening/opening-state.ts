@@ -2,12 +2,15 @@ import { dateIn } from '../../../../shared/dates.ts';
 import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.ts';
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 
-/** A page whose request failed, or came before the server's clock, asks again after this. */
+/** A page whose request failed, or came before the server's clock, asks again after this, then after longer times. */
 const ASK_AGAIN_MS = 500;
+const LONGEST_ASK_AGAIN_MS = 2000;
 /** After a change all pages ask within this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
 export const FAREWELL_MS = 6000;
+/** Pages leave the opening within this time. */
+export const FAREWELL_SPREAD_MS = 2000;
 
 export interface OpeningState {
   phase: 'announced' | 'waiting' | 'revealing' | 'over';
@@ -43,17 +46,19 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 
 /**
  * Until the page asks for the next photo; undefined if it has all. Spread over half of the time in which the server
- * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page.
+ * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page;
+ * `inVain`: how often in a row it learned of no photo.
  */
 export function untilAskingMs(
   { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,
   moment: number,
-  random: number,
+  { random, inVain }: { random: number; inVain: number },
 ): number | undefined {
   const next = reveals[photos.length];
   if (next === undefined) return undefined;
   const at = Date.parse(next) - REVEAL_LEAD_MS + (random * REVEAL_LEAD_MS) / 2;
-  return at > moment ? at - moment : ASK_AGAIN_MS;
+  if (at > moment) return at - moment;
+  return Math.min(ASK_AGAIN_MS * 2 ** Math.max(0, inVain - 1), LONGEST_ASK_AGAIN_MS) * (0.75 + random / 2);
 }
 
 /** `13 h 42 min 08 s`, and `23:41` for less than an hour. */

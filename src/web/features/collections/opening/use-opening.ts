@@ -8,6 +8,7 @@ import { daysKey, openingsQuery } from '../collection-queries.ts';
 import {
   CHANGE_SPREAD_MS,
   FAREWELL_MS,
+  FAREWELL_SPREAD_MS,
   type OpeningState,
   openingState,
   untilAskingMs,
@@ -17,6 +18,8 @@ import { watchOpening } from './watch-opening.ts';
 
 /** A little longer than the second that they were given in. */
 const LIKES_SHOWN_MS = 1500;
+/** After the server's time could not be fetched; up to twice as long, so that not all pages ask at once. */
+const MEASURE_AGAIN_MS = 2000;
 
 interface ShownOpening {
   /** Undefined until the page runs: the server cannot know when its page is read. */
@@ -39,11 +42,14 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
   const offset = useServerOffset();
   const state = useOpeningState(opening, offset);
 
-  const [asked, setAsked] = useState(0);
+  /** How often the page asked, and how often in a row it learned of no photo. */
+  const [asked, setAsked] = useState({ count: 0, inVain: 0 });
   const isOver = state?.phase === 'over';
+  const isWhole = opening.photos.length === opening.reveals.length;
   const ask = useEffectEvent(async () => {
     // By then the server has none any more, and the page shows all five for a moment.
-    if (isOver) return;
+    if (isOver && isWhole) return;
+    let isNew = false;
     try {
       const openings = await call(listOpenings, {});
       if (!openings.some(({ date }) => date === opening.date)) {
@@ -52,11 +58,15 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
         if (now < Date.parse(opening.opensAt)) onCalledOff?.();
         await refetchDays(client);
       }
+      const photos = openings.find(({ date }) => date === opening.date)?.photos ?? [];
+      isNew = photos.length > opening.photos.length;
+      // An older answer under way must not replace this one.
+      await client.cancelQueries({ queryKey: openingsQuery().queryKey });
       client.setQueryData(openingsQuery().queryKey, openings);
     } catch (error) {
       logger.warn('general', 'The opening could not be fetched', error);
     }
-    setAsked((count) => count + 1);
+    setAsked(({ count, inVain }) => ({ count: count + 1, inVain: isNew ? 0 : inVain + 1 }));
   });
 
   useEffect(() => {
@@ -82,24 +92,26 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
   }, []);
 
   // The next photo, shortly before it is revealed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks again where an answer brought no photo.
   useEffect(() => {
     if (offset === undefined) return;
-    const wait = untilAskingMs(opening, steadyNow() + offset, random);
+    const wait = untilAskingMs(opening, steadyNow() + offset, { random, inVain: asked.inVain });
     if (wait === undefined) return;
     const timer = setTimeout(() => void ask(), wait);
     return () => clearTimeout(timer);
   }, [opening, offset, random, asked]);
 
   useEffect(() => {
-    if (!isOver) return;
-    const timer = setTimeout(async () => {
-      // The day first, so that no page is without both.
-      await refetchDays(client);
-      await client.refetchQueries({ queryKey: openingsQuery().queryKey });
-    }, FAREWELL_MS);
+    if (!isOver || !isWhole) return;
+    const timer = setTimeout(
+      async () => {
+        // The day first, so that no page is without both.
+        await refetchDays(client);
+        await client.refetchQueries({ queryKey: openingsQuery().queryKey });
+      },
+      FAREWELL_MS + Math.random() * FAREWELL_SPREAD_MS,
+    );
     return () => clearTimeout(timer);
-  }, [isOver, client]);
+  }, [isOver, isWhole, client]);
 
   return { state, visitors, likes };
 }
@@ -114,23 +126,30 @@ async function refetchDays(client: QueryClient): Promise<void> {
 export function useServerOffset(): number | undefined {
   const [offset, setOffset] = useState<number>();
   useEffect(() => {
-    let isGone = false;
-    const measure = () =>
-      measureClock(async () => (await call(getServerTime, {})).now).then(
-        (measured) => !isGone && setOffset(measured),
-        (error: unknown) => {
-          // Better than no opening: most devices have the right time.
-          if (!isGone) setOffset((known) => known ?? 0);
-          logger.warn('general', "The server's time could not be fetched", error);
-        },
-      );
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const measure = async () => {
+      clearTimeout(timer);
+      try {
+        const measured = await measureClock(async () => (await call(getServerTime, {})).now);
+        if (!signal.aborted) setOffset(measured);
+      } catch (error) {
+        if (signal.aborted) return;
+        // Until it is measured better than no opening: most devices have the right time.
+        setOffset((known) => known ?? 0);
+        logger.warn('general', "The server's time could not be fetched", error);
+        timer = setTimeout(() => void measure(), MEASURE_AGAIN_MS * (1 + Math.random()));
+      }
+    };
     void measure();
     // A device that slept may count on from where it stopped.
     const again = () => document.visibilityState === 'visible' && void measure();
-    document.addEventListener('visibilitychange', again);
+    document.addEventListener('visibilitychange', again, { signal });
+    window.addEventListener('online', again, { signal });
     return () => {
-      isGone = true;
-      document.removeEventListener('visibilitychange', again);
+      stop.abort();
+      clearTimeout(timer);
     };
   }, []);
   return offset;

@@ -23,6 +23,7 @@ export function useReveals({ date }: Opening, revealed: number): Reveals {
     onSuccess,
   });
   const clock = useMutation({ mutationFn: () => call(continueOpening, { params }), onSuccess });
+  const isFailed = reveal.submittedAt > clock.submittedAt ? reveal.isError : clock.isError;
   const isPending = reveal.isPending || clock.isPending;
   return {
     press: () => {
@@ -32,6 +33,6 @@ export function useReveals({ date }: Opening, revealed: number): Reveals {
       if (!isPending) clock.mutate();
     },
     isPending,
-    isFailed: reveal.isError || clock.isError,
+    isFailed,
   };
 }

@@ -18,6 +18,8 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
   const stream = createEventStream({
     open: () => openEventSource(openingStream.path),
     after: afterInBrowser,
+    // The owner may change it at any moment.
+    maxRetries: Number.POSITIVE_INFINITY,
     events: ['opening', 'visitors', 'likes'],
     onResume: onChange,
     onState: (state) => logger.debug('sse', `Opening stream: ${state}`),

@@ -72,7 +72,11 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
           {state && <NextReveal {...{ opening, state, reveals }} />}
         </StagePhotos>
         {state && revealed === 0 ? (
-          <StageHour {...{ opening, state, visitors }} reminders={report?.reminders ?? 0} />
+          <StageHour
+            key={opening.opensAt}
+            {...{ opening, state, visitors }}
+            reminders={report?.reminders ?? 0}
+          />
         ) : (
           nowMs !== undefined && <StageTimeline {...{ opening, report, nowMs }} />
         )}
