@@ -4,7 +4,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 const RETRY_MS = 1000;
 const MAX_RETRIES = 10;
 
-/** A photo below its cover, where nobody can press to load it again: it tries by itself. */
+/** A photo below its cover, where no visitor can press to load it again: it tries by itself. */
 export function OpeningPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);
