@@ -17,6 +17,15 @@ export function datedUntil(until: unknown): SQL {
   return sql`${photoCollections.date} <= ${until}`;
 }
 
+/**
+ * The same a little ahead for openings: one may begin with its date. `openingsUntil`: the date by then; all others wait
+ * for `today`.
+ */
+export function datedOrOpening({ today, openingsUntil }: { today: unknown; openingsUntil: unknown }): SQL {
+  const { date, isUnrevealed } = photoCollections;
+  return sql`(${date} <= ${today} or (${isUnrevealed} and ${date} <= ${openingsUntil}))`;
+}
+
 /** How many photos of a collection whose date has come visitors see, from the first on. */
 export function revealedPhotos(
   { isUnrevealed, opening }: { isUnrevealed: boolean; opening: OpeningPlan | null },

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { datedUntil, revealedPhotos } from '../../db/published.ts';
+import { datedOrOpening, revealedPhotos } from '../../db/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
@@ -43,21 +43,17 @@ interface Moment {
 
 /** True if a published collection shows this photo, or an opening by the given moment; visitors may name no others. */
 export async function isPublishedPhoto(db: Db, url: string, { today, revealedAt }: Moment): Promise<boolean> {
-  const { photoUrls, isUnrevealed, opening, date } = photoCollections;
+  const { photoUrls, isUnrevealed, opening } = photoCollections;
   const rows = await db
-    .select({ photoUrls, isUnrevealed, opening, date })
+    .select({ photoUrls, isUnrevealed, opening })
     .from(photoCollections)
     .where(
       and(
         // The index holds digests only, so the URL itself is compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
-        datedUntil(revealedAt.date),
+        datedOrOpening({ today, openingsUntil: revealedAt.date }),
       ),
     );
-  return rows.some(
-    (row) =>
-      (row.isUnrevealed || row.date <= today) &&
-      row.photoUrls.indexOf(url) < revealedPhotos(row, revealedAt.moment),
-  );
+  return rows.some((row) => row.photoUrls.indexOf(url) < revealedPhotos(row, revealedAt.moment));
 }

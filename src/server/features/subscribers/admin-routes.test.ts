@@ -186,6 +186,8 @@ test('[FOLLOW-2] the e-mail of a day with an opening follows its fifth photo at 
     gallery.clock.now = new Date('2026-11-20T12:30:48Z');
     expect(await openings()).toEqual([]);
     await expect.poll(digest).toBeDefined();
+    // The run ends with its figures, which would else be those of the next test.
+    await expect.poll(() => gallery.db.select().from(digests)).toMatchObject([{ sent: 1 }]);
   } finally {
     gallery.clock.now = before;
   }
