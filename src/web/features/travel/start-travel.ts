@@ -2,6 +2,7 @@ import { readDayPath, travelName } from '../../../shared/days.ts';
 
 /** Of one page change; absent where browser or visitor want a plain cut. */
 interface Transition {
+  readonly ready: Promise<unknown>;
   readonly finished: Promise<unknown>;
 }
 
@@ -25,11 +26,13 @@ export function startTravel(): void {
     true,
   );
   addEventListener('pageswap', ({ viewTransition, activation }: PageChange) => {
+    maySkip(viewTransition);
     const to = activation?.entry?.url;
     if (viewTransition && to) nameWhile(viewTransition, to, pressed);
   });
   // A page from the browser's memory: its listeners are still there.
   addEventListener('pagereveal', ({ viewTransition }: PageChange) => {
+    maySkip(viewTransition);
     const from = (window as { navigation?: PageChangeHistory }).navigation?.activation?.from?.url;
     if (!viewTransition || !from) return;
     const photo = nameWhile(viewTransition, from, null);
@@ -40,6 +43,11 @@ export function startTravel(): void {
 
 interface PageChangeHistory {
   readonly activation?: { readonly from?: { readonly url: string | null } | null } | null;
+}
+
+/** A page that was shown before the transition was ready skips it: no error that the console has to tell. */
+function maySkip(transition: Transition | null | undefined): void {
+  for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => {});
 }
 
 function nameWhile({ finished }: Transition, url: string, pressed: Element | null): HTMLElement | undefined {
