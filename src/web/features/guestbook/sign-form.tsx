@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import {
@@ -130,6 +130,12 @@ function useSigned(
   today: DateString | undefined,
 ): { signed: Signed; remember: (isSigned: boolean) => void } {
   const [, setChanged] = useState(0);
+  useEffect(() => {
+    // In another tab.
+    const hear = () => setChanged((before) => before + 1);
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }, []);
   return {
     signed: ownEntries.signed(date, today),
     remember(isSigned) {
