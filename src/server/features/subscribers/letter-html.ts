@@ -15,11 +15,12 @@ a{color:inherit}img{border:0;max-width:100%}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
 /**
- * Behind a media query, because Outlook shows everything in Times where it reads a typeface's file. Its figures are
- * lining, as on the site; `font` in an element's style would reset them.
+ * Behind a media query, because Outlook shows everything in Times where it reads a typeface's file; in a sheet of its own,
+ * because Gmail drops a sheet with nested rules. Its figures are lining, as on the site; `font` in an element's style
+ * would reset them.
  */
 const fontFace = (url: string) =>
-  `@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}`;
+  `<style>@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}</style>`;
 
 interface Shell {
   language: Language;
@@ -46,7 +47,7 @@ export function letterDocument(shell: Shell): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title><style>${font}${STYLE}</style></head>
+<title>${escaped(subject)}</title>${font}<style>${STYLE}</style></head>
 <body class="page" style="margin:0;padding:0;background:#efebe4">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#efebe4"><tr><td align="center" style="padding:24px 8px">
@@ -70,9 +71,9 @@ function unbroken(text: string): string {
     .join(' ');
 }
 
-export function heading(text: string): string {
+export function heading(text: string, top = 28): string {
   if (text === '') return '';
-  return `<h1 class="ink title" style="margin:28px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
+  return `<h1 class="ink title" style="margin:${top}px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
 }
 
 export function paragraph(text: string): string {
@@ -81,9 +82,9 @@ export function paragraph(text: string): string {
   return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18">${lines}</p>`;
 }
 
-/** A link that looks like a button also where only a table cell can have a border. */
+/** A link that looks like a button also where only a table cell can have a border and padding (Outlook). */
 export function button(href: string, text: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18;mso-padding-alt:13px 22px"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
 }
 
 /** A quiet line on the right of a button; below it on phones. */
@@ -101,11 +102,14 @@ export interface LetterPhoto {
   src: string;
   alt: string;
   caption: string;
-  /** In pixels; undefined while unknown. */
+  /** The photo's own, in pixels; undefined while unknown. */
   width: number | undefined;
   height: number | undefined;
 }
 
+/** Within the sheet's padding. */
+const ROW_WIDTH = 520;
+const GAP_WIDTH = 12;
 const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
 
 /** Photos in order: landscapes over the whole width, portraits in pairs, one without a partner beside its caption. */
@@ -114,13 +118,13 @@ export function photoRows(photos: readonly LetterPhoto[]): string {
   for (let at = 0; at < photos.length; at += 1) {
     const [photo, next] = photos.slice(at);
     if (photo === undefined) break;
-    if (!isPortrait(photo)) rows.push(row([cell(photo, '100%')]));
+    if (!isPortrait(photo)) rows.push(row([cell(photo, 1)]));
     else if (next !== undefined && isPortrait(next)) {
-      rows.push(row([cell(photo, '49%'), GAP, cell(next, '49%')]));
+      rows.push(row([cell(photo, 2), GAP, cell(next, 2)]));
       at += 1;
     } else {
       const beside = `<td class="soft" valign="bottom" style="font:13px/20px ${SANS};color:#6f6a61">${escaped(photo.caption)}</td>`;
-      rows.push(row([cell({ ...photo, caption: '' }, '49%'), GAP, beside]));
+      rows.push(row([cell({ ...photo, caption: '' }, 2), GAP, beside]));
     }
   }
   return rows.join('\n');
@@ -129,9 +133,9 @@ export function photoRows(photos: readonly LetterPhoto[]): string {
 /** The first photo, and the others small in one row: for an e-mail with several days. */
 export function compactPhotoRows([first, ...others]: readonly LetterPhoto[]): string {
   if (first === undefined) return '';
-  const small = others.map((photo) => cell({ ...photo, caption: '' }, `${Math.floor(97 / others.length)}%`));
+  const small = others.map((photo) => cell({ ...photo, caption: '' }, others.length));
   const between = small.flatMap((each, index) => (index === 0 ? [each] : [GAP, each]));
-  return [row([cell(first, '100%')]), ...(small.length === 0 ? [] : [row(between)])].join('\n');
+  return [row([cell(first, 1)]), ...(small.length === 0 ? [] : [row(between)])].join('\n');
 }
 
 const isPortrait = ({ width = 0, height = 0 }: LetterPhoto) => height > width;
@@ -140,12 +144,16 @@ function row(cells: readonly string[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:16px"><tr>${cells.join('')}</tr></table>`;
 }
 
-function cell({ href, src, alt, caption, width, height }: LetterPhoto, share: string): string {
+/** One of so many beside each other. */
+function cell({ href, src, alt, caption, width, height }: LetterPhoto, columns: number): string {
+  // Outlook knows no width of an image but this one.
+  const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
+  const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
-  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="600" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
+  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
   const below =
     caption === ''
       ? ''
-      : `<div class="soft" style="padding-top:8px;font:13px/20px ${SANS};color:#6f6a61">${escaped(caption)}</div>`;
+      : `<div class="soft" style="margin:8px 0 0;font:13px/20px ${SANS};color:#6f6a61">${escaped(caption)}</div>`;
   return `<td width="${share}" valign="top" style="width:${share}">${image}${below}</td>`;
 }

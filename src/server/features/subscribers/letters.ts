@@ -132,7 +132,7 @@ export function digestLetter(options: DigestOptions): Letter {
           const photos = letterPhotos(day, options);
           return [
             isSingle ? '' : dateHeading(day.date, language),
-            heading(say(day.title)),
+            heading(say(day.title), isSingle ? undefined : 0),
             paragraph(say(day.words)),
             isSingle ? photoRows(photos) : compactPhotoRows(photos),
             day === newest && opening && announced
@@ -169,7 +169,7 @@ function announcement(
 }
 
 function dateHeading(date: DateString, language: Language): string {
-  return `<p class="soft" style="margin:28px 0 -16px;font:12px/20px sans-serif;letter-spacing:1.5px;color:#6f6a61">${dateLine(date, language).toUpperCase()}</p>`;
+  return `<p class="soft" style="margin:28px 0 12px;font:12px/20px sans-serif;letter-spacing:1.5px;color:#6f6a61">${dateLine(date, language).toUpperCase()}</p>`;
 }
 
 function letterPhotos(day: Collection, { language, address }: DigestOptions): LetterPhoto[] {
