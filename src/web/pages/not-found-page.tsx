@@ -1,3 +1,4 @@
+import { siteTexts } from '../features/site/texts.ts';
 import { useTexts } from '../lib/texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { notFoundTexts } from './texts.ts';
@@ -5,6 +6,7 @@ import { notFoundTexts } from './texts.ts';
 /** Any path without a page (ROUTE-3): an empty frame on the wall. */
 export function NotFoundPage() {
   const t = useTexts(notFoundTexts);
+  const { calendar } = useTexts(siteTexts);
   return (
     <SiteFrame>
       <div className="flex flex-col items-center gap-x-20 gap-y-10 py-[9vh] md:flex-row md:justify-center">
@@ -23,7 +25,7 @@ export function NotFoundPage() {
               {t.back}
             </a>
             <a href="/calendar" className="quiet-link py-3">
-              {t.calendar}
+              {calendar}
             </a>
           </p>
         </div>

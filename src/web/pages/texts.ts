@@ -8,5 +8,4 @@ export const notFoundTexts = {
     shown: 'en',
   },
   back: { en: "To today's photos", ja: '今日の写真へ', shown: 'en' },
-  calendar: { en: 'Calendar', ja: 'カレンダー', shown: 'en' },
 } as const satisfies Record<string, Text>;
