@@ -77,7 +77,7 @@ export async function restoreDeletedDay(
     .update(storedCollections)
     .set({
       ...{ date: target, deletedDate: null, deletedAt: null },
-      ...(row && mayOpen(row, { target, now }) ? {} : { opening: null, isOpened: false }),
+      ...(row && keepsOpening(row, { target, now }) ? {} : { opening: null, isOpened: false }),
     })
     .where(isDeleted)
     .catch((error: unknown) => {
@@ -86,7 +86,7 @@ export async function restoreDeletedDay(
 }
 
 /** Whether the opening of a deleted collection is over, or can still be held: on its date, at an hour to come. */
-function mayOpen(
+function keepsOpening(
   { opening, deletedAt, deletedDate }: typeof storedCollections.$inferSelect,
   { target, now }: { target: DateString; now: Date },
 ): boolean {

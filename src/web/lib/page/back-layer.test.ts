@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[WALK-3] Back closes the layer and keeps what lies beneath it', () => {
+test('[WALK-3] Back closes what is open over the page, and the page keeps its history entry', () => {
   const [beneath] = entries;
   const onBack = vi.fn();
   const close = openLayer(onBack);
