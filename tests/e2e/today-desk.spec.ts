@@ -42,6 +42,13 @@ function files(taken: string, count = 5) {
 }
 
 const section = (page: Page) => page.getByRole('form', { name: 'Today' });
+
+async function openEmptyDesk(page: Page, gallery: Gallery) {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  return section(page);
+}
+
 const photoAt = (page: Page, n: number) =>
   section(page).getByRole('button', { name: `Photo ${n}: show its details` });
 
@@ -54,9 +61,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are hung, moved, described and publ
   page,
   gallery,
 }) => {
-  await withoutToday(gallery);
-  await signIn(page, gallery);
-  const today = section(page);
+  const today = await openEmptyDesk(page, gallery);
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
   await expectAccessible(page);
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
@@ -110,10 +115,8 @@ test('[COL-13] [COL-6] photos of another day: the owner is asked for which day t
   page,
   gallery,
 }) => {
-  await withoutToday(gallery);
+  const today = await openEmptyDesk(page, gallery);
   const taken = addDays(gallery.today, -3);
-  await signIn(page, gallery);
-  const today = section(page);
   await today.getByLabel('Choose five photos').setInputFiles(await files(taken));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
   await today.getByLabel('Today’s title · English').fill('Late');
@@ -128,9 +131,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   page,
   gallery,
 }) => {
-  await withoutToday(gallery);
-  await signIn(page, gallery);
-  const today = section(page);
+  const today = await openEmptyDesk(page, gallery);
   const title = today.getByLabel('Today’s title · English');
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today, 2));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(2);
@@ -155,9 +156,7 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   page,
   gallery,
 }) => {
-  await withoutToday(gallery);
-  await signIn(page, gallery);
-  const today = section(page);
+  const today = await openEmptyDesk(page, gallery);
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
   await today.getByLabel('Today’s title · English').fill('Mine');
@@ -189,9 +188,7 @@ test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the
   page,
   gallery,
 }) => {
-  await withoutToday(gallery);
-  await signIn(page, gallery);
-  const today = section(page);
+  const today = await openEmptyDesk(page, gallery);
   const lamp = { left: 30, top: 30, width: 40, height: 30 };
   const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   await today
@@ -240,9 +237,7 @@ test.describe('on a phone', () => {
     page,
     gallery,
   }) => {
-    await withoutToday(gallery);
-    await signIn(page, gallery);
-    const today = section(page);
+    const today = await openEmptyDesk(page, gallery);
     await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
     await expect(photoAt(page, 5)).toBeVisible();
     const publish = today.getByRole('button', { name: 'Publish' });
