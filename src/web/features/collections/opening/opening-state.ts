@@ -47,7 +47,7 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 /**
  * Until the page asks for the next photo; undefined if it has all. Spread over half of the time in which the server
  * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page;
- * `inVain`: how often in a row it learned of no photo.
+ * `inVain`: how many requests in a row were due and brought no photo.
  */
 export function untilAskingMs(
   { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,

@@ -42,11 +42,11 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
   const offset = useServerOffset();
   const state = useOpeningState(opening, offset);
 
-  /** How often the page asked, and how often in a row it learned of no photo. */
-  const [asked, setAsked] = useState({ count: 0, inVain: 0 });
+  /** A new object after each request. `inVain`: how many in a row were due and brought no photo. */
+  const [asked, setAsked] = useState({ inVain: 0 });
   const isOver = state?.phase === 'over';
   const isWhole = opening.photos.length === opening.reveals.length;
-  const ask = useEffectEvent(async () => {
+  const ask = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
     // By then the server has none any more, and the page shows all five for a moment.
     if (isOver && isWhole) return;
     let isNew = false;
@@ -66,7 +66,7 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     } catch (error) {
       logger.warn('general', 'The opening could not be fetched', error);
     }
-    setAsked(({ count, inVain }) => ({ count: count + 1, inVain: isNew ? 0 : inVain + 1 }));
+    setAsked(({ inVain }) => ({ inVain: isNew ? 0 : inVain + Number(isDue) }));
   });
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     const stop = watchOpening({
       onChange: () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void ask(), Math.random() * CHANGE_SPREAD_MS);
+        timer = setTimeout(() => void ask({ isDue: false }), Math.random() * CHANGE_SPREAD_MS);
       },
       onVisitors: setVisitors,
       onLikes: (given) => {
@@ -96,7 +96,7 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     if (offset === undefined) return;
     const wait = untilAskingMs(opening, steadyNow() + offset, { random, inVain: asked.inVain });
     if (wait === undefined) return;
-    const timer = setTimeout(() => void ask(), wait);
+    const timer = setTimeout(() => void ask({ isDue: true }), wait);
     return () => clearTimeout(timer);
   }, [opening, offset, random, asked]);
 
