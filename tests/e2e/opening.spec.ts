@@ -5,6 +5,7 @@ import { SITE_ZONE } from '../support/site-zone.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
+import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 2 });
@@ -163,17 +164,22 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
     const answer = await owner.request.post('/api/admin/photos', { headers, multipart: { photo } });
     photoUrls.push((await answer.json()).url);
   }
-  const data = { date: tomorrow, photoUrls, opensAt };
-  const made = await owner.request.post('/api/collections', { headers, data });
-  await expect(made).toBeOK();
   const context = await browser.newContext({
     baseURL: gallery.url,
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
   });
   const visitor = await context.newPage();
+  await visitor.clock.install();
   await visitor.goto('/');
+  await hydrated(visitor);
   const announcement = visitor.locator('.opening-announcement');
+  await expect(announcement).toHaveCount(0);
+  const data = { date: tomorrow, photoUrls, opensAt };
+  const made = await owner.request.post('/api/collections', { headers, data });
+  await expect(made).toBeOK();
+  // A page that is open hears of it with the collections.
+  await visitor.clock.fastForward(30_000);
   await expect(announcement.getByText('Lisbon, your time')).toBeVisible();
   await expect(announcement.getByRole('timer')).toHaveText(/^\d+ h \d\d min \d\d s until the first/);
   await expect(announcement.locator('.opening-cover')).toHaveText(['一', '二', '三', '四', '五']);

@@ -71,7 +71,7 @@ export function HomePage() {
   const opening = openings.find(({ date }) => site && date <= site.today);
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
-  useLiveCollections();
+  useLiveCollections({ hasOpenings: !opening });
 
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });

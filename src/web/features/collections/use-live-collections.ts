@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startLiveRefresh } from '../../lib/live-refresh.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { daysKey } from './collection-queries.ts';
+import { daysKey, openingsQuery } from './collection-queries.ts';
 
-/** Keeps the page's collections up to date (LIVE-3). An unchanged response changes no object, so nothing renders. */
-export function useLiveCollections(): void {
+/**
+ * Keeps the page's collections up to date (LIVE-3), and the announced openings unless the page of one asks for them. An
+ * unchanged response changes no object, so nothing renders.
+ */
+export function useLiveCollections({ hasOpenings = false } = {}): void {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -13,8 +16,11 @@ export function useLiveCollections(): void {
         after: afterInBrowser,
         isVisible: () => document.visibilityState === 'visible',
         isLoading: () => client.isFetching() > 0,
-        refresh: () => void client.refetchQueries({ queryKey: daysKey, type: 'active' }),
+        refresh: () => {
+          void client.refetchQueries({ queryKey: daysKey, type: 'active' });
+          if (hasOpenings) void client.refetchQueries({ queryKey: openingsQuery().queryKey });
+        },
       }),
-    [client],
+    [client, hasOpenings],
   );
 }

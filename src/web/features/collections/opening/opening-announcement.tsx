@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
-import { openingsQuery } from '../collection-queries.ts';
 import { numerals } from '../today/numerals.ts';
 import css from './announcement.css?inline';
 import coverCss from './cover.css?inline';
@@ -13,8 +11,6 @@ import { OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { openingTexts } from './texts.ts';
 import timesCss from './times.css?inline';
 import { useOpeningState, useServerOffset } from './use-opening.ts';
-
-const ASK_AGAIN_MS = 30_000;
 
 interface OpeningAnnouncementProps {
   opening: Opening;
@@ -26,8 +22,6 @@ interface OpeningAnnouncementProps {
 export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnouncementProps) {
   const t = useTexts(openingTexts);
   const state = useOpeningState(opening, useServerOffset());
-  // It may be moved or called off (OPEN-7).
-  useQuery({ ...openingsQuery(), refetchInterval: ASK_AGAIN_MS });
   const { date, opensAt, timeZone } = opening;
   return (
     <aside className="opening opening-announcement">
