@@ -205,6 +205,8 @@ test.describe('on a large screen', () => {
       last.right,
     );
     for (const photo of await photos.all()) await expect(photo).toBeInViewport({ ratio: 1 });
+    // The last part to come; it fades in.
+    await expect(page.locator('main').getByText('Calendar', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
     await before.click();
