@@ -15,6 +15,9 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
+/** For how many days a number of a subscriber who left is kept, so that no backup brings the address back: longer than backups. */
+export const LEFT_KEEP_DAYS = 400;
+
 export const getRetention = endpoint({
   method: 'GET',
   path: '/api/privacy',

@@ -25,10 +25,11 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
   const visitor = await (await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' })).newPage();
   await visitor.goto('/');
 
-  await test.step('[PRIV-2] the home page says what is kept, and for how long', async () => {
+  await test.step('[PRIV-2] [FOLLOW-3] the home page says what is kept, and for how long', async () => {
     const kept = visitor.getByText('What this gallery keeps, and for how long');
     await kept.click();
     await expect(visitor.getByText('400 days after the last like; then only the totals stay')).toBeVisible();
+    await expect(visitor.getByText(/says nothing of the address stays for 400 days/)).toBeVisible();
     await expectAccessible(visitor, 'what is kept', '#about');
     await kept.click();
   });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { LEFT_KEEP_DAYS } from '../../shared/privacy.ts';
 import type { Db } from './connect.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
@@ -8,8 +9,7 @@ import { rateLimits } from './schema/rate-limits.ts';
  * time is over.
  */
 
-/** Longer than backups are kept by default. */
-const KEPT_MS = 400 * 24 * 60 * 60_000;
+const KEPT_MS = LEFT_KEEP_DAYS * 24 * 60 * 60_000;
 
 const PREFIX = 'left ';
 const BEFORE_RESTORING = 'left_before_restoring';

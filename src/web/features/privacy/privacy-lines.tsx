@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRetention } from '../../../shared/privacy.ts';
+import { getRetention, LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
@@ -19,7 +19,7 @@ export function PrivacyLines() {
     [t.letters, lasting(data.feedback)],
     [t.guestBook, fillIn(t.guestBookTime, { time: lasting(data.feedback) })],
     [t.chat, lasting(data.chat)],
-    [t.email, t.emailTime],
+    [t.email, fillIn(t.emailTime, { n: LEFT_KEEP_DAYS })],
     [t.push, t.pushTime],
   ];
   return (

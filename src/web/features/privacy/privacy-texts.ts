@@ -22,20 +22,24 @@ export const privacyTexts = {
     shown: 'en',
   },
   chat: { en: 'Your name and words in the chat', ja: 'チャットのお名前とお言葉', shown: 'en' },
-  email: { en: 'Your e-mail address, if you follow', ja: '登録されたメールアドレス', shown: 'en' },
+  email: {
+    en: 'If you follow by e-mail: your address, language, how often, and when e-mails went out or were refused',
+    ja: 'メールでのお届け：アドレス、言語、頻度、送信や不達の日時',
+    shown: 'en',
+  },
   emailTime: {
-    en: 'encrypted, until you leave by the link in each e-mail; two days without confirmation. A keyed hash of it limits e-mails for one day',
-    ja: '暗号化して、メールのリンクから停止されるまで。確認のない場合は二日。送信回数を抑えるための照合値は一日',
+    en: 'until you leave by the link in each e-mail, the address encrypted; two days without confirmation. A keyed hash of it limits e-mails for one day. After you leave, a random number that says nothing of the address stays for {n} days, so that no backup brings it back',
+    ja: 'メールのリンクから停止されるまで（アドレスは暗号化）。確認のない場合は二日。送信回数を抑えるための照合値は一日。停止後は、バックアップから復元されないよう、アドレスと結びつかない乱数だけを{n}日間',
     shown: 'en',
   },
   push: {
-    en: 'Where to send notifications, if this device shows them',
-    ja: '通知の送り先',
+    en: 'If this device shows notifications: where to send them, your language, and when they went out or were refused',
+    ja: '端末への通知：送り先、言語、送信や不達の日付',
     shown: 'en',
   },
   pushTime: {
-    en: 'encrypted, until you stop them',
-    ja: '暗号化して、停止されるまで',
+    en: 'until you stop them, or your browser’s maker says that the device is gone or refuses them for 14 days; where to send them is encrypted',
+    ja: '停止されるまで、またはブラウザー提供元から端末の消失や14日続く拒否が伝えられるまで（送り先は暗号化）',
     shown: 'en',
   },
   noOthers: {
