@@ -272,13 +272,13 @@ describe('[FOLLOW-8] sign-ups are limited', () => {
 
   test('to three e-mails a day for a mailbox, with the same answer', async () => {
     const variants = ['a.b@gmail.com', 'ab+1@gmail.com', 'AB@gmail.com', 'a.b+2@googlemail.com'];
-    for (const [index, email] of [...variants.slice(0, 3), 'ab+3@gmail.com'].entries()) {
+    for (const [index, email] of variants.entries()) {
       expect(await signUp(email)).toMatchObject({ status: 202, body: {} });
       if (index < 3) await linkFor(email);
     }
     await signUp('other@example.org');
     await linkFor('other@example.org');
-    const toMailbox = mailServer.mails.filter(({ to }) => to[0]?.endsWith('@gmail.com'));
+    const toMailbox = mailServer.mails.filter(({ to }) => /mail\.com$/i.test(to[0] ?? ''));
     expect(toMailbox).toHaveLength(3);
   });
 

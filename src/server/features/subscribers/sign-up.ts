@@ -104,9 +104,12 @@ export async function sendConfirmation(
 /** The mailbox that most providers deliver to: `a.b+list@gmail.com` reaches `ab@gmail.com`. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
+  const domain = email
+    .slice(at + 1)
+    .toLowerCase()
+    .replace(/^googlemail\.com$/, 'gmail.com');
   const [local = ''] = email.slice(0, at).toLowerCase().split('+');
-  return `${/^(?:gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`;
+  return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
 }
 
 function takeForMailbox(limiter: RateLimiter, mailbox: string) {
