@@ -393,10 +393,50 @@ describe('[FOLLOW-4] refusals', () => {
       expect(await send()).toBe('mail_recipient');
       expect(await rows()).toMatchObject([{ status: 'active' }, { status: 'active' }]);
       mailServer.replies.clear();
+      waitFor(10 * 60_000);
       expect(await send()).toBeUndefined();
       expect(recipients()).toHaveLength(2);
     },
   );
+
+  test.each(['550 5.7.1 Blocked by the recipient’s rules', '451 4.3.0 Local error'])(
+    'of one address whose cause is unclear keep no other subscriber waiting: %s',
+    async (reply) => {
+      for (const name of ['odd', 'a', 'b']) await add(`${name}@example.org`);
+      mailServer.replies.set('odd@example.org', reply);
+      expect(await send()).toBeUndefined();
+      expect(recipients()).toEqual(['a@example.org', 'b@example.org']);
+      // The next one was accepted: it was neither the account nor the server.
+      expect((await rows())[0]).toMatchObject(
+        reply.startsWith('5') ? { status: 'paused', pausedCode: 550 } : { softBounces: [TODAY] },
+      );
+    },
+  );
+
+  test('of three in a row whose cause is unclear end the run, pause no subscriber, and let others go first', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
+    for (const n of [1, 2, 3, 4]) mailServer.replies.set(`n${n}@example.org`, '450 4.3.2 Not accepting mail');
+    expect(await send()).toBe('mail_recipient');
+    expect(recipients()).toEqual([]);
+    waitFor(5 * 60_000);
+    expect(await send()).toBeUndefined();
+    expect(recipients()).toEqual(['n5@example.org']);
+    mailServer.replies.clear();
+    waitFor(5 * 60_000);
+    expect(await send()).toBeUndefined();
+    expect(recipients()).toHaveLength(4);
+    expect(await rows()).toMatchObject([1, 2, 3, 4, 5].map(() => ({ status: 'active' })));
+  });
+
+  test('of the connection end the run, and the next one begins with others', async () => {
+    for (const name of ['odd', 'a']) await add(`${name}@example.org`);
+    mailServer.replies.set('odd@example.org', '421 4.7.0 Closing connection');
+    expect(await send()).toBe('mail_broken');
+    waitFor(5 * 60_000);
+    expect(await send()).toBeUndefined();
+    expect(recipients()).toEqual(['a@example.org']);
+    expect((await rows())[0]).toMatchObject({ status: 'active', softBounces: [] });
+  });
 
   test('ten in a row end the run', async () => {
     for (let n = 0; n < 12; n += 1) {
@@ -413,8 +453,28 @@ test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next on
   mailServer.rejecting = true;
   expect(await send()).toBe('mail_rejected');
   mailServer.rejecting = false;
+  waitFor(10 * 60_000);
   expect(await send()).toBeUndefined();
   expect(recipients()).toEqual(['reader@example.org']);
+});
+
+test('[FOLLOW-2] what the owner changes while e-mails are sent is in those that follow', async () => {
+  for (const name of ['first', 'second']) await add(`${name}@example.org`);
+  let title = 'Before';
+  const outbox = {
+    ...options.outbox,
+    async send(letter: Letter) {
+      await options.outbox.send(letter);
+      title = 'After';
+    },
+  };
+  const findDays = async (dates: readonly DateString[]) =>
+    dates.map((date) => ({ ...day(date), title: { en: title, ja: '' } }));
+  await sendDigests({ ...options, findDays, outbox }, new AbortController().signal);
+  expect(mailServer.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+    'Gomai: Before',
+    'Gomai: After',
+  ]);
 });
 
 test('[FOLLOW-2, FOLLOW-4] a day that is deleted while its e-mails are sent goes to no one any more', async () => {

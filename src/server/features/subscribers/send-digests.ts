@@ -6,7 +6,7 @@ import type { DigestSettings } from '../../../shared/subscribers.ts';
 import type { Rate } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
-import { type Letter, MailError, recipientRefusal, type SmtpReply } from '../../platform/mail/mailer.ts';
+import { type Letter, MailError, recipientRefusal } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
 import { type AnnouncedOpening, digestLetter, type LetterContext } from './letters.ts';
@@ -23,6 +23,10 @@ const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
 /** So many refusals in a row are not the recipients' fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
+/** So many in a row, each of which may be the account's, the server's or the recipient's, are not the recipients' fault. */
+const MAX_UNCLEAR_IN_A_ROW = 3;
+/** Longer than until the next run, which begins with others. */
+const UNCLEAR_RETRY_MS = 10 * 60_000;
 
 export interface DigestOptions {
   store: Pick<SubscriberStore, 'emailOf'>;
@@ -39,6 +43,7 @@ export interface DigestOptions {
   publishedDates: () => Promise<readonly DateString[]>;
   /** The dates of openings that are ahead or under way. */
   unrevealedDates: () => Promise<readonly DateString[]>;
+  /** Newest first. */
   findDays: (dates: readonly DateString[]) => Promise<Collection[]>;
   nextOpening: () => Promise<AnnouncedOpening | undefined>;
   now: () => Date;
@@ -65,17 +70,18 @@ export async function sendDigests(
   options: DigestOptions,
   signal: AbortSignal,
 ): Promise<ErrorReason | undefined> {
-  const { store, queue, outbox, limiter, settings, now, log } = options;
+  const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return undefined;
-  const contents = rememberContents(options);
   const { limit } = await settings();
   // Visitors wait for a confirmation: those that the limit held back go before, up to half of it.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
   const counts = { sent: 0, refused: 0, unreadable: 0 };
+  /** Since the latest e-mail that was accepted. */
+  let unclear: Refusal[] = [];
   let problem: ErrorReason | undefined;
 
-  for (let refusedInARow = 0; !signal.aborted; ) {
-    // Each time, because a day may be deleted during the run.
+  for (let refusedInARow = 0; !signal.aborted && problem === undefined; ) {
+    // Each time, because a day may be deleted or changed during the run.
     const { published, due } = await dueDays(options);
     const row = await queue.claim(due, now());
     const until = row && due[row.frequency];
@@ -86,8 +92,8 @@ export async function sendDigests(
       await queue.release(row.id, new Date(now().getTime() + DAY_MS));
       continue;
     }
-    const content = await contents(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
-    if (content.days.at(-1)?.date !== until) {
+    const days = await findDays(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
+    if (days[0]?.date !== until) {
       // Deleted since it was due: the next run sees what is due then.
       await queue.release(row.id);
       break;
@@ -97,29 +103,31 @@ export async function sendDigests(
       await queue.release(row.id);
       break;
     }
-    try {
-      await sendTo({ ...row, email }, { until, ...content }, options);
+    const error = await sendTo({ ...row, email }, { until, days: days.toReversed() }, options);
+    if (error === undefined) {
       await queue.markSent(row, until, now());
       counts.sent += 1;
       refusedInARow = 0;
-    } catch (error) {
-      await turn.giveBack();
-      const reply = recipientRefusal(error);
-      if (reply === undefined) {
-        await queue.release(row.id);
-        if (!(error instanceof MailError)) throw error;
-        problem = error.reason;
-        break;
-      }
-      await storeRefusal(row, until, reply, options);
+      // Neither the account nor the server refused the e-mails before this one.
+      for (const refusal of unclear) await storeRefusal(refusal, options);
+      counts.refused += unclear.length;
+      unclear = [];
+      continue;
+    }
+    await turn.giveBack();
+    if (recipientRefusal(error) !== undefined) {
+      await storeRefusal({ row, until, error }, options);
       counts.refused += 1;
       refusedInARow += 1;
-      if (refusedInARow === MAX_REFUSED_IN_A_ROW) {
-        problem = 'mail_recipient';
-        break;
-      }
+      if (refusedInARow === MAX_REFUSED_IN_A_ROW) problem = error.reason;
+      continue;
     }
+    await queue.release(row.id, new Date(now().getTime() + UNCLEAR_RETRY_MS));
+    unclear.push({ row, until, error });
+    const mayBeRecipient = error.reply !== undefined && /^(?:recipient|rejected)$/.test(error.fault);
+    if (!mayBeRecipient || unclear.length === MAX_UNCLEAR_IN_A_ROW) problem = error.reason;
   }
+  problem ??= unclear.at(-1)?.error.reason;
   if (counts.sent + counts.refused > 0) log.info(counts, 'digests: sent e-mails to subscribers');
   if (counts.unreadable > 0) log.warn(`digests: ${unreadableAddresses(counts.unreadable)}`);
   if (problem !== undefined) log.warn(`digests: stopped early, continuing later: ${problem}`);
@@ -132,51 +140,43 @@ function ifLimited(error: unknown): undefined {
   throw error;
 }
 
-interface Content {
-  /** Oldest first. */
-  days: readonly Collection[];
-  opening: AnnouncedOpening | undefined;
+interface Refusal {
+  row: SubscriberRow;
+  until: DateString;
+  error: MailError;
 }
 
-/** Most subscribers receive the same days. */
-function rememberContents({ findDays, nextOpening }: DigestOptions) {
-  const known = new Map<string, Promise<Collection[]>>();
-  let opening: ReturnType<typeof nextOpening> | undefined;
-  return async (dates: readonly DateString[]): Promise<Content> => {
-    const key = dates.join();
-    const days = known.get(key) ?? findDays(dates).then((found) => found.toReversed());
-    known.set(key, days);
-    opening ??= nextOpening();
-    return { days: await days, opening: await opening };
-  };
-}
-
+/** Returns why the mail server did not accept it. */
 async function sendTo(
   row: SubscriberRow & { /** Decrypted. */ email: string },
-  { until, days, opening }: Content & { until: DateString },
-  { tokens, outbox, context }: DigestOptions,
-): Promise<void> {
+  { until, days }: { until: DateString /** Oldest first. */; days: readonly Collection[] },
+  { tokens, outbox, context, nextOpening }: DigestOptions,
+): Promise<MailError | undefined> {
   const account = await outbox.account();
   const domain = account?.from.split('@').at(-1) ?? 'localhost';
   const { email, language, frequency, key } = row;
-  await outbox.send(
-    digestLetter({
-      ...context(),
-      ...{ language, frequency, days, opening },
-      // The same for a retry, so that mail programs show the e-mail once.
-      to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
-    }),
-  );
+  const letter = digestLetter({
+    ...context(),
+    ...{ language, frequency, days, opening: await nextOpening() },
+    // The same for a retry, so that mail programs show the e-mail once.
+    to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
+  });
+  try {
+    await outbox.send(letter);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MailError) return error;
+    throw error;
+  }
 }
 
-/** Pauses after a refusal for good, and after three different e-mails within 14 days that were refused temporarily. */
+/** Pauses after a refusal for good, and after three different e-mails within 14 days that were refused otherwise. */
 async function storeRefusal(
-  row: SubscriberRow,
-  until: DateString,
-  { code }: SmtpReply,
-  { queue, now }: DigestOptions,
+  { row, until, error }: Refusal,
+  { queue, now }: Pick<DigestOptions, 'queue' | 'now'>,
 ): Promise<void> {
-  if (code >= 500) return queue.pause(row, until, code, now());
+  const code = error.reply?.code ?? 0;
+  if (code >= 500 && error.fault === 'recipient') return queue.pause(row, until, code, now());
   const since = addDays(until, -SOFT_BOUNCE_DAYS);
   const bounces = [...new Set([...row.softBounces, until])].filter((date) => date >= since);
   if (bounces.length >= MAX_SOFT_BOUNCES) return queue.pause(row, until, code, now());

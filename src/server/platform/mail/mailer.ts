@@ -53,16 +53,17 @@ export interface SmtpReply {
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined if the fault is the account's, the connection's or
- * the server's. Enhanced codes (RFC 3463) say which: x.1 is the address, x.2 the mailbox; temporary ones may be
- * greylisting, which is x.7.
+ * The mail server's reply if it refused this recipient; undefined if the fault is, or may be, the account's, the
+ * connection's or the server's. Enhanced codes (RFC 3463) say which: x.1 is the address, x.2 the mailbox; temporary ones
+ * may be greylisting, which is x.7, but not the server's own state, which is x.3.
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {
     return undefined;
   }
   const { code, enhanced } = error.reply;
-  return enhanced === undefined || code < 500 || /^5\.[12]\./.test(enhanced) ? error.reply : undefined;
+  const pattern = code < 500 ? /^4\.[^3]/ : /^5\.[12]\./;
+  return enhanced === undefined || pattern.test(enhanced) ? error.reply : undefined;
 }
 
 function smtpReply(error: unknown): SmtpReply | undefined {
