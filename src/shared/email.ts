@@ -7,9 +7,17 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && z.regexes.email.test(text);
 }
 
-/** What was typed, in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. */
+/**
+ * What was typed, in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. A domain of other letters is written as the mail
+ * system knows it (`müller.de`: `xn--mller-kva.de`); some browsers do that in their fields, others do not.
+ */
 export function toPlainEmail(typed: string): string {
-  return typed.normalize('NFKC').trim();
+  const plain = typed.normalize('NFKC').trim();
+  const domain = plain.slice(plain.lastIndexOf('@') + 1);
+  const isForeign = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) && /\P{ASCII}/u.test(domain);
+  if (!isForeign || domain === plain) return plain;
+  const known = URL.parse(`http://${domain}`)?.hostname ?? domain;
+  return plain.slice(0, -domain.length) + known;
 }
 
 /** A function, so that a form that checks its own fields does not load the schema. */
@@ -17,8 +25,7 @@ export function emailAddress() {
   return z
     .string()
     .check(
-      z.normalize('NFKC'),
-      z.trim(),
+      z.overwrite(toPlainEmail),
       z.maxLength(MAX_EMAIL_LENGTH),
       z.regex(z.regexes.email, { error: 'Invalid email address' }),
     );
