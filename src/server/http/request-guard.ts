@@ -5,6 +5,8 @@ import { sessionCookieName } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Accepts changes from any site: for routes that a token in the URL permits, and nothing else. */
+    anyOrigin?: boolean;
     /** Accepts any Host: for routes that only a supervisor calls. */
     anyHost?: boolean;
   }
@@ -31,7 +33,8 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');
     }
-    if (!READS.has(request.method) && !isOwnOrigin(request, publicUrl)) {
+    const { anyOrigin = false } = request.routeOptions.config;
+    if (!READS.has(request.method) && !anyOrigin && !isOwnOrigin(request, publicUrl)) {
       throw new AppError('forbidden', 'Cross-site requests are refused');
     }
   });

@@ -223,10 +223,26 @@ test('[FOLLOW-3] leaving takes one press without cookies, and removes the addres
   expect((await get(choices)).statusCode).toBe(404);
 });
 
+test.each([{ origin: 'https://mail.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+  '[FOLLOW-3] leaving works from a mail program in a browser: %o',
+  async (headers) => {
+    const leave = (await choicesLink('webmail@example.org')).replace('/choices/', '/leave/');
+    const payload = { 'List-Unsubscribe': 'One-Click' };
+    const other = await gallery.app.inject({ method: 'POST', url: '/follow', headers, payload });
+    expect(other.statusCode).toBe(403);
+    const left = await gallery.app.inject({ method: 'POST', url: leave, headers, payload });
+    expect(left.statusCode).toBe(200);
+    expect(await rows()).toEqual([]);
+  },
+);
+
 test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
   const leave = (await choicesLink('multi@example.org')).replace('/choices/', '/leave/');
   const form = new FormData();
   form.append('List-Unsubscribe', 'One-Click');
+  const large = new FormData();
+  large.append('List-Unsubscribe', 'x'.repeat(70_000));
+  expect((await post(leave, large)).statusCode).toBe(413);
   expect((await post(leave, form)).statusCode).toBe(200);
   expect(await rows()).toEqual([]);
 });

@@ -43,9 +43,9 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     // Mail programs may send the one-click form as multipart; its content is of no use.
-    app.addContentTypeParser('multipart/form-data', (_, payload, done) => {
-      payload.resume().once('end', () => done(null, {}));
-    });
+    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, _body, done) =>
+      done(null, {}),
+    );
 
     const send = (request: FastifyRequest, reply: FastifyReply, page: PlainPage, language: Language) =>
       sendPage({ request, reply, page, language }, options);
@@ -61,6 +61,8 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return row === undefined || email === undefined ? undefined : { ...row, email, token };
     };
     type Found = NonNullable<Awaited<ReturnType<typeof found>>>;
+    // The token alone permits: a mail program in a browser posts from its own site.
+    const config = { anyOrigin: true };
     const page = (
       method: 'GET' | 'POST',
       path: string,
@@ -68,7 +70,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       handle: (row: Found, request: FastifyRequest) => Promise<[PlainPage, Language]>,
     ) =>
       app.route({
-        method,
+        ...{ method, config },
         url: `${path}:token`,
         handler: async (request, reply) => {
           const row = await found(request, purpose);
@@ -87,7 +89,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       row.language,
     ]);
     // Mail programs may send it twice: the second time it has been done.
-    app.post(`${followPaths.leave}:token`, async (request, reply) => {
+    app.post(`${followPaths.leave}:token`, { config }, async (request, reply) => {
       const { token } = request.params as { token: string };
       const key = tokens.read('manage', token, now());
       if (key === undefined) return invalid(request, reply);
