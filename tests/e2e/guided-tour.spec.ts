@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
+import { openPhoto } from './viewer-hands.ts';
 
 test.use({ days: 1 });
 // Three browsers.
@@ -220,4 +221,74 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expect(button(owner, 'Walk with me').first()).toBeVisible();
   });
   for (const context of contexts) await context.close();
+});
+
+test('[WALK-2, WALK-3] a photo of the chat is opened on the walk, by the guide and by a follower; the guide’s network fails', async ({
+  gallery,
+  browser,
+}) => {
+  const open = async () => {
+    const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+    return context.newPage();
+  };
+  const [owner, mika] = [await open(), await open()];
+  const chat = (page: Page) => viewer(page).last().getByRole('button', { name: /^Chat/ });
+  const shared = (page: Page) => page.getByRole('button', { name: /Open the photo/ });
+  const heard = (page: Page, text: string) =>
+    expect(page.locator('p[aria-live=polite].sr-only').getByText(text, { exact: true })).toBeAttached();
+
+  await signIn(owner, gallery);
+  await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  await owner.goto('/');
+  await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
+  await openPhoto(owner, 2);
+  await owner.getByRole('button', { name: /Share to chat/ }).click();
+  await chat(owner).click();
+  await expect(shared(owner)).toBeVisible();
+  await button(owner, 'Close').last().click();
+  await expect(viewer(owner)).toBeHidden();
+  await button(owner, 'Walk with me').first().click();
+  await heard(owner, 'You lead the walk');
+  await mika.goto('/');
+  await button(mika, 'Walk along').click();
+  await expectPhoto(mika, 1);
+
+  await test.step('[WALK-2] followers see the guide’s photo of the chat, and the one below it once it is closed', async () => {
+    await chat(owner).click();
+    await shared(owner).click();
+    await expectPhoto(mika, 3);
+    await expect(owner.getByText('1 walks with you').last()).toBeVisible();
+    await button(owner, 'Close').last().click();
+    await expectPhoto(mika, 1);
+    await expect(viewer(owner)).toHaveCount(1);
+  });
+
+  await test.step('[WALK-3] a follower who opens it leaves the walk, and returns', async () => {
+    await chat(mika).click();
+    await shared(mika).click();
+    await expect(viewer(mika).last().getByText('You look on your own')).toBeVisible();
+    await heard(mika, 'You look on your own');
+    await expect(viewer(mika).last().locator('button[aria-current=true]')).toHaveAccessibleName(
+      'Photo 3 of 5',
+    );
+    await viewer(mika).last().getByRole('button', { name: 'Return to the walk' }).click();
+    await expect(viewer(mika)).toHaveCount(1);
+    await expectPhoto(mika, 1);
+    await expect(owner.getByText('1 walks with you')).toBeVisible();
+  });
+
+  await test.step('[WALK-3] the guide hears that the connection is lost, and is back', async () => {
+    await owner.context().setOffline(true);
+    await heard(owner, 'Connection lost, reconnecting');
+    await expect(viewer(owner).getByText('Connection lost, reconnecting')).toBeVisible();
+    await owner.context().setOffline(false);
+    await heard(owner, 'You lead the walk');
+    await button(owner, 'Next photo').click();
+    await expectPhoto(mika, 2);
+  });
+
+  await button(owner, 'End the walk').click();
+  await heard(owner, 'The walk has ended');
+  await heard(mika, 'The walk has ended');
+  for (const page of [owner, mika]) await page.context().close();
 });

@@ -16,6 +16,7 @@ export const tourTexts = {
   comeBack: { en: 'Return to the walk', ja: 'また一緒に歩く', shown: 'en' },
   ended: { en: 'The walk has ended', ja: '案内が終わりました', shown: 'en' },
   start: { en: 'Walk with me', ja: '案内する', shown: 'en' },
+  leading: { en: 'You lead the walk', ja: '案内しています', shown: 'en' },
   guiding: { en: '{n} {n|walks|walk} with you', ja: '{n}人が一緒に歩いています', shown: 'en' },
   alone: { en: '{n} {n|looks|look} on their own', ja: '{n}人が自由に見ています', shown: 'en' },
   finish: { en: 'End the walk', ja: '案内を終える', shown: 'en' },

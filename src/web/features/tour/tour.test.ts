@@ -142,7 +142,7 @@ test('[WALK-2] the guide sends at most ten states a second, the latest last', ()
   expect(sent.at(-1)).not.toHaveProperty('state.pointer');
   tour.finish();
   expect(sent.at(-1)).toEqual({ type: 'tour_end', tour: 'mine' });
-  expect(now()).toMatchObject({ role: 'looking', hasEnded: false });
+  expect(now()).toMatchObject({ role: 'looking', hasEnded: true });
 });
 
 test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhere ends this one', () => {

@@ -47,7 +47,7 @@ export interface TourSnapshot {
   part: PhotoPart | undefined;
   /** The guide invites no more visitors. */
   isQuiet: boolean;
-  /** Whether the tour that this visitor followed has just ended. */
+  /** Whether the tour that this page guided or followed has just ended. */
   hasEnded: boolean;
 }
 
@@ -212,8 +212,7 @@ export class GuidedTour {
     this.#cancelMove?.();
     this.#cancelMove = undefined;
     const { state, role } = this.#current;
-    if (state !== undefined)
-      this.#set({ ...this.#none(), hasEnded: role === 'following' || role === 'left' });
+    if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
 
   /** The visitor walks along, or returns to the walk: in step at once. */

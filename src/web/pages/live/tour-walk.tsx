@@ -66,7 +66,7 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {!isOwner && <Announcement />}
+        <Announcement isOwner={isOwner} />
       </p>
       {!isViewing && open === undefined && hasTourLine(tour, line) && (
         <div
@@ -127,10 +127,11 @@ function useOpening({ isViewing, onOpen }: OpeningOptions): void {
   }, [isWanted]);
 }
 
-function Announcement() {
+function Announcement({ isOwner }: { isOwner: boolean }) {
   const t = useTexts(tourTexts);
   const { role, state, hasEnded, connection } = useTour();
   if (state === undefined) return hasEnded && t.ended;
-  if (role === 'following' && connection !== 'open') return t[connection];
-  return { looking: t.invitation, following: t.following, left: t.left, guiding: '' }[role];
+  if (role === 'looking') return !isOwner && !state.isQuiet && t.invitation;
+  if (role !== 'left' && connection !== 'open') return t[connection];
+  return { following: t.following, left: t.left, guiding: t.leading }[role];
 }
