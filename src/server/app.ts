@@ -163,8 +163,8 @@ export async function buildApp({
   const cards = registerCards(context, photos);
   registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  const onLiked = await registerOpenings(context);
-  await registerLikes(context, { early, secretKey: key, onLiked });
+  const openings = await registerOpenings(context);
+  await registerLikes(context, { early, secretKey: key, ...openings });
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, jobs, today, now });

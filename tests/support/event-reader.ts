@@ -1,4 +1,4 @@
-/** A reader of `/api/sse/admin-presence`, without a browser. */
+/** A reader of server-sent events, without a browser. */
 export class EventReader {
   text = '';
   readonly address: string;
@@ -18,9 +18,13 @@ export class EventReader {
     this.ended.catch(() => {});
   }
 
-  static async open(address: string, headers: Record<string, string> = {}): Promise<EventReader> {
+  static async open(
+    address: string,
+    headers: Record<string, string> = {},
+    path = '/api/sse/admin-presence',
+  ): Promise<EventReader> {
     const abort = new AbortController();
-    const response = await fetch(`${address}/api/sse/admin-presence`, { headers, signal: abort.signal });
+    const response = await fetch(address + path, { headers, signal: abort.signal });
     return new EventReader(address, response, abort);
   }
 

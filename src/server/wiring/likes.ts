@@ -8,7 +8,11 @@ import type { AppContext } from './app-context.ts';
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
 export async function registerLikes(
   context: AppContext,
-  { early, secretKey, onLiked }: { early: EarlyRefusal; secretKey: string } & Pick<LikesOptions, 'onLiked'>,
+  {
+    early,
+    secretKey,
+    ...openings
+  }: { early: EarlyRefusal; secretKey: string } & Pick<LikesOptions, 'onLiked' | 'openingPhase'>,
 ): Promise<void> {
   const { app, db, bus, answers, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
@@ -23,7 +27,7 @@ export async function registerLikes(
     await unsubscribe();
   });
   likesRoutes(app, {
-    ...{ db, answers, limiter, https, now, visitors, early, onLiked },
+    ...{ db, answers, limiter, https, now, visitors, early, ...openings },
     newId: createVisitorIds(secretKey),
     today: site.today,
     photoDetails: (photos) => findPhotoDetails(db, photos),

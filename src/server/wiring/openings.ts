@@ -8,7 +8,7 @@ import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
 import { sendDigestsSoon } from './subscribers.ts';
 
-/** Openings: photos that are revealed one by one (OPEN-1). Returns what likes of such a photo do. */
+/** Openings: photos that are revealed one by one (OPEN-1). Returns what likes need of them. */
 export async function registerOpenings({
   app,
   db,
@@ -18,7 +18,7 @@ export async function registerOpenings({
   site,
   now,
   answers,
-}: AppContext): Promise<LikesOptions['onLiked']> {
+}: AppContext): Promise<Pick<LikesOptions, 'onLiked' | 'openingPhase'>> {
   const { log } = app;
   const { today } = site;
   const openings = await createOpenings({
@@ -51,10 +51,13 @@ export async function registerOpenings({
     siteName: () => site.settings().name,
     address: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });
-  return ({ collectionId, photoIndex }) => {
-    const day = openings.find(collectionId);
-    if (day === undefined) return;
-    events.liked(photoIndex);
-    recorder.liked(day, photoIndex);
+  return {
+    openingPhase: openings.phase,
+    onLiked({ collectionId, photoIndex, likes }) {
+      const day = openings.find(collectionId);
+      if (day === undefined) return;
+      events.liked(photoIndex, likes);
+      recorder.liked(day, photoIndex, likes);
+    },
   };
 }

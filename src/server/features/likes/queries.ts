@@ -22,6 +22,8 @@ export interface Like {
 interface SavedLikes {
   clientLikes: number[];
   totalLikes: number[];
+  /** By how much this visitor's level is higher than before; negative if lower. */
+  raisedBy: number;
 }
 
 /** True if visitors see a photo of the collection (COL-7, OPEN-2). */
@@ -80,12 +82,16 @@ const lockDated = prepared<{ isUnrevealed: boolean; opening: OpeningPlan | null 
     WHERE id = ${given('collectionId')} AND ${datedUntil(given('today'))} FOR UPDATE`,
 );
 
-const writeLevel = prepared(
+/** Returns the level before, which a subquery still sees. */
+const writeLevel = prepared<{ before: number }>(
   'like_write',
   sql`INSERT INTO client_likes (client_id, collection_id, photo_index, likes)
     VALUES (${given('clientId')}, ${given('collectionId')}, ${given('photoIndex')}, ${given('likes')})
     ON CONFLICT (client_id, collection_id, photo_index)
-      DO UPDATE SET likes = excluded.likes, updated_at = excluded.updated_at`,
+      DO UPDATE SET likes = excluded.likes, updated_at = excluded.updated_at
+    RETURNING coalesce((SELECT own.likes FROM client_likes own
+      WHERE own.client_id = ${given('clientId')} AND own.collection_id = ${given('collectionId')}
+        AND own.photo_index = ${given('photoIndex')}), 0) AS before`,
 );
 
 type SavedPhoto = { total: number; level: number; forgotten: boolean };
@@ -115,7 +121,7 @@ const writeMean = prepared<SavedPhoto>(
  * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
  * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
  *
- * @returns the visitor's levels and the totals of the collection
+ * @returns the visitor's levels and the totals of the collection, and by how much the level changed
  * @throws AppError `not_found` if visitors do not see the photo (COL-7, OPEN-2)
  * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
@@ -128,13 +134,17 @@ export async function saveLike(
     const [day] = await lockDated(tx, { collectionId: like.collectionId, today });
     if (day === undefined || like.photoIndex >= revealedPhotos(day, now.getTime()))
       throw new AppError('not_found', 'Collection not found');
-    await writeLevel(tx, { ...like });
+    const [written] = await writeLevel(tx, { ...like });
     // Forgetting locks client_likes, so this statement sees it.
     const photos = await writeMean(tx, { ...like, forgottenKey: forgottenKey(like.clientId) });
     if (photos.some(({ forgotten }) => forgotten)) throw new ForgottenClient();
-    return photos;
+    return { photos, raisedBy: like.likes - (written?.before ?? 0) };
   });
-  return { clientLikes: saved.map(({ level }) => level), totalLikes: saved.map(({ total }) => total) };
+  return {
+    clientLikes: saved.photos.map(({ level }) => level),
+    totalLikes: saved.photos.map(({ total }) => total),
+    raisedBy: saved.raisedBy,
+  };
 }
 
 /** The owner has forgotten the visitor of this cookie (PRIV-4). */

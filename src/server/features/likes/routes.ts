@@ -55,8 +55,10 @@ export interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** Called for each stored level above 0. */
-  onLiked: (photo: { collectionId: number; photoIndex: number }) => void;
+  /** Called for each level that was raised. `likes`: by how much. */
+  onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
+  /** Differs as soon as another photo of an opening may be known. */
+  openingPhase: () => string;
   /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;
   early: EarlyRefusal;
@@ -65,7 +67,20 @@ export interface LikesOptions {
 /** Likes: one level per visitor and photo, exact totals (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early, onLiked }: LikesOptions,
+  {
+    db,
+    answers,
+    photoDetails,
+    today,
+    https,
+    limiter,
+    now,
+    visitors,
+    newId,
+    early,
+    onLiked,
+    openingPhase,
+  }: LikesOptions,
 ): void {
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
@@ -132,6 +147,7 @@ export function likesRoutes(
   cachedRoute(app, getTotalLikes, {
     answers,
     tables,
+    varyBy: openingPhase,
     load: async ({ params }) => {
       await mustBeShown(params.id);
       return { totalLikes: await findTotalLikes(db, params.id) };
@@ -167,7 +183,7 @@ export function likesRoutes(
       });
       // Also a known visitor's: it lasts a year from the last like (LIKE-5).
       reply.setCookie(cookieName, clientId, cookie);
-      if (body.likes > 0) onLiked({ collectionId: id, photoIndex: index });
+      if (saved.raisedBy > 0) onLiked({ collectionId: id, photoIndex: index, likes: saved.raisedBy });
       return saved;
     });
   });

@@ -15,12 +15,12 @@ const GONE_MS = 15_000;
 const REPEAT_MS = 5_000;
 
 export interface OpeningEvents {
-  /** The stream of one page that shows an opening. */
-  open(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** The stream of one page that shows an opening. The owner's pages are not counted. */
+  open(request: FastifyRequest, reply: FastifyReply, caller: { isOwner: boolean }): FastifyReply;
   /** Something changed that pages ask for. */
   changed(): void;
-  /** A visitor gave a like. */
-  liked(photoIndex: number): void;
+  /** A visitor gave likes. */
+  liked(photoIndex: number, number: number): void;
   /** Ends the streams. */
   end(): void;
   close(): Promise<void>;
@@ -43,7 +43,8 @@ export async function createOpeningEvents({
   log,
   onCounted,
 }: EventsOptions): Promise<OpeningEvents> {
-  const stream = createEventStream(limits);
+  const visitors = createEventStream(limits);
+  const owners = createEventStream(limits);
   const process = randomUUID();
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
@@ -51,13 +52,15 @@ export async function createOpeningEvents({
   let likes = noLikes();
   let timer: NodeJS.Timeout | undefined;
 
-  const send = (name: string, data: unknown) =>
-    stream.send({ events: [{ name, data: JSON.stringify(data) }] });
+  const send = (name: string, data: unknown) => {
+    const batch = { events: [{ name, data: JSON.stringify(data) }] };
+    for (const stream of [visitors, owners]) stream.send(batch);
+  };
 
   function countVisitors(): number {
     const since = now().getTime() - GONE_MS;
     const others = [...elsewhere.values()].filter(({ at }) => at >= since);
-    return others.reduce((sum, other) => sum + other.count, stream.readerCount());
+    return others.reduce((sum, other) => sum + other.count, visitors.readerCount());
   }
 
   function shownVisitors(): number {
@@ -67,7 +70,7 @@ export async function createOpeningEvents({
 
   async function tick(): Promise<void> {
     const at = now().getTime();
-    const count = stream.readerCount();
+    const count = visitors.readerCount();
     if (count !== announced.count || at - announced.at >= REPEAT_MS) {
       announced = { count, at };
       await bus.publish(VISITORS, { process, count });
@@ -77,7 +80,7 @@ export async function createOpeningEvents({
       likes = noLikes();
       await bus.publish(LIKES, { likes: given });
     }
-    if (count === 0) stop();
+    if (count + owners.readerCount() === 0) stop();
     onCounted(countVisitors());
     showVisitors();
   }
@@ -112,17 +115,20 @@ export async function createOpeningEvents({
   ]);
 
   return {
-    open(request, reply) {
+    open(request, reply, { isOwner }) {
       start();
+      const stream = isOwner ? owners : visitors;
       const data = JSON.stringify({ count: shownVisitors() });
       return stream.open(request, reply, { events: [{ name: 'visitors', data }] });
     },
     changed: () => send('opening', {}),
-    liked(photoIndex) {
-      likes[photoIndex] = (likes[photoIndex] ?? 0) + 1;
+    liked(photoIndex, number) {
+      likes[photoIndex] = (likes[photoIndex] ?? 0) + number;
       start();
     },
-    end: stream.close,
+    end() {
+      for (const stream of [visitors, owners]) stream.close();
+    },
     async close() {
       stop();
       for (const unsubscribe of subscriptions) await unsubscribe();

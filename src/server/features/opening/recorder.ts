@@ -11,8 +11,8 @@ const EVERY_MS = 1000;
 type RecordedDay = Pick<UnrevealedDay, 'id' | 'opening'>;
 
 export interface OpeningRecorder {
-  /** A visitor gave a like during the opening. */
-  liked(day: RecordedDay, photoIndex: number): void;
+  /** A visitor gave likes during the opening. */
+  liked(day: RecordedDay, photoIndex: number, number: number): void;
   /** How many visitors are there now. */
   visitors(day: RecordedDay, count: number): void;
   /** Stores what is left. */
@@ -68,13 +68,13 @@ export function createOpeningRecorder({ db, now, log }: RecorderOptions): Openin
   }
 
   return {
-    liked({ id, opening }, photoIndex) {
+    liked({ id, opening }, photoIndex, number) {
       const moment = now().getTime();
       if (revealedCount(opening, moment) === 0 || moment >= replayEndsAt(opening)) return;
       const second = Math.floor((moment - Date.parse(opening.opensAt)) / 1000);
       const name = [id, second, photoIndex].join();
       const before = likes.get(name)?.likes ?? 0;
-      likes.set(name, { collectionId: id, second, photoIndex, likes: before + 1 });
+      likes.set(name, { collectionId: id, second, photoIndex, likes: before + number });
       storeSoon();
     },
     visitors({ id, opening }, count) {

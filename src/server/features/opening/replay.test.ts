@@ -88,6 +88,7 @@ describeBothDatabases('replays', (open) => {
     test('has the likes of each second and photo', async () => {
       const collectionId = await announce();
       at('13:00:13');
+      // Of two visitors.
       for (const likes of [1, 2]) {
         const params = { id: collectionId, index: 0 };
         expect((await gallery.call(setVisitorLikes, { params, body: { likes } })).status).toBe(200);
@@ -95,8 +96,27 @@ describeBothDatabases('replays', (open) => {
       await end();
       await expect
         .poll(async () => (await replay()).body.likes)
-        .toEqual([{ second: 13, photoIndex: 0, likes: 2 }]);
-      expect((await report()).likes).toEqual([2, 0, 0, 0, 0]);
+        .toEqual([{ second: 13, photoIndex: 0, likes: 3 }]);
+      expect((await report()).likes).toEqual([3, 0, 0, 0, 0]);
+    });
+
+    test('has the likes by which a level was raised, and none for a level that was lowered or sent again', async () => {
+      const collectionId = await announce();
+      at('13:00:13');
+      const params = { id: collectionId, index: 0 };
+      let cookie = '';
+      for (const likes of [3, 3, 1, 2]) {
+        const sent = await gallery.call(
+          setVisitorLikes,
+          { params, body: { likes } },
+          { headers: { cookie } },
+        );
+        cookie = sent.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      }
+      await end();
+      await expect
+        .poll(async () => (await replay()).body.likes)
+        .toEqual([{ second: 13, photoIndex: 0, likes: 4 }]);
     });
 
     test('is announced to browsers that asked for it: the owner sees how many', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { EventReader } from '../../../../tests/support/event-reader.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import {
   type Collection,
@@ -10,12 +11,14 @@ import {
   updateCollection,
 } from '../../../shared/collections.ts';
 import { restoreDay } from '../../../shared/deleted-days.ts';
+import { getTotalLikes } from '../../../shared/likes.ts';
 import {
   continueOpening,
   getOpeningCalendar,
   getServerTime,
   listOpenings,
   type Opening,
+  openingStream,
   revealNextPhoto,
 } from '../../../shared/openings.ts';
 import { connect } from '../../db/connect.ts';
@@ -246,6 +249,30 @@ describeBothDatabases('openings', (open) => {
       ]),
     );
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test('[OPEN-4] a photo’s total of likes is there with the photo, before any visitor liked it', async () => {
+    const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+    const total = async () => (await gallery.call(getTotalLikes, { params: { id } })).status;
+    at('2026-11-20T12:59:55Z');
+    expect(await total()).toBe(404);
+    at('2026-11-20T13:00:00Z');
+    expect(await total()).toBe(200);
+  });
+
+  test('[OPEN-3] visitors are counted, the owner’s pages are not', async () => {
+    const address = await gallery.app.listen({ host: '127.0.0.1', port: 0 });
+    const readers: EventReader[] = [];
+    /** The number that a page reads when it comes. */
+    const come = async (sent = {}) => {
+      const reader = await EventReader.open(address, sent, openingStream.path);
+      readers.push(reader);
+      await expect.poll(() => reader.events).toHaveLength(1);
+      return reader.events[0]?.data;
+    };
+    for (const sent of [headers, headers, {}, {}, {}]) expect(await come(sent)).toBe('{"count":0}');
+    expect(await come(headers)).toBe('{"count":3}');
+    for (const reader of readers) reader.leave();
   });
 
   test('[OPEN-4] pages ask for the server’s time, which no cache keeps', async () => {

@@ -17,6 +17,7 @@ import { plainDayTables, replayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
+import { isOwner } from '../../http/session.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { LiveOpenings } from './live-openings.ts';
 import type { OpeningEvents } from './opening-events.ts';
@@ -52,7 +53,9 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     return { now: now().getTime() };
   });
 
-  route(app, openingStream, ({ request, reply }) => events.open(request, reply));
+  route(app, openingStream, async ({ request, reply }) =>
+    events.open(request, reply, { isOwner: await isOwner(request) }),
+  );
 
   route(app, getOpeningCalendar, async ({ params: { date }, reply }) => {
     const opening = (await openings.list()).find((each) => each.date === date);
