@@ -119,7 +119,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   for (const context of contexts) await context.close();
 });
 
-test('[OPEN-7] a visitor who waits reads that the hour was moved, and that the opening was called off', async ({
+test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day is gone', async ({
   page: owner,
   gallery,
   browser,
@@ -146,6 +146,13 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, and that the o
   ).toBeVisible();
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
+  await set(inMinutes(10));
+  await visitor.reload();
+  await expect(frames(visitor)).toHaveCount(5);
+  const headers = { origin: gallery.url };
+  await expect(await owner.request.delete(`/api/collections/${today()}`, { headers })).toBeOK();
+  await expect(visitor.getByText(/^The photographer took this day’s photographs away\./)).toBeVisible();
+  await expect(frames(visitor)).toHaveCount(0);
   await context.close();
 });
 

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { Opening } from '../../../../shared/openings.ts';
+import type { Language } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { photoAlt } from '../photo-alt.ts';
@@ -11,8 +13,9 @@ import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
+import type { OpeningEnd } from './opening-end.ts';
 import { OpeningPhoto } from './opening-photo.tsx';
-import { countdown, isBeforeItsDate, type OpeningState } from './opening-state.ts';
+import { countdown, type OpeningState } from './opening-state.ts';
 import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { RisingHearts } from './rising-hearts.tsx';
 import { OpeningSeal } from './seal/opening-seal.tsx';
@@ -42,13 +45,9 @@ export function OpeningSection(props: OpeningSectionProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const { show } = useToast();
-  const wasEarly = useRef(false);
-  const { state, visitors, likes } = useOpening(opening, () =>
-    show({ title: wasEarly.current ? t.calledOffEarly : t.calledOff, durationMs: Number.POSITIVE_INFINITY }),
+  const { state, visitors, likes } = useOpening(opening, (end) =>
+    show({ title: endText(end, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
-  useEffect(() => {
-    wasEarly.current = state !== undefined && isBeforeItsDate(opening, state);
-  });
   const { date, photos } = opening;
   const revealed = state?.revealed ?? 0;
   const hasBegun = revealed > 0;
@@ -163,6 +162,17 @@ export function OpeningSection(props: OpeningSectionProps) {
       </p>
     </div>
   );
+}
+
+/** What visitors who wait read when there will be no opening on this date (OPEN-7). */
+function endText(
+  end: OpeningEnd,
+  t: Record<Exclude<OpeningEnd['kind'], 'moved'> | 'movedToDay', string>,
+  language: Language,
+): string {
+  if (end.kind !== 'moved') return t[end.kind];
+  const { date, opensAt, timeZone } = end.to;
+  return fillIn(t.movedToDay, { day: dateLine(date, language), hour: wallHour(opensAt, timeZone) });
 }
 
 function DateAndTitle({ opening: { date, title } }: { opening: Opening }) {

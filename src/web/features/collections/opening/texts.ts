@@ -33,9 +33,19 @@ export const openingTexts = {
     ja: '開廊は取りやめになりました。五枚は一度にお見せします。',
     shown: 'en',
   },
-  calledOffEarly: {
-    en: 'The photographer called the opening off. The five are shown at midnight.',
-    ja: '開廊は取りやめになりました。五枚は午前0時にお見せします。',
+  movedToDay: {
+    en: 'The photographer moved the opening to {day}, {hour}.',
+    ja: '開廊は{day} {hour}に変更されました。',
+    shown: 'en',
+  },
+  noOpening: {
+    en: 'There is no opening on this day any more.',
+    ja: 'この日の開廊はなくなりました。',
+    shown: 'en',
+  },
+  dayGone: {
+    en: 'The photographer took this day’s photographs away. There is no opening.',
+    ja: 'この日の写真は取り下げられました。開廊はありません。',
     shown: 'en',
   },
   lobby: { en: 'The lobby', ja: '待合', shown: 'en' },

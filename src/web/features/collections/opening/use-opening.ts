@@ -4,7 +4,8 @@ import { getServerTime, listOpenings, type Opening } from '../../../../shared/op
 import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
-import { daysKey, openingsQuery } from '../collection-queries.ts';
+import { dayQuery, daysKey, openingsQuery } from '../collection-queries.ts';
+import { type OpeningEnd, openingEnd } from './opening-end.ts';
 import {
   CHANGE_SPREAD_MS,
   FAREWELL_MS,
@@ -31,10 +32,10 @@ interface ShownOpening {
 }
 
 /**
- * An opening as it goes on, by the server's clock (OPEN-4). `onCalledOff` comes before the day is shown instead
- * (OPEN-7).
+ * An opening as it goes on, by the server's clock (OPEN-4). `onEnd`: it will not begin on its date (OPEN-7); called before
+ * the page shows what is there instead.
  */
-export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpening {
+export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void): ShownOpening {
   const client = useQueryClient();
   const [random] = useState(Math.random);
   const [visitors, setVisitors] = useState(0);
@@ -53,9 +54,11 @@ export function useOpening(opening: Opening, onCalledOff?: () => void): ShownOpe
     try {
       const openings = await call(listOpenings, {});
       if (!openings.some(({ date }) => date === opening.date)) {
-        // It can be called off until it begins.
         const { now } = await call(getServerTime, {});
-        if (now < Date.parse(opening.opensAt)) onCalledOff?.();
+        const isDayShown = async () =>
+          (await client.fetchQuery({ ...dayQuery(opening.date), staleTime: 0 })) !== null;
+        const end = await openingEnd(opening, openings, { moment: now, isDayShown });
+        if (end) onEnd?.(end);
         await refetchDays(client);
       }
       const photos = openings.find(({ date }) => date === opening.date)?.photos ?? [];

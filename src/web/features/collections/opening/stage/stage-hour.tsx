@@ -131,8 +131,8 @@ function Sentence({ before, children }: { before: string; children: ReactNode })
   );
 }
 
-/** What visitors read when the opening is called off: the five are there at once, or from its date on. */
+/** What visitors read when the opening is called off. */
 function CalledOff({ opening, state }: Pick<StageHourProps, 'opening' | 'state'>) {
   const t = useTexts(openingTexts);
-  return isBeforeItsDate(opening, state) ? t.calledOffEarly : t.calledOff;
+  return isBeforeItsDate(opening, state) ? t.noOpening : t.calledOff;
 }

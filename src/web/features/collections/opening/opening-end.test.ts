@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Opening } from '../../../../shared/openings.ts';
+import { openingEnd } from './opening-end.ts';
+
+const opening: Opening = {
+  collectionId: 7,
+  date: '2026-11-20',
+  timeZone: 'Asia/Tokyo',
+  opensAt: '2026-11-20T10:00:00.000Z',
+  strokeSeconds: 12,
+  manualReveals: false,
+  reveals: [],
+  photos: [],
+};
+const shown = async () => true;
+const gone = async () => false;
+const end = (openings: Opening[], at: string, isDayShown = shown) =>
+  openingEnd(opening, openings, { moment: Date.parse(at), isDayShown });
+
+test('[OPEN-7] a visitor who waits learns whether the opening was moved, called off or its day deleted', async () => {
+  const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
+  expect(await end([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
+  expect(await end([], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff' });
+  expect(await end([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
+});
+
+test('[OPEN-7] on the day before, no page says more than that there is no opening', async () => {
+  expect(await end([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({ kind: 'noOpening' });
+});
+
+test('[OPEN-6] an opening that is over was not called off', async () => {
+  expect(await end([], '2026-11-20T10:00:48Z')).toBeUndefined();
+});
