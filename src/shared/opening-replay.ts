@@ -50,7 +50,7 @@ export const getOpeningReplay = endpoint({
 /** What the owner learns of an opening, while it goes on and afterwards. */
 export const OpeningReport = z.object({
   reveals: z.array(z.string()),
-  /** Browsers that are still to be reminded of it. */
+  /** Browsers that asked to be reminded of it. */
   reminders: z.int(),
   /** The most at once while each photo was the last one. */
   visitors: z.array(z.int()),

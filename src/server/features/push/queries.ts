@@ -18,6 +18,12 @@ export interface BrowserAddress {
   keys: PushKeys;
 }
 
+/** `opensAt`: ISO moment. */
+interface OpeningHour {
+  date: DateString;
+  opensAt: string;
+}
+
 /** The newest day to send. */
 export interface DuePush {
   date: DateString;
@@ -95,12 +101,16 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         .returning({ id: pushSubscriptions.id });
       return rows.length > 0;
     },
-    /** Claims one subscription that wants to be reminded of the opening of a date. */
-    async claimReminder(date: DateString, now: Date): Promise<PushRow | undefined> {
-      return claimFirst(db, sql`remind_of = ${date}::date`, sql`id`, now);
+    /** Claims one subscription that wants to be reminded of the opening of a date, and was not reminded of its hour. */
+    async claimReminder({ date, opensAt }: OpeningHour, now: Date): Promise<PushRow | undefined> {
+      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz`;
+      return claimFirst(db, isDue, sql`id`, now);
     },
-    async markReminded({ id }: PushRow): Promise<void> {
-      await db.update(pushSubscriptions).set({ remindOf: null, claimedAt: null }).where(byId(id));
+    async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {
+      await db
+        .update(pushSubscriptions)
+        .set({ remindedFor: new Date(opensAt), claimedAt: null })
+        .where(byId(id));
     },
 
     /** Claims one subscription that is due, those that were refused last. */

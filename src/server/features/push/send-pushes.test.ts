@@ -294,13 +294,36 @@ describe('reminders', () => {
     expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
   });
 
+  test('[OPEN-7] come once for each hour: again if it is moved after browsers were reminded', async () => {
+    await add('asked');
+    await ask('asked');
+    const opensIn = (minutes: number) => {
+      openings = [
+        { date: TODAY, opensAt: new Date(clock.getTime() + minutes * MINUTE_MS).toISOString(), title: null },
+      ];
+    };
+    opensIn(10);
+    await remind();
+    opensIn(30);
+    await remind();
+    // The browser's page stores its wish again each day.
+    await ask('asked');
+    expect(names()).toEqual(['asked']);
+    waitFor(20 * MINUTE_MS);
+    await remind();
+    await remind();
+    expect(names()).toEqual(['asked', 'asked']);
+  });
+
   test('[FOLLOW-5] are not repeated where the push service refuses', async () => {
     service.answers.set('asked', answerWith(503));
     await add('asked');
     await ask('asked');
     waitFor(50 * MINUTE_MS);
     await remind();
-    expect(await rows()).toMatchObject([{ remindOf: null, claimedAt: null, failures: 0 }]);
+    expect(await rows()).toMatchObject([
+      { remindedFor: new Date(openings[0]?.opensAt ?? ''), claimedAt: null, failures: 0 },
+    ]);
   });
 
   test('[OPEN-3] an unknown browser is not reminded', async () => {

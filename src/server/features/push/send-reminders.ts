@@ -21,8 +21,8 @@ export interface ReminderOptions extends SendOptions {
 }
 
 /**
- * Notifies the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5). One that the push
- * service refuses is not tried again: it would come too late.
+ * Notifies the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more of
+ * an hour that is moved then (OPEN-7). One that the push service refuses is not tried again: it would come too late.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();
@@ -47,7 +47,7 @@ async function remindOf(
 
   const lane = async () => {
     while (!signal.aborted) {
-      const row = await store.claimReminder(opening.date, now());
+      const row = await store.claimReminder(opening, now());
       if (row === undefined) return;
       const outcome = await send(row);
       if (outcome?.kind === 'gone') {
@@ -55,7 +55,7 @@ async function remindOf(
         continue;
       }
       if (outcome?.kind === 'sent') sent += 1;
-      await store.markReminded(row);
+      await store.markReminded(row, opening);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));

@@ -1,0 +1,1 @@
+ALTER TABLE "push_subscriptions" ADD COLUMN "reminded_for" timestamp with time zone;
