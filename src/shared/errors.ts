@@ -37,6 +37,7 @@ const preciseReasons = {
   changed_elsewhere: 'conflict',
   opening_begun: 'conflict',
   opening_passed: 'bad_request',
+  opening_needs_five: 'conflict',
   not_cropped: 'conflict',
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',

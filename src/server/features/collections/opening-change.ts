@@ -1,6 +1,7 @@
 import type { CollectionInput, PreviousDay } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import {
   type OpeningChoice,
   type OpeningPlan,
@@ -30,14 +31,17 @@ interface OpeningChange {
   stored?: StoredOpening & { date: DateString };
   /** The collection's date from now on. */
   date: DateString;
+  /** How many it has from now on. */
+  photoCount: number;
 }
 
 /**
  * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds before it on
+ * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds before it on,
+ * `opening_needs_five` for a day of an old import that has fewer photos
  */
 export function changeOpening(
-  { given, seen, stored, date }: OpeningChange,
+  { given, seen, stored, date, photoCount }: OpeningChange,
   clock: SiteClock,
 ): OpeningPlan | null {
   const before = stored?.opening ?? null;
@@ -49,6 +53,9 @@ export function changeOpening(
   if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, before?.opensAt ?? null))
     throw changedElsewhere();
   if (wanted === null) return null;
+  if (photoCount < PHOTOS_PER_DAY) {
+    throw new AppError('opening_needs_five', 'opensAt: an opening needs five photos', { about: 'opensAt' });
+  }
   const opensAt = new Date(wanted.opensAt);
   if (opensAt <= soon(clock.now)) {
     throw new AppError('opening_passed', 'opensAt: this hour has passed', { about: 'opensAt' });

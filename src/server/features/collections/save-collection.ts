@@ -34,7 +34,7 @@ export async function createDay(
       photoUrls,
       photoLikes: input.photoLikes,
       layout: input.layout,
-      opening: changeOpening({ given: input, date: input.date }, clock),
+      opening: changeOpening({ given: input, date: input.date, photoCount: photoUrls.length }, clock),
     })
     .onConflictDoNothing({ target: storedCollections.date })
     .returning({ id: storedCollections.id });
@@ -93,7 +93,13 @@ export async function changeDay(
       photoLikes: input.photoLikes ?? likesNow,
       layout: mergedLayout(now.layout, input.layout, seen.layout),
       opening: changeOpening(
-        { given: input, seen, stored: { ...now, isOpened: !now.isUnrevealed }, date: newDate },
+        {
+          given: input,
+          seen,
+          stored: { ...now, isOpened: !now.isUnrevealed },
+          date: newDate,
+          photoCount: (photoUrls ?? now.photoUrls).length,
+        },
         clock,
       ),
     })

@@ -85,6 +85,17 @@ describeBothDatabases('openings', (open) => {
       expect((body as { message: string }).message).toContain('opensAt');
     });
 
+    test('is refused for a day of an old import that has fewer than five photos', async () => {
+      await gallery.db
+        .insert(storedCollections)
+        .values({ date: DATE, photoUrls: photoUrls.slice(0, 4), photoLikes: [0, 0, 0, 0] });
+      expect(await change({ opensAt: OPENS_AT })).toMatchObject({
+        status: 409,
+        body: { reason: 'opening_needs_five' },
+      });
+      expect((await change({ photoUrls, opensAt: OPENS_AT })).status).toBe(200);
+    });
+
     test('moves with the day to another date', async () => {
       await create({ opensAt: OPENS_AT });
       expect((await change({ date: '2026-11-25' })).body).toMatchObject({

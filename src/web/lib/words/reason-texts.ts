@@ -133,6 +133,11 @@ export const reasonTexts = {
     ja: '開廊の時刻が過ぎています。',
     shown: 'en',
   },
+  opening_needs_five: {
+    en: 'An opening needs all five photos of its day.',
+    ja: '開廊には五枚の写真がすべて必要です。',
+    shown: 'en',
+  },
   changed_elsewhere: {
     en: 'This was changed elsewhere in the meantime.',
     ja: 'この間に別の場所で変更されました。',
