@@ -11,10 +11,12 @@ import type { AppContext } from './app-context.ts';
 const ENDED = 'sessions-ended';
 /** The end of a session ends its pages' presence, with or without an open socket. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
+/** Behind whether a collection is published. */
+const COLLECTION_TABLES = ['photo_collections'] as const;
 
 /** 在廊: the owner's presence, and the chat while it lasts (PRES-1, CHAT-6). */
 export async function registerPresenceAndChat(
-  { app, db, bus, env, site, now, https }: AppContext,
+  { app, db, bus, env, site, now, https, tableVersions }: AppContext,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
 ): Promise<void> {
   const { log } = app;
@@ -37,6 +39,7 @@ export async function registerPresenceAndChat(
     identities: createIdentities(secretKey),
     findPhoto: (ids) => findSharedPhoto(db, { ...ids, until: site.today() }),
     isPublished: (collectionId) => isPublishedCollection(db, { collectionId, until: site.today() }),
+    collectionsVersion: () => tableVersions.version(COLLECTION_TABLES),
   });
   app.addHook('onClose', () => room.close());
   presence.onChange((state) => room.presence(state));

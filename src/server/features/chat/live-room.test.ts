@@ -56,7 +56,12 @@ const same = (rows: Promise<unknown>) => rows;
 function roomOn(db: Db, bus: Bus, { time = now, log = noErrors }: RoomSurroundings = {}): Promise<LiveRoom> {
   return createLiveRoom({
     ...{ db, bus, now: time, log, identities: createIdentities('key') },
-    ...{ findPhoto: async () => undefined, isPublished: async () => false },
+    ...{
+      findPhoto: async () => undefined,
+      isPublished: async () => false,
+      collectionsVersion: () => undefined,
+    },
+
     presence: { present: true, farewellEndsAt: null },
     names: { owner: () => '五郎', reserved: () => [] },
   });

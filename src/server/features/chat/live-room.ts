@@ -33,6 +33,8 @@ export interface LiveRoomOptions {
   identities: Identities;
   findPhoto: FindSharedPhoto;
   isPublished: (collectionId: number) => Promise<boolean>;
+  /** Changes when a collection is published, or no longer is; undefined while that is unknown. */
+  collectionsVersion: () => string | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -57,8 +59,8 @@ export class LiveRoom {
   readonly #ownWrites = new OwnWrites();
   readonly #tourNews: LatestPublisher<TourNews>;
   #tourTimer: NodeJS.Timeout | undefined;
-  /** The published collection that a guide showed last. */
-  #guidedTo: number | undefined;
+  /** The published collection that a guide showed last, and the version at which it was. */
+  #guidedTo: { collectionId: number; version: string | undefined } | undefined;
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
@@ -140,18 +142,25 @@ export class LiveRoom {
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Followers are led to published collections only; each is looked up when the guide comes to it. */
+  /** Followers are led to published collections only: each is looked up when the guide comes to it or one changes. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
-    if (!this.#room.isOwner(connection) || collectionId === this.#guidedTo) {
+    const version = this.#options.collectionsVersion();
+    const isKnown =
+      version !== undefined &&
+      version === this.#guidedTo?.version &&
+      collectionId === this.#guidedTo.collectionId;
+    if (!this.#room.isOwner(connection) || isKnown) {
       this.#handle(connection, frame);
       return;
     }
-    const looking = this.#options.isPublished(collectionId).then((isPublished) => {
-      if (isPublished) this.#guidedTo = collectionId;
+    let isPublished = false;
+    const looking = this.#options.isPublished(collectionId).then((isFound) => {
+      isPublished = isFound;
+      if (isFound) this.#guidedTo = { collectionId, version };
     });
     this.#handleAfter(connection, looking, () => {
-      if (collectionId === this.#guidedTo) this.#handle(connection, frame);
+      if (isPublished) this.#handle(connection, frame);
       else this.#perform([refusal(connection, 'photo_unknown')]);
     });
   }

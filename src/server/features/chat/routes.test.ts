@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ChatClient } from '../../../../tests/support/chat-client.ts';
 import { createLiveGallery, type LiveGallery } from '../../../../tests/support/live-gallery.ts';
-import { createCollection } from '../../../shared/collections.ts';
+import { createCollection, updateCollection } from '../../../shared/collections.ts';
 import { saveSettings } from '../../db/settings.ts';
 
 // Runs on both databases.
@@ -190,6 +190,18 @@ test('[WALK-2] [COL-7] followers are led to published collections only', async (
   await fox.next('tour', ({ state }) => state?.sequence === 5);
   const led = fox.all('tour').map(({ state }) => state?.photo.collectionId);
   expect(new Set(led)).toEqual(new Set([past]));
+
+  // It is no longer published, though the guide has stayed there.
+  const refusals = guide.all('refused').length;
+  const change = { params: { date: '2026-01-06' }, body: { date: '2099-01-07' } };
+  expect((await gallery.call(updateCollection, change, { headers: gallery.owner })).status).toBe(200);
+  let sequence = 6;
+  await expect
+    .poll(() => {
+      guide.send({ type: 'tour_move', state: stateOf(sequence++, past) });
+      return guide.all('refused').slice(refusals).at(-1)?.reason;
+    })
+    .toBe('photo_unknown');
   guide.send({ type: 'tour_end', tour });
   await fox.next('tour', ({ state }) => state === null);
   guide.leave();
