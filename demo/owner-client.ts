@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { login, OWNER_USERNAME } from '../src/shared/auth.ts';
-import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../src/shared/endpoint.ts';
+import { type AnswerOf, type ArgumentsOf, type Endpoint, urlOf } from '../src/shared/endpoint.ts';
 import { type UploadedPhoto, uploadPhoto } from '../src/shared/images.ts';
 
 /** Calls a running gallery as its owner, over the same API as the owner's browser. */
@@ -30,7 +30,7 @@ export async function signInOwner(base: string, password: string): Promise<Owner
   const client: OwnerClient = {
     async call(endpoint, args) {
       const { params, query, body } = args as { params?: object; query?: object; body?: object };
-      const address = addressOf(endpoint, { params: { ...params }, query: { ...query } });
+      const address = urlOf(endpoint, { params: { ...params }, query: { ...query } });
       const json = body === undefined ? undefined : JSON.stringify(body);
       return (await send(endpoint.method, address, json, json && 'application/json')) as never;
     },

@@ -3,7 +3,7 @@ import type { OwnerClient } from '../../demo/owner-client.ts';
 import { clearCache, generateCache, getCacheStats, getUncached } from '../../src/shared/cache.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { dateIn } from '../../src/shared/dates.ts';
-import { type ImageFormat, imageAddress, type UploadedPhoto } from '../../src/shared/images.ts';
+import { type ImageFormat, imageUrlOf, type UploadedPhoto } from '../../src/shared/images.ts';
 import { type GomaiServer, startGomai } from '../support/gomai-server.ts';
 import type { Processes } from '../support/processes.ts';
 import { untilIdle } from '../support/until-idle.ts';
@@ -42,7 +42,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
     ...server,
     photos,
     imageUrl: ({ url, version }, width, format, quality = 85) =>
-      server.url + imageAddress({ url, version, width, quality, format }),
+      server.url + imageUrlOf({ url, version, width, quality, format }),
     clear: async () => void (await owner.call(clearCache, { body: { type: 'image' } })),
     prepare: async ({ url }) =>
       void (await owner.call(generateCache, { body: { imageUrls: [url], options: { quality: 80 } } })),

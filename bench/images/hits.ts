@@ -6,7 +6,7 @@ import { type Contenders, interleaved, type Results } from '../support/rounds.ts
 import { ask } from './ask.ts';
 import { GOMAI_QUALITY } from './calibration.ts';
 import type { GomaiWithPhotos } from './gomai.ts';
-import { acceptOf, addressOfPeer } from './peer-addresses.ts';
+import { acceptOf, urlOfPeer } from './peer-addresses.ts';
 import { type FileAt, startNginx, startRaw } from './peers.ts';
 
 export const HIT_WIDTHS = [600, 2560] as const;
@@ -54,7 +54,7 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
     const all: [string, string, Running][] = [
       ['Gomai', gomai.imageUrl(photo, width, FORMAT, GOMAI_QUALITY), gomai],
       ['raw node:http', `${raw.address}/static/${width}.webp`, raw],
-      ['Next.js 16', addressOfPeer.next(asked), next],
+      ['Next.js 16', urlOfPeer.next(asked), next],
     ];
     if (nginx)
       all.push(

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { imageAddress } from '../../src/shared/images.ts';
+import { imageUrlOf } from '../../src/shared/images.ts';
 import { startGomai } from '../support/gomai-server.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import type { Processes } from '../support/processes.ts';
@@ -44,7 +44,7 @@ export async function measureMemory(
         const peak = server.watchRss();
         const addresses = photos.map(
           ({ url, version }) =>
-            server.url + imageAddress({ url, version, width: WIDTH_PX, quality: QUALITY, format: 'avif' }),
+            server.url + imageUrlOf({ url, version, width: WIDTH_PX, quality: QUALITY, format: 'avif' }),
         );
         await Promise.all(addresses.map((address) => ask(address)));
         const highest = peak();

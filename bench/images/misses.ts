@@ -5,7 +5,7 @@ import { type Contenders, interleaved, type Results } from '../support/rounds.ts
 import { ask } from './ask.ts';
 import { type Calibration, GOMAI_QUALITY, MISS_PX, meanLikeness, uncompressed } from './calibration.ts';
 import type { GomaiWithPhotos } from './gomai.ts';
-import { acceptOf, addressOfPeer, equalQuality } from './peer-addresses.ts';
+import { acceptOf, equalQuality, urlOfPeer } from './peer-addresses.ts';
 
 /** Per image. */
 export type Miss = {
@@ -71,7 +71,7 @@ export async function measureMisses(options: MissesOptions): Promise<Map<ImageFo
       const asked = question(name);
       return measured(
         server,
-        files.map((file) => addressOfPeer[name]({ ...asked, file, run })),
+        files.map((file) => urlOfPeer[name]({ ...asked, file, run })),
         format,
       );
     };

@@ -14,7 +14,7 @@ export interface PeerQuestion {
   run?: number;
 }
 
-export const addressOfPeer: Record<'next' | 'ipx' | 'sharp' | 'nginx', (question: PeerQuestion) => string> = {
+export const urlOfPeer: Record<'next' | 'ipx' | 'sharp' | 'nginx', (question: PeerQuestion) => string> = {
   next({ base, file, width, quality, run }) {
     const url = `/originals/${basename(file)}${run === undefined ? '' : `?run=${run}`}`;
     return `${base}/_next/image?${new URLSearchParams({ url, w: String(width), q: String(quality) })}`;

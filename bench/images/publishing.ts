@@ -4,7 +4,7 @@ import type { Running } from '../support/processes.ts';
 import { interleaved, type Results } from '../support/rounds.ts';
 import { ask } from './ask.ts';
 import type { GomaiWithPhotos } from './gomai.ts';
-import { addressOfPeer } from './peer-addresses.ts';
+import { urlOfPeer } from './peer-addresses.ts';
 
 export type Publishing = { cpuMs: number };
 
@@ -32,7 +32,7 @@ export async function measurePublishing(
         cpuMsOf(sharp, async () => {
           for (const { width, format, quality, framing } of renditions) {
             const height = framing && Math.round(width / framingRatios[framing.ratio]);
-            await ask(addressOfPeer.sharp({ base: sharp.address, file, width, height, format, quality }));
+            await ask(urlOfPeer.sharp({ base: sharp.address, file, width, height, format, quality }));
           }
         }),
     },

@@ -1,7 +1,7 @@
 import type { OwnerClient } from '../../demo/owner-client.ts';
 import { type Collection, listCollections, updateCollection } from '../../src/shared/collections.ts';
 import { framingAround } from '../../src/shared/framing.ts';
-import { imageAddress, imagePresets } from '../../src/shared/images.ts';
+import { imagePresets, imageUrlOf } from '../../src/shared/images.ts';
 
 /** A day's five photos in an order of its own: what the home page's first paint costs depends on the first. */
 export interface Mix {
@@ -32,7 +32,7 @@ export async function weighPhotos(gallery: string, days: readonly Collection[]):
   const weighed: FirstPhoto[] = [];
   for (const { url, day, photo } of photos) {
     const { version, width = 1, height = 1, focalPoint } = photo;
-    const address = imageAddress({
+    const address = imageUrlOf({
       ...{ url, version, width: PHONE_PX, quality: imagePresets.grid.quality, format: 'avif' },
       framing: framingAround(photo, '3x4', focalPoint),
     });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
-import { imageAddress } from '../../src/shared/images.ts';
+import { imageUrlOf } from '../../src/shared/images.ts';
 import { buildNext } from '../support/next-server.ts';
 import type { Processes, Running } from '../support/processes.ts';
 import type { Mix } from './mixes.ts';
@@ -45,7 +45,7 @@ async function copyPhotos(gallery: string, folder: string, mixes: readonly Mix[]
   const copied = new Map<string, object>();
   for (const url of new Set(lists.flat())) {
     const { version, width = 3, height = 2 } = known.get(url) ?? {};
-    const address = imageAddress({ url, version, width: ORIGINAL_PX, quality: 95, format: 'jpeg' });
+    const address = imageUrlOf({ url, version, width: ORIGINAL_PX, quality: 95, format: 'jpeg' });
     const answer = await fetch(gallery + address);
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
     const src = `/${copied.size}.jpg`;

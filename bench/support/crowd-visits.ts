@@ -1,5 +1,5 @@
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
-import { imageAddress } from '../../src/shared/images.ts';
+import { imageUrlOf } from '../../src/shared/images.ts';
 import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 
 /** Longest side in the viewer of Lighthouse's phone. */
@@ -34,7 +34,7 @@ export async function crowdVisits(url: string, live = false): Promise<CrowdVisit
   const [today, yesterday] = days;
   if (today === undefined || yesterday === undefined) throw new Error('The gallery has no two days');
   const viewer = today.photoUrls.map((photoUrl, index) =>
-    imageAddress({
+    imageUrlOf({
       ...{ url: photoUrl, version: today.photos[index]?.version, width: VIEWER_PX, format: 'avif' },
       quality: viewerPresets.viewer.quality,
     }),

@@ -92,7 +92,7 @@ export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Process
       const child = await open(options);
       child.stdin.end();
       const pid = child.pid ?? 0;
-      const address = await addressOf(child, name, ready);
+      const address = await urlOf(child, name, ready);
       return {
         pid,
         address,
@@ -147,7 +147,7 @@ function kill(pid: number): void {
 }
 
 /** Keeps reading: a full pipe would stop the process. */
-function addressOf(child: ChildProcess, name: string, ready: RegExp | undefined): Promise<string> {
+function urlOf(child: ChildProcess, name: string, ready: RegExp | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     const timer = setTimeout(() => fail('did not become ready'), READY_TIMEOUT_MS);

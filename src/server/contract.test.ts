@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
-import { addressOf, type Endpoint } from '../shared/endpoint.ts';
+import { type Endpoint, urlOf } from '../shared/endpoint.ts';
 
 /** Walks the contract, so that new endpoints are tested automatically. */
 
@@ -31,7 +31,7 @@ test.each(owners)('[AUTH-3] %s answers 401 without a session', async (_, endpoin
   for (const headers of [{}, forged]) {
     const { statusCode, body } = await gallery.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params: anyParams(endpoint) }),
+      url: urlOf(endpoint, { params: anyParams(endpoint) }),
       headers,
     });
     expect(statusCode).toBe(401);
@@ -44,7 +44,7 @@ test('[AUTH-3] an ended session is refused', async () => {
   const headers = await gallery.signIn();
   await gallery.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
   for (const [name, endpoint] of owners) {
-    const url = addressOf(endpoint, { params: anyParams(endpoint) });
+    const url = urlOf(endpoint, { params: anyParams(endpoint) });
     const { statusCode } = await gallery.app.inject({ method: endpoint.method, url, headers });
     expect(statusCode, name).toBe(401);
   }

@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { OwnerText } from './owner-text.ts';
 
-const DAY_ADDRESS = /^\/(\d{4}-\d{2}-\d{2})(?:\/([1-9]))?$/;
+const DAY_PATH = /^\/(\d{4}-\d{2}-\d{2})(?:\/([1-9]))?$/;
 
 /** The target of a permanent url: a collection, or with a place (from 1) one of its photos (ROUTE-8). */
-export interface DayAddress {
+export interface DayTarget {
   date: DateString;
   place?: number;
 }
@@ -45,8 +45,8 @@ export function travelName(date: DateString, place: number): string {
 }
 
 /** Parses a path; undefined if it is not a collection's or a photo's. */
-export function readDayPath(pathname: string): DayAddress | undefined {
-  const [, date = '', place] = DAY_ADDRESS.exec(pathname) ?? [];
+export function readDayPath(pathname: string): DayTarget | undefined {
+  const [, date = '', place] = DAY_PATH.exec(pathname) ?? [];
   if (!isDateString(date) || Number(place ?? 1) > PHOTOS_PER_DAY) return undefined;
   return place === undefined ? { date } : { date, place: Number(place) };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listCollections, updateCollection } from './collections.ts';
-import { addressOf } from './endpoint.ts';
+import { urlOf } from './endpoint.ts';
 
 test('[API-1] a url is the path with its parameters and query, encoded', () => {
-  expect(addressOf(updateCollection, { params: { date: '2026-11-20' } })).toBe('/api/collections/2026-11-20');
-  expect(addressOf(listCollections, { query: { camera: 'SONY ILCE-7 & co', _t: undefined } })).toBe(
+  expect(urlOf(updateCollection, { params: { date: '2026-11-20' } })).toBe('/api/collections/2026-11-20');
+  expect(urlOf(listCollections, { query: { camera: 'SONY ILCE-7 & co', _t: undefined } })).toBe(
     '/api/collections?camera=SONY+ILCE-7+%26+co',
   );
-  expect(addressOf({ path: '/a/{id}' }, { params: { id: '../b?c' } })).toBe('/a/..%2Fb%3Fc');
+  expect(urlOf({ path: '/a/{id}' }, { params: { id: '../b?c' } })).toBe('/a/..%2Fb%3Fc');
 });

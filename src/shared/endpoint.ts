@@ -60,7 +60,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 /** The endpoint's url with parameters and query filled in, percent-encoded. `undefined` values are omitted. */
-export function addressOf(
+export function urlOf(
   { path }: { path: string },
   {
     params = {},

@@ -1,4 +1,4 @@
-import { imageAddress, offeredWidths, type PhotoSize } from './images.ts';
+import { imageUrlOf, offeredWidths, type PhotoSize } from './images.ts';
 import { BEYOND_PREPARED_PX, viewerWidths } from './viewer-widths.ts';
 
 /* Images with a gain map, for screens of high dynamic range (HDR-1, decision 0052). */
@@ -24,8 +24,6 @@ export function hdrSrcSet(url: string, photo: HdrPhoto): string | undefined {
   const prepared = preparedHdrWidths(photo);
   const wider = (prepared.at(-1) ?? 0) < width ? offeredWidths(BEYOND_PREPARED_PX, width) : [];
   return [...prepared, ...wider]
-    .map(
-      (asked) => `${imageAddress({ ...hdrPreset, url, version, width: asked })} ${Math.min(asked, width)}w`,
-    )
+    .map((asked) => `${imageUrlOf({ ...hdrPreset, url, version, width: asked })} ${Math.min(asked, width)}w`)
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridWidths, imageAddress, imageWidths, offeredWidths, sizeAt, snapUp } from './images.ts';
+import { gridWidths, imageUrlOf, imageWidths, offeredWidths, sizeAt, snapUp } from './images.ts';
 import { viewerWidths } from './viewer-widths.ts';
 
 test('sizes snap up to a fixed step', () => {
@@ -29,8 +29,8 @@ test('[IMG-6] a photo made at a width keeps its proportions, is never enlarged, 
 });
 
 test('[IMG-1] an embedded image is its own url', () => {
-  expect(imageAddress({ url: 'data:image/png;base64,AAAA', width: 800 })).toBe('data:image/png;base64,AAAA');
-  expect(imageAddress({ url: '/media/a.jpg', version: 'v1', width: 800, quality: 85 })).toBe(
+  expect(imageUrlOf({ url: 'data:image/png;base64,AAAA', width: 800 })).toBe('data:image/png;base64,AAAA');
+  expect(imageUrlOf({ url: '/media/a.jpg', version: 'v1', width: 800, quality: 85 })).toBe(
     '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=800&quality=85&v=v1',
   );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressOf, endpoint } from './endpoint.ts';
+import { endpoint, urlOf } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
 import { FRAMING_STEP, type Framing } from './framing.ts';
 import { PhotoRange } from './photo-range.ts';
@@ -164,7 +164,7 @@ export interface ImageRequest {
 }
 
 /** The url of an image; an embedded image is its own url (IMG-1). */
-export function imageAddress({ url, version, framing, ...size }: ImageRequest): string {
+export function imageUrlOf({ url, version, framing, ...size }: ImageRequest): string {
   if (isDataUrl(url)) return url;
-  return addressOf(optimizeImage, { query: { url, ...size, ...framing, v: version } });
+  return urlOf(optimizeImage, { query: { url, ...size, ...framing, v: version } });
 }

@@ -60,7 +60,7 @@ const Prose = z.string().check(
 );
 
 /** True for a complete page url: it is written into every photo's metadata for machines to follow. */
-export function isPageAddress(text: string): boolean {
+export function isPageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }
 
@@ -80,7 +80,7 @@ export const SiteSettings = z.object({
   license: z.string().check(
     z.trim(),
     z.maxLength(MAX_LICENSE_LENGTH),
-    z.refine((text) => text === '' || isPageAddress(text), {
+    z.refine((text) => text === '' || isPageUrl(text), {
       error: 'Invalid address: expected one that begins with https:// or http://',
     }),
   ),

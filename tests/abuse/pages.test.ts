@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageSource } from '../../src/server/http/page.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
-import { addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
+import { type Endpoint, urlOf } from '../../src/shared/endpoint.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { listNews } from '../../src/shared/news.ts';
 import { presenceHeartbeat } from '../../src/shared/presence.ts';
@@ -226,7 +226,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const tries = changes.flatMap((endpoint) => strangers.map((headers) => ({ endpoint, headers })));
     await refuseAll('6 CSRF: other origins', tries, async ({ endpoint, headers }) => {
-      const url = addressOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
+      const url = urlOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
       const answer = await gallery.app.inject({
         method: endpoint.method,
         url,
@@ -268,7 +268,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     );
     const tries = changes.flatMap((endpoint) => types.map((type) => ({ endpoint, type })));
     await refuseAll('6 CSRF: bodies that are not JSON', tries, async ({ endpoint, type }) => {
-      const url = addressOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
+      const url = urlOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
       const answer = await gallery.app.inject({
         method: endpoint.method,
         url,

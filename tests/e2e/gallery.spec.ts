@@ -6,7 +6,7 @@ import {
   updateCollection,
 } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
@@ -397,7 +397,7 @@ ownTest.describe('thirty days', () => {
         await expect(page).toHaveURL(address);
       }
 
-      const like = addressOf(setVisitorLikes, { params: { id: far.id, index: 1 } });
+      const like = urlOf(setVisitorLikes, { params: { id: far.id, index: 1 } });
       await page.request.patch(like, { data: { likes: 5 } });
       await enter(page, '/');
       await page

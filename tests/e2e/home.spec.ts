@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { getGalleryPage } from '../../src/shared/gallery.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
@@ -32,7 +32,7 @@ async function daysOf(gallery: Gallery): Promise<Collection[]> {
 async function giveHearts(gallery: Gallery) {
   const days = await daysOf(gallery);
   for (const [n, { id }] of days.slice(0, FAVOURITE_COUNT).entries()) {
-    const address = addressOf(setVisitorLikes, { params: { id, index: 2 } });
+    const address = urlOf(setVisitorLikes, { params: { id, index: 2 } });
     await fetch(`${gallery.url}${address}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { type PushMessage, removePushSubscription } from '../../src/shared/push.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Gallery, openGallery, publishDays } from '../support/gallery.ts';
@@ -122,10 +122,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   await expect.poll(shown).toEqual([title, expect.objectContaining({ body, data, image, tag: 'five' })]);
 
   // The gallery has forgotten the browser, which was last stored a day ago.
-  await page.evaluate(
-    (url) => fetch(url, { method: 'DELETE' }),
-    addressOf(removePushSubscription, { query }),
-  );
+  await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.evaluate(() => localStorage.removeItem('gomai-push'));
   const renewed = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.reload();
@@ -141,10 +138,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   await expect(opening).toBeOK();
   await page.goto('/?lang=en');
   // Forgotten again, by a page that was stored today.
-  await page.evaluate(
-    (url) => fetch(url, { method: 'DELETE' }),
-    addressOf(removePushSubscription, { query }),
-  );
+  await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
   // That the gallery had forgotten the browser.

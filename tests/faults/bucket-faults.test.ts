@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnerClient } from '../../demo/owner-client.ts';
 import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { getReadiness } from '../../src/shared/health.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { type StartedBucket, startBucket } from '../support/bucket.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   const shown = new Map<string, Buffer>();
 
   const picture = (url: string, format: 'webp' | 'jpeg', width: number, quality = 80) =>
-    addressOf(optimizeImage, { query: { url, width, quality, format } });
+    urlOf(optimizeImage, { query: { url, width, quality, format } });
   const get = async (path: string) => {
     const response = await fetch(gallery.url + path);
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };

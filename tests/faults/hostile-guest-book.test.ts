@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findChromium } from '../../scripts/chromium.ts';
 import { builtPages } from '../../src/server/http/page.ts';
 import { createCollection } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import {
   type GuestBook,
   getGuestBook,
@@ -81,7 +81,7 @@ test('[BOOK-1] of 5,000 hostile lines none is shown unapproved, and none runs wh
   });
   for (const [index, payload] of sample.entries()) {
     const { statusCode } = await gallery.app.inject({
-      ...{ method: 'POST', url: addressOf(signGuestBook, { params } as never), payload },
+      ...{ method: 'POST', url: urlOf(signGuestBook, { params } as never), payload },
       remoteAddress: visitorAddress(index),
     });
     expect([202, 400]).toContain(statusCode);

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listCollections } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { cancelVideo, downloadVideo, listVideos, startVideo } from '../../src/shared/video.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { report } from './figures.ts';
@@ -45,7 +45,7 @@ test.skipIf(!hasProc)(
 
       gallery = await startGallery({ dataDir });
       const owner = await gallery.owner();
-      const file = await fetch(gallery.url + addressOf(downloadVideo, { params }));
+      const file = await fetch(gallery.url + urlOf(downloadVideo, { params }));
       expect(file.ok).toBe(false);
       await expect.poll(state, PATIENCE).toBe('making');
       await expect.poll(() => encodersOf(gallery).length, PATIENCE).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
 import { getDayCard } from '../../src/shared/days.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { type StartedBucket, startBucket } from '../support/bucket.ts';
 import { childEnv } from '../support/child-env.ts';
@@ -57,7 +57,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   const today = async ({ url }: GalleryProcess) =>
     (await (await fetch(url + getTodaysCollection.path)).json()) as Collection;
   const image = ({ url }: GalleryProcess, photo: string) =>
-    fetch(url + addressOf(optimizeImage, { query: { url: photo, width: 400, quality: 85, format: 'webp' } }));
+    fetch(url + urlOf(optimizeImage, { query: { url: photo, width: 400, quality: 85, format: 'webp' } }));
   const bytesOf = async (response: Response) => {
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
@@ -91,7 +91,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       for (const [place, url] of photoUrls.entries()) {
         expect(await bytesOf(await image(two, url))).toEqual(images[place]);
       }
-      await bytesOf(await fetch(two.url + addressOf(getDayCard, { params: { date }, query: {} })));
+      await bytesOf(await fetch(two.url + urlOf(getDayCard, { params: { date }, query: {} })));
       expect(await keysIn('shared/images/')).toEqual(shared);
       expect(existsSync(join(two.dataDir, 'media'))).toBe(false);
 
@@ -100,7 +100,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       for (const url of photoUrls) {
         // Not prepared: made from the original.
         const query = { url, width: 1080, quality: 60, format: 'jpeg' } as const;
-        await bytesOf(await fetch(two.url + addressOf(optimizeImage, { query })));
+        await bytesOf(await fetch(two.url + urlOf(optimizeImage, { query })));
       }
       await publishDays(two, 2, { there: 1 });
       expect(await keysIn('shared/originals/')).toHaveLength(10);
@@ -209,7 +209,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       await rm(join(moved.dataDir, 'cache'), { recursive: true });
       await bytesOf(await image(moved, photo));
       const query = { url: photo, width: 1080, quality: 60, format: 'jpeg' } as const;
-      await bytesOf(await fetch(moved.url + addressOf(optimizeImage, { query })));
+      await bytesOf(await fetch(moved.url + urlOf(optimizeImage, { query })));
       await moved.stop();
       expect(await run('scripts/media-move.ts', [MEDIA_URL, '--read-back'], there)).toMatchObject({
         code: 0,

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
 import { getServerTime, listOpenings, type Opening, openingStream } from '../../src/shared/openings.ts';
@@ -67,7 +67,7 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
   }
 
   async function load(place: number, photo: string): Promise<void> {
-    const picture = addressOf(optimizeImage, { query: { url: photo, width: 640 } });
+    const picture = urlOf(optimizeImage, { query: { url: photo, width: 640 } });
     if (watched.asked.at(place) === picture) return;
     watched.asked.push(picture);
     await read(picture);

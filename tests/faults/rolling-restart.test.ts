@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
 import { getTodaysCollection } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { type CaddyServer, hasCaddy, startCaddy } from '../support/caddy-server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -80,7 +80,7 @@ async function visit(url: string, isOver: () => boolean) {
     return response.text();
   };
   const today = JSON.parse((await ask(getTodaysCollection.path)) ?? '{}') as Collection;
-  const like = addressOf(setVisitorLikes, { params: { id: today.id, index: 0 }, query: {} });
+  const like = urlOf(setVisitorLikes, { params: { id: today.id, index: 0 }, query: {} });
   while (!isOver()) {
     await ask('/');
     await ask(getTodaysCollection.path);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { getTotalLikes, setVisitorLikes } from '../../src/shared/likes.ts';
 import { childEnv } from '../support/child-env.ts';
 import { freePort } from '../support/free-port.ts';
@@ -68,7 +68,7 @@ test.skipIf(!canRun)(
             failures.push(`${path}: ${typeof answer === 'string' ? answer : answer.status}`);
           else cookie ||= answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
         };
-        const like = addressOf(setVisitorLikes, { params: { id: today.id, index: 0 }, query: {} });
+        const like = urlOf(setVisitorLikes, { params: { id: today.id, index: 0 }, query: {} });
         while (!isOver) {
           for (const path of ['/', `/${today.date}`, '/gallery', getTodaysCollection.path]) await ask(path);
           if (requests % LIKE_EVERY === 0) {
@@ -87,7 +87,7 @@ test.skipIf(!canRun)(
       isOver = true;
       const results = await Promise.all(visits);
       const failures = results.flatMap(({ failures }) => failures);
-      const total = addressOf(getTotalLikes, { params: { id: today.id }, query: {} });
+      const total = urlOf(getTotalLikes, { params: { id: today.id }, query: {} });
       const { totalLikes } = (await (await fetch(haproxy.url + total)).json()) as { totalLikes: number[] };
       await haproxy.stop();
       for (const gallery of galleries) await gallery.stop();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { getVisitorLikes, setVisitorLikes } from '../../src/shared/likes.ts';
 import { startPresence } from '../../src/shared/presence.ts';
@@ -113,8 +113,8 @@ for (const cacheProgram of CACHES) {
 
     test('[SCALE-6] two visitors and the owner never receive what is another’s', async () => {
       const { id, date } = days[0] as Collection;
-      const like = addressOf(setVisitorLikes, { params: { id, index: 1 }, query: {} });
-      const own = addressOf(getVisitorLikes, { params: { id }, query: {} });
+      const like = urlOf(setVisitorLikes, { params: { id, index: 1 }, query: {} });
+      const own = urlOf(getVisitorLikes, { params: { id }, query: {} });
       const liked = await ask(like, { method: setVisitorLikes.method, body: JSON.stringify({ likes: 4 }) });
       const cookie = liked.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       expect(cookie).toMatch(/^gomai_client=/);
@@ -141,7 +141,7 @@ for (const cacheProgram of CACHES) {
       await owner.call(createCollection, {
         body: { date: scheduled, photoUrls: [url, ...photoUrls.slice(1)] },
       });
-      const picture = addressOf(optimizeImage, { query: { url, width: 400, quality: 80, format: 'webp' } });
+      const picture = urlOf(optimizeImage, { query: { url, width: 400, quality: 80, format: 'webp' } });
       const parameters: Record<string, string> = { date: scheduled, photos: `${scheduled}.1` };
       const endpoints = (await everyEndpoint()).filter(
         (endpoint) => endpoint.method === 'GET' && !isStream(endpoint),
@@ -183,7 +183,7 @@ for (const cacheProgram of CACHES) {
           .map(([page]) => page);
       };
       expect(await showing()).toEqual(expect.arrayContaining(['/gallery', `/${date}`, '/rss.xml']));
-      const removed = await ask(addressOf(deleteCollection, { params: { date }, query: {} }), {
+      const removed = await ask(urlOf(deleteCollection, { params: { date }, query: {} }), {
         method: deleteCollection.method,
         cookie: ownerCookie,
       });

@@ -13,7 +13,7 @@ import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { getBackups, makeBackup } from '../../src/shared/backups.ts';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
 import { getTotalLikes, setVisitorLikes } from '../../src/shared/likes.ts';
 import { HEARTBEAT_MS, presenceHeartbeat, startPresence } from '../../src/shared/presence.ts';
@@ -79,7 +79,7 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
   const daysAt = async ({ url }: { url: string }) =>
     (await (await fetch(url + listCollections.path)).json()) as Collection[];
   const picture = (url: string, width = 400) =>
-    addressOf(optimizeImage, { query: { url, width, quality: 80, format: 'webp' } });
+    urlOf(optimizeImage, { query: { url, width, quality: 80, format: 'webp' } });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gomai-three-'));
@@ -138,7 +138,7 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
       const owner = await processOf(n).owner();
       const state = async () => (await owner.call(listVideos, {}))[0]?.state;
       await expect.poll(state, { timeout: 300_000 }).toBe('ready');
-      videos.push(await hashOfVideo(processOf(n), addressOf(downloadVideo, { params, query: {} })));
+      videos.push(await hashOfVideo(processOf(n), urlOf(downloadVideo, { params, query: {} })));
     }
     expect(new Set(videos).size).toBe(1);
 
@@ -197,7 +197,7 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
       if (requests % LIKE_EVERY < 2) {
         const index = anyOf([0, 1, 2, 3, 4]);
         const likes = anyOf([1, 2, 3, 4, 5]);
-        const path = addressOf(setVisitorLikes, { params: { id: day.id, index }, query: {} });
+        const path = urlOf(setVisitorLikes, { params: { id: day.id, index }, query: {} });
         if (await ask(path, { method: setVisitorLikes.method, body: { likes, visitorKey } }))
           levels.set(`${day.id} ${index}`, likes);
       }
@@ -247,7 +247,7 @@ describe.skipIf(!canRun)('three processes with a folder each, one database and o
   async function totals(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const { id } of days) {
-      const path = addressOf(getTotalLikes, { params: { id }, query: {} });
+      const path = urlOf(getTotalLikes, { params: { id }, query: {} });
       const { totalLikes } = (await (await fetch(haproxy.url + path)).json()) as { totalLikes: number[] };
       for (const [index, total] of totalLikes.entries()) found.set(`${id} ${index}`, total);
     }

@@ -10,7 +10,7 @@ export async function createOnServer(serverUrl: string, template = 'template1'):
   const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
   await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
-    url: addressOf(serverUrl, name),
+    url: urlOf(serverUrl, name),
     drop: () => withServer(serverUrl, (server) => server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
@@ -39,14 +39,14 @@ async function makeTemplate(serverUrl: string, options: ConnectOptions): Promise
     const draft = `${name}_draft`;
     await server.query(`DROP DATABASE IF EXISTS ${draft}`);
     await server.query(`CREATE DATABASE ${draft}`);
-    const database = await connect({ ...options, databaseUrl: addressOf(serverUrl, draft) });
+    const database = await connect({ ...options, databaseUrl: urlOf(serverUrl, draft) });
     await database.close();
     await server.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
   });
   return name;
 }
 
-function addressOf(serverUrl: string, name: string): string {
+function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = name;
   return url.href;

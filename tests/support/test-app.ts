@@ -6,7 +6,7 @@ import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createLog, type LogStream } from '../../src/server/server-log.ts';
-import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
+import { type ArgumentsOf, type Endpoint, urlOf } from '../../src/shared/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { insertOwner, OWNER_PASSWORD } from './test-owner.ts';
 import { withoutCardsAhead } from './without-cards-ahead.ts';
@@ -89,7 +89,7 @@ export async function createTestApp(
     const { params, query, body } = args as { params?: object; query?: object; body?: object };
     const response = await app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params: { ...params }, query: { ...query } }),
+      url: urlOf(endpoint, { params: { ...params }, query: { ...query } }),
       ...(body === undefined ? {} : { payload: body }),
       ...options,
     });

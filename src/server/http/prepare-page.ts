@@ -30,8 +30,8 @@ export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, ve
   const prepare = async (id: string, url: string, choices: Choices, cookie?: string) => {
     const dependencies: Dependency[] = [];
     let isShared = cookie === undefined;
-    const fetch = async (address: string): Promise<PageResponse> => {
-      const call = await callInside(app, id, { url: address, headers: { cookie: cookie ?? '' } });
+    const fetch = async (callUrl: string): Promise<PageResponse> => {
+      const call = await callInside(app, id, { url: callUrl, headers: { cookie: cookie ?? '' } });
       if (call.dependencies === undefined) isShared = false;
       else dependencies.push(...call.dependencies);
       const { response } = call;

@@ -92,7 +92,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     options: CARDS_JOB,
   });
   const siteName = () => site.settings().name;
-  dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.addresses });
+  dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.urls });
   const days = new VersionedCache<Collection>({ max: REMEMBERED_DAYS });
   const getDay = (date: DateString) =>
     days.get(date, tableVersions.version(plainDayTables), () => getPublishedDay(db, date, site.today()));
@@ -102,7 +102,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     queue,
     count: (caller) => limiter.take(SELECTION_CARDS, caller),
   });
-  selectionRoutes(app, { db, today: site.today, cardOf: selectionCards.address });
+  selectionRoutes(app, { db, today: site.today, cardOf: selectionCards.url });
   const getSelected = (text: string) => findSelection(db, text, site.today());
   cardsRoutes(app, { cards, getDay, selectionCards, getSelected });
   return cards;

@@ -23,7 +23,7 @@ export function registerFeeds(
   cards: Cards,
 ): void {
   // Never the Host header: the response is cached for all visitors.
-  const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
   const version = () => tableVersions.version(plainDayTables);
   const hub = env.WEBSUB_HUB;
@@ -34,22 +34,22 @@ export function registerFeeds(
       siteName: name,
       description: about[spoken] || about.en || about.ja || name,
       language: spoken,
-      address,
+      publicUrl,
       hub,
       timeZone: site.timeZone(),
       days: await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED }),
-      cardOf: (day) => cards.addresses(day).day,
+      cardOf: (day) => cards.urls(day).day,
     };
   };
   feedsRoutes(app, {
-    ...{ now, address, hub },
+    ...{ now, publicUrl, hub },
     // They contain the gallery's name and language, too.
     remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
     feedMatter,
     allDays: () => findPublishedDays(db, site.today()),
   });
-  const feeds = [getRss, getAtom, getJsonFeed].map(({ path }) => address + path);
+  const feeds = [getRss, getAtom, getJsonFeed].map(({ path }) => publicUrl + path);
   jobs.define(PING, {
     async handler() {
       if (hub === undefined) return;

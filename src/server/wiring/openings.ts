@@ -49,7 +49,7 @@ export async function registerOpenings({
   openingRoutes(app, {
     ...{ db, answers, openings, events, now, today, timeZone: site.timeZone },
     siteName: () => site.settings().name,
-    address: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });
   return {
     openingPhase: openings.phase,

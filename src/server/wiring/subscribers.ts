@@ -68,7 +68,7 @@ export async function registerSubscribers(
       const counts = await jobs.counts();
       return counts.find(({ queue, state }) => queue === CONFIRMATIONS && state === 'retry')?.count ?? 0;
     },
-    context: () => ({ siteName: site.settings().name, address: env.PUBLIC_URL ?? '', fontPath }),
+    context: () => ({ siteName: site.settings().name, publicUrl: env.PUBLIC_URL ?? '', fontPath }),
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
     unrevealedDates: async () => (await openings()).map(({ date }) => date),

@@ -1,8 +1,8 @@
-import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../../shared/endpoint.ts';
+import { type AnswerOf, type ArgumentsOf, type Endpoint, urlOf } from '../../shared/endpoint.ts';
 import type { ErrorReason } from '../../shared/errors.ts';
 import type { PageResponse } from '../../shared/page.ts';
 
-type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
+type Fetch = (url: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const response = await fetch(addressOf(endpoint, { params, query }), {
+  const response = await fetch(urlOf(endpoint, { params, query }), {
     method: endpoint.method,
     credentials: 'include',
     ...(signal ? { signal } : {}),

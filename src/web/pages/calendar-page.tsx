@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { CalendarDay } from '../../shared/calendar.ts';
 import { longDate } from '../../shared/dates.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
-import { dateAddress, readCalendarView, yearAddress } from '../features/calendar/calendar-view.ts';
+import { dateUrl, readCalendarView, yearUrl } from '../features/calendar/calendar-view.ts';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
 import { nearestDay } from '../features/calendar/nearest-day.ts';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
@@ -50,7 +50,7 @@ export function CalendarPage() {
 
   const turn = (direction: 1 | -1) => {
     const to = place === -1 ? undefined : shown?.years[place + direction];
-    if (to) navigate(yearAddress(to.year));
+    if (to) navigate(yearUrl(to.year));
   };
 
   return (
@@ -70,7 +70,7 @@ export function CalendarPage() {
             {shown && fillIn(t.summary, { days: days.length })}
           </p>
           {shown && <YearNav years={shown.years} year={shown.year} />}
-          <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateAddress(date))} />
+          <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateUrl(date))} />
         </div>
         {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
         <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">

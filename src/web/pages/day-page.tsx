@@ -167,20 +167,20 @@ export async function loadDay(
   via: typeof call,
   path: string,
 ): Promise<boolean | undefined> {
-  const address = readDayPath(path);
-  if (address === undefined) return false;
+  const target = readDayPath(path);
+  if (target === undefined) return false;
   await Promise.all([
     preloadLayouts(),
-    client.prefetchQuery(dayQuery(address.date, via)),
+    client.prefetchQuery(dayQuery(target.date, via)),
     client.prefetchQuery(openingsQuery(via)),
   ]);
   const openings = client.getQueryData(openingsQuery().queryKey);
-  if (address.place === undefined && openings?.some(({ date }) => date === address.date)) {
+  if (target.place === undefined && openings?.some(({ date }) => date === target.date)) {
     await openingPlace.preload();
     return true;
   }
-  const day = client.getQueryData(dayQuery(address.date).queryKey);
-  const url = day?.collection.photoUrls[(address.place ?? 0) - 1];
+  const day = client.getQueryData(dayQuery(target.date).queryKey);
+  const url = day?.collection.photoUrls[(target.place ?? 0) - 1];
   if (url) await client.prefetchQuery(exifQuery(url, via));
-  return day === null ? false : day && hasPlace(day, address.place);
+  return day === null ? false : day && hasPlace(day, target.place);
 }

@@ -14,7 +14,7 @@ import {
   type GallerySize,
   type GalleryView,
   readView,
-  viewAddress,
+  viewUrl,
 } from '../features/gallery/gallery-view.ts';
 import { Pager } from '../features/gallery/pager.tsx';
 import { galleryTexts } from '../features/gallery/texts.ts';
@@ -58,14 +58,14 @@ export function GalleryPage() {
 
   // Past the end the server answers with the last page: the url says so too.
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
-  const turnBack = useEffectEvent(() => navigate(viewAddress({ ...view, page }), { replace: true }));
+  const turnBack = useEffectEvent(() => navigate(viewUrl({ ...view, page }), { replace: true }));
   useEffect(() => {
     if (isPastEnd) turnBack();
   }, [isPastEnd]);
 
   const change = (part: Partial<GalleryView>) => {
     // Otherwise every letter would add a history entry.
-    navigate(viewAddress(changedView(view, part)), { replace: 'search' in part });
+    navigate(viewUrl(changedView(view, part)), { replace: 'search' in part });
   };
   const turnTo = (to: number) => {
     change({ page: to });
@@ -107,14 +107,14 @@ export function GalleryPage() {
             <GalleryLoading />
           )
         ) : shown.dayCount === 0 ? (
-          <GalleryEmpty isFiltered={viewAddress({ ...view, page: 1, size: 'M' }) !== '/gallery'} />
+          <GalleryEmpty isFiltered={viewUrl({ ...view, page: 1, size: 'M' }) !== '/gallery'} />
         ) : (
           <>
             <GalleryPhotos days={shown.days} view={view} onOpen={openViewer} />
             <Pager
               page={page}
               pageCount={pageCount}
-              addressOf={(to) => viewAddress({ ...view, page: to })}
+              urlOf={(to) => viewUrl({ ...view, page: to })}
               onChange={turnTo}
             />
           </>

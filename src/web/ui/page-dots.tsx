@@ -17,12 +17,12 @@ interface PageDotsProps {
   /** `Page {n}`. */
   label: string;
   /** Dots are links if pages have urls. */
-  addressOf?: (page: number) => string;
+  urlOf?: (page: number) => string;
   onPage: (page: number, event: MouseEvent) => void;
 }
 
 /** The pages around the current one as dots, each large enough for a finger (GRID-2). */
-export function PageDots({ page, pageCount, label, addressOf, onPage }: PageDotsProps) {
+export function PageDots({ page, pageCount, label, urlOf, onPage }: PageDotsProps) {
   return (
     <ul className="flex">
       {dotPages(page, pageCount).map((dot) => {
@@ -37,7 +37,7 @@ export function PageDots({ page, pageCount, label, addressOf, onPage }: PageDots
         };
         return (
           <li key={dot}>
-            {addressOf ? <a href={addressOf(dot)} {...shared} /> : <button type="button" {...shared} />}
+            {urlOf ? <a href={urlOf(dot)} {...shared} /> : <button type="button" {...shared} />}
           </li>
         );
       })}

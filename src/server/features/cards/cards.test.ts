@@ -83,9 +83,9 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   await cards.card(day, 0);
   expect(count.missing).toBe(0);
 
-  const before = cards.addresses(day);
+  const before = cards.urls(day);
   name = 'Five';
-  expect(cards.addresses(day).photos[0]).not.toBe(before.photos[0]);
+  expect(cards.urls(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
   expect(count.missing, 'so that all others are made again too').toBe(1);
 });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '../../../shared/collections.ts';
 import { type Day, getDayCard, getPhotoCard } from '../../../shared/days.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
 import { memoryLimits } from '../../memory-limits.ts';
@@ -41,7 +41,7 @@ interface Card {
 
 export interface Cards {
   /** The URLs of a collection's cards. */
-  addresses(day: Collection): Day['cards'];
+  urls(day: Collection): Day['cards'];
   /**
    * The card of a collection, or of the photo at an index; concurrent requests share one rendering.
    * @throws AppError `not_found`, and what the images feature throws
@@ -121,7 +121,7 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   return {
-    addresses: (day) => cardAddresses(day, (index) => contentOf(day, index)),
+    urls: (day) => cardUrls(day, (index) => contentOf(day, index)),
     async card(day, index) {
       if (contentOf(day, index).photos.length === 0)
         throw new AppError('not_found', 'There is no such photo');
@@ -180,14 +180,11 @@ export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): st
 }
 
 /** The URLs of a collection's cards. @param contentOf of the whole collection, or of the photo at an index */
-function cardAddresses(
-  { date, photoUrls }: Collection,
-  contentOf: (index?: number) => CardContent,
-): Day['cards'] {
+function cardUrls({ date, photoUrls }: Collection, contentOf: (index?: number) => CardContent): Day['cards'] {
   return {
-    day: addressOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),
+    day: urlOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),
     photos: photoUrls.map((_, index) =>
-      addressOf(getPhotoCard, {
+      urlOf(getPhotoCard, {
         params: { date, place: index + 1 },
         query: { v: cardVersion(contentOf(index)) },
       }),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import { getSelectionCard, type Selection } from '../../../shared/selections.ts';
@@ -26,7 +26,7 @@ interface SelectionCardsOptions {
 }
 
 export interface SelectionCards {
-  address(text: string, photos: Selection['photos']): string;
+  url(text: string, photos: Selection['photos']): string;
   /**
    * @param caller the IP address that asks
    * @throws AppError `overloaded`, `too_many_requests`, and what the images feature throws
@@ -86,8 +86,8 @@ export function createSelectionCards({
   };
 
   return {
-    address: (text, photos) =>
-      addressOf(getSelectionCard, { params: { photos: text }, query: { v: versionOf(photos) } }),
+    url: (text, photos) =>
+      urlOf(getSelectionCard, { params: { photos: text }, query: { v: versionOf(photos) } }),
     async card(photos, caller) {
       const version = versionOf(photos);
       const known = made.get(version);

@@ -13,7 +13,7 @@ import {
   updateCollection,
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
 import { directLink, isDataUrl, isMediaPath } from '../../../shared/photo-urls.ts';
@@ -68,7 +68,7 @@ export function collectionsRoutes(
     nextLink: (days, { query: { camera, _t }, isOwner }) =>
       days.length < DAYS_PER_ANSWER
         ? undefined
-        : addressOf(listCollections, {
+        : urlOf(listCollections, {
             query: { before: days.at(-1)?.date, camera, ...(isOwner ? { _t } : {}) },
           }),
   });

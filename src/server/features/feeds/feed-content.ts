@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateIn, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { imageAddress, imagePresets, sizeAt } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
@@ -12,7 +12,7 @@ export interface FeedData {
   description: string;
   language: Language;
   /** The gallery's public URL, without a trailing slash. */
-  address: string;
+  publicUrl: string;
   /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   timeZone: string;
@@ -24,7 +24,7 @@ export interface FeedData {
 
 /** One collection, for all formats. */
 export interface FeedItem {
-  address: string;
+  url: string;
   title: string;
   summary: string;
   html: string;
@@ -33,20 +33,20 @@ export interface FeedItem {
 }
 
 export function feedItem(day: Collection, matter: FeedData): FeedItem {
-  const { address, language, timeZone } = matter;
+  const { publicUrl, language, timeZone } = matter;
   const { date } = day;
   const say = (text: OwnerText | undefined) => ownerTextIn(language, text);
   const title = [dateLine(date, language), say(day.title)].filter(Boolean).join(' · ');
   const words = say(day.words);
-  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, address, say }));
+  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, say }));
   return {
-    address: address + dayPath(date),
+    url: publicUrl + dayPath(date),
     title,
     summary: words || title,
     html: [words && `<p>${escaped(words).replaceAll('\n', '<br>')}</p>`, ...photos]
       .filter(Boolean)
       .join('\n'),
-    image: address + matter.cardOf(day),
+    image: publicUrl + matter.cardOf(day),
     published: publishedAt(date, timeZone),
   };
 }
@@ -59,22 +59,22 @@ export function publishedAt(date: DateString, timeZone: string): Date {
 interface PhotoOfFeed {
   url: string;
   index: number;
-  address: string;
+  publicUrl: string;
   say: (text: OwnerText | undefined) => string;
 }
 
 /** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
-function photoHtml({ date, photos }: Collection, { url, index, address, say }: PhotoOfFeed): string {
+function photoHtml({ date, photos }: Collection, { url, index, publicUrl, say }: PhotoOfFeed): string {
   // Blank, or a large embedded image.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;
-  const source = address + imageAddress({ url, version: photo.version, ...fallback });
+  const source = publicUrl + imageUrlOf({ url, version: photo.version, ...fallback });
   const caption = say(photo.caption);
   const alt = say(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
   const { width, height } = sizeAt(fallback.width, photo);
   const size = width && height ? ` width="${width}" height="${height}"` : '';
-  const image = `<a href="${escaped(address + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
+  const image = `<a href="${escaped(publicUrl + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
   return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
 }
 

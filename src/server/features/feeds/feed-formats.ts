@@ -14,13 +14,13 @@ export function atomOf(matter: FeedData): string {
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
 export function jsonFeedOf(matter: FeedData): string {
-  const { siteName, description, language, address, hub } = matter;
-  const author = { name: siteName, url: `${address}/` };
+  const { siteName, description, language, publicUrl, hub } = matter;
+  const author = { name: siteName, url: `${publicUrl}/` };
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: siteName,
-    home_page_url: `${address}/`,
-    feed_url: address + getJsonFeed.path,
+    home_page_url: `${publicUrl}/`,
+    feed_url: publicUrl + getJsonFeed.path,
     ...(hub === undefined ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     description,
     language,
@@ -28,8 +28,8 @@ export function jsonFeedOf(matter: FeedData): string {
     items: matter.days.map((day) => {
       const item = feedItem(day, matter);
       return {
-        id: item.address,
-        url: item.address,
+        id: item.url,
+        url: item.url,
         title: item.title,
         summary: item.summary,
         content_html: item.html,
@@ -42,23 +42,23 @@ export function jsonFeedOf(matter: FeedData): string {
 }
 
 function feedOf(matter: FeedData): Feed {
-  const { siteName, description, language, address, hub, days } = matter;
+  const { siteName, description, language, publicUrl, hub, days } = matter;
   const items = days.map((day) => feedItem(day, matter));
   const feed = new Feed({
-    id: `${address}/`,
-    link: `${address}/`,
+    id: `${publicUrl}/`,
+    link: `${publicUrl}/`,
     title: siteName,
     description,
     language,
     generator: 'Gomai',
     copyright: `© ${siteName}`,
-    author: { name: siteName, link: `${address}/` },
+    author: { name: siteName, link: `${publicUrl}/` },
     // An empty gallery has no date of change.
     updated: items[0]?.published ?? new Date(0),
     ...(hub === undefined ? {} : { hub }),
-    feedLinks: { rss: address + getRss.path, atom: address + getAtom.path },
+    feedLinks: { rss: publicUrl + getRss.path, atom: publicUrl + getAtom.path },
   });
-  for (const { address: link, title, summary, html, image, published } of items) {
+  for (const { url: link, title, summary, html, image, published } of items) {
     feed.addItem({
       ...{ id: link, guid: link, link, date: published, published },
       // All formats read it as HTML.

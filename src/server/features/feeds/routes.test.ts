@@ -12,7 +12,7 @@ import { type Day, getDay } from '../../../shared/days.ts';
 import { getSelection, type Selection } from '../../../shared/selections.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { startOfDay } from './feed-content.ts';
-import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
+import { MAX_URLS, sitemapOf, sitemapPart } from './sitemap.ts';
 
 const ADDRESS = 'https://gomai.example';
 const DATES = ['2026-11-18', '2026-11-20'];
@@ -194,7 +194,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     ];
     const few = 3;
     await checkXml(sitemapOf(days, ADDRESS, few), 'sitemap');
-    await checkXml(sitemapPart({ days, address: ADDRESS, part: 2 }, few) ?? '', 'sitemap');
+    await checkXml(sitemapPart({ days, publicUrl: ADDRESS, part: 2 }, few) ?? '', 'sitemap');
     for (const [part, wrong] of [
       ['<loc>https:', '<loc>'],
       ['<image:image>', '<image:image><image:size>1</image:size>'],
@@ -212,9 +212,9 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     const index = sitemapOf(days, ADDRESS);
     expect(index).toContain('<sitemapindex');
     expect(index.match(/<loc>/g)).toHaveLength(2);
-    const parts = [1, 2, 3].map((part) => sitemapPart({ days, address: ADDRESS, part }));
+    const parts = [1, 2, 3].map((part) => sitemapPart({ days, publicUrl: ADDRESS, part }));
     const counts = parts.map((part) => part?.match(/<url>/g)?.length);
-    expect(counts).toEqual([MAX_ADDRESSES, 4 + 9000 * 6 - MAX_ADDRESSES, undefined]);
+    expect(counts).toEqual([MAX_URLS, 4 + 9000 * 6 - MAX_URLS, undefined]);
   });
 
   test('robots and humans', async () => {

@@ -21,7 +21,7 @@ const XML = 'application/xml; charset=utf-8';
 interface FeedsOptions {
   now: () => Date;
   /** The gallery's public URL, without a trailing slash. */
-  address: string;
+  publicUrl: string;
   /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   siteName: () => string;
@@ -35,7 +35,7 @@ interface FeedsOptions {
 
 /** Feeds, sitemap and robots.txt (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
-  const { now, address, hub, siteName, remember, feedMatter, allDays } = options;
+  const { now, publicUrl, hub, siteName, remember, feedMatter, allDays } = options;
   const answer = createDatedAnswers(now);
 
   const feeds = [
@@ -46,7 +46,7 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   for (const [endpoint, type, textOf] of feeds) {
     const send = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
       // A WebSub hub requests this (WebSub, 4).
-      const self = `<${address}${endpoint.path}>; rel="self"`;
+      const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
       const text = await remember(endpoint.path, async () => textOf(await feedMatter()));
       return answer({ name: endpoint.path, type, text }, request, reply);
@@ -56,21 +56,21 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   }
 
   route(app, getSitemap, async ({ request, reply }) => {
-    const text = await remember('sitemap', async () => sitemapOf(await allDays(), address));
+    const text = await remember('sitemap', async () => sitemapOf(await allDays(), publicUrl));
     return answer({ name: 'sitemap', type: XML, text }, request, reply);
   });
   route(app, getSitemapPart, async ({ params: { part }, request, reply }) => {
     const text = await remember(`sitemap ${part}`, async () =>
-      sitemapPart({ days: await allDays(), address, part }),
+      sitemapPart({ days: await allDays(), publicUrl, part }),
     );
     return answer({ name: `sitemap ${part}`, type: XML, text }, request, reply);
   });
   route(app, getRobots, ({ request, reply }) =>
-    answer({ name: 'robots', type: PLAIN, text: robotsOf(address) }, request, reply),
+    answer({ name: 'robots', type: PLAIN, text: robotsOf(publicUrl) }, request, reply),
   );
   route(app, getHumans, ({ request, reply }) =>
     answer(
-      { name: 'humans', type: PLAIN, text: humansOf({ siteName: siteName(), address }) },
+      { name: 'humans', type: PLAIN, text: humansOf({ siteName: siteName(), publicUrl }) },
       request,
       reply,
     ),
@@ -115,22 +115,22 @@ function createDatedAnswers(now: () => Date) {
 }
 
 /** Keeps crawlers off the admin pages and the API, except for images and cards. */
-function robotsOf(address: string): string {
+function robotsOf(publicUrl: string): string {
   return `User-agent: *
 Allow: /api/images/optimize
 Disallow: /api/
 Disallow: /admin
 Disallow: /login
 
-Sitemap: ${address}${getSitemap.path}
+Sitemap: ${publicUrl}${getSitemap.path}
 `;
 }
 
 /** https://humanstxt.org */
-function humansOf({ siteName, address }: { siteName: string; address: string }): string {
+function humansOf({ siteName, publicUrl }: { siteName: string; publicUrl: string }): string {
   return `/* PHOTOGRAPHER */
 ${siteName}
-Site: ${address}/
+Site: ${publicUrl}/
 
 /* THANKS */
 To everybody who comes to look at five photographs a day.
@@ -138,6 +138,6 @@ To everybody who comes to look at five photographs a day.
 /* SITE */
 Software: Gomai (五枚, "five sheets")
 Languages: English, 日本語
-Feeds: ${address}/rss.xml, ${address}/atom.xml, ${address}/feed.json
+Feeds: ${publicUrl}/rss.xml, ${publicUrl}/atom.xml, ${publicUrl}/feed.json
 `;
 }

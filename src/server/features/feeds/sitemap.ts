@@ -1,13 +1,13 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { getSitemapPart } from '../../../shared/feeds.ts';
-import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 
 /** The limit of sitemaps.org for one file. */
-export const MAX_ADDRESSES = 50_000;
+export const MAX_URLS = 50_000;
 /** Pages that belong to no collection. */
 const OTHER_PAGES = ['/', '/gallery', '/calendar', '/news'];
 
@@ -19,24 +19,24 @@ export type SitemapDay = Pick<Collection, 'date' | 'photoUrls'>;
 
 /**
  * The file at `/sitemap.xml`: all URLs, or an index of parts if they are too many for one file.
- * @param address the gallery's public URL, without a trailing slash
+ * @param publicUrl the gallery's public URL, without a trailing slash
  */
-export function sitemapOf(days: readonly SitemapDay[], address: string, most = MAX_ADDRESSES): string {
-  const entries = entriesOf(days, address);
+export function sitemapOf(days: readonly SitemapDay[], publicUrl: string, most = MAX_URLS): string {
+  const entries = entriesOf(days, publicUrl);
   if (entries.length <= most) return urlSet(entries);
   const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, index) => {
-    const path = addressOf(getSitemapPart, { params: { part: `${index + 1}.xml` } });
-    return `<sitemap><loc>${escaped(address + path)}</loc></sitemap>`;
+    const path = urlOf(getSitemapPart, { params: { part: `${index + 1}.xml` } });
+    return `<sitemap><loc>${escaped(publicUrl + path)}</loc></sitemap>`;
   });
   return `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
 /** One part of it, from 1; undefined if there is none. */
 export function sitemapPart(
-  { days, address, part }: { days: readonly SitemapDay[]; address: string; part: number },
-  most = MAX_ADDRESSES,
+  { days, publicUrl, part }: { days: readonly SitemapDay[]; publicUrl: string; part: number },
+  most = MAX_URLS,
 ): string | undefined {
-  const entries = entriesOf(days, address).slice((part - 1) * most, part * most);
+  const entries = entriesOf(days, publicUrl).slice((part - 1) * most, part * most);
   return entries.length === 0 ? undefined : urlSet(entries);
 }
 
@@ -44,21 +44,21 @@ function urlSet(entries: readonly string[]): string {
   return `${HEAD}<urlset xmlns="${SITEMAP}" xmlns:image="${IMAGES}">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-function entriesOf(days: readonly SitemapDay[], address: string): string[] {
-  const entry = (path: string, image = '') => `<url><loc>${escaped(address + path)}</loc>${image}</url>`;
+function entriesOf(days: readonly SitemapDay[], publicUrl: string): string[] {
+  const entry = (path: string, image = '') => `<url><loc>${escaped(publicUrl + path)}</loc>${image}</url>`;
   return [
     ...OTHER_PAGES.map((path) => entry(path)),
     ...days.flatMap(({ date, photoUrls }) => [
       entry(dayPath(date)),
       ...photoUrls.flatMap((url, index) =>
-        url.trim() === '' ? [] : [entry(photoPath(date, index + 1), imageOf(url, address))],
+        url.trim() === '' ? [] : [entry(photoPath(date, index + 1), imageOf(url, publicUrl))],
       ),
     ]),
   ];
 }
 
-function imageOf(url: string, address: string): string {
+function imageOf(url: string, publicUrl: string): string {
   if (isDataUrl(url)) return '';
-  const source = address + imageAddress({ url, ...imagePresets.fallback });
+  const source = publicUrl + imageUrlOf({ url, ...imagePresets.fallback });
   return `<image:image><image:loc>${escaped(source)}</image:loc></image:image>`;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { createCollection } from '../../../shared/collections.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { signGuestBook } from '../../../shared/guest-book.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
@@ -40,7 +40,7 @@ test('[BOOK-3] of lines that one visitor sends at once, with any secrets, one is
   const clientId = randomUUID();
   // The cookie of a visitor who has liked a photo.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
-  const url = addressOf(signGuestBook, { params: { date: DATE } } as never);
+  const url = urlOf(signGuestBook, { params: { date: DATE } } as never);
   const send = async (n: number) => {
     const { statusCode } = await gallery.app.inject({
       method: 'POST',

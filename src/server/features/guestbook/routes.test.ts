@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { createCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
-import { addressOf, type Endpoint } from '../../../shared/endpoint.ts';
+import { type Endpoint, urlOf } from '../../../shared/endpoint.ts';
 import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
 import {
   countPendingEntries,
@@ -56,7 +56,7 @@ async function visit(
 ) {
   const { statusCode, payload } = await gallery.app.inject({
     method,
-    url: addressOf({ path }, given as never),
+    url: urlOf({ path }, given as never),
     remoteAddress: from ?? visitorAddress(visitors++),
     ...(given.body && { payload: given.body }),
   });
@@ -167,7 +167,7 @@ test('[BOOK-3] a visitor with the likes cookie signs a day once, whatever the br
     .values({ clientId, collectionId: day?.collectionId ?? 0, photoIndex: 0, likes: 1 });
   const cookie = `${clientCookieName(false)}=${clientId}`;
   const send = async (method: 'POST' | 'DELETE', body: object) => {
-    const url = addressOf(signGuestBook, { params } as never);
+    const url = urlOf(signGuestBook, { params } as never);
     const remoteAddress = visitorAddress(visitors++);
     return (await gallery.app.inject({ method, url, remoteAddress, payload: body, headers: { cookie } }))
       .statusCode;

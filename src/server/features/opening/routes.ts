@@ -33,13 +33,13 @@ interface OpeningRoutesOptions {
   timeZone: () => string;
   siteName: () => string;
   /** The gallery's url as visitors know it, without a slash at the end. */
-  address: string;
+  publicUrl: string;
 }
 
 const NO_OPENING = 'No opening is announced for this day';
 
 export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOptions): void {
-  const { db, answers, openings, events, now, today, timeZone, siteName, address } = options;
+  const { db, answers, openings, events, now, today, timeZone, siteName, publicUrl } = options;
 
   cachedRoute(app, listOpenings, {
     answers,
@@ -68,12 +68,12 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
       .type('text/calendar; charset=utf-8');
     return reply.send(
       calendarFile({
-        uid: `opening-${opening.collectionId}@${new URL(address).hostname}`,
+        uid: `opening-${opening.collectionId}@${new URL(publicUrl).hostname}`,
         start: new Date(opensAt),
         end: new Date(openingEndsAt(opening)),
         made: now(),
         title: named ? `${siteName()}: ${named}` : siteName(),
-        url: `${address}${dayPath(date)}`,
+        url: `${publicUrl}${dayPath(date)}`,
       }),
     );
   });

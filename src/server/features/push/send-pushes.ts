@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { imageAddress } from '../../../shared/images.ts';
+import { imageUrlOf } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { PushMessage } from '../../../shared/push.ts';
@@ -122,7 +122,7 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
     body: pushTexts[language].isUp(siteName.slice(0, MAX_TITLE)),
     language,
     path: dayPath(day.date),
-    ...(hasImage && { image: imageAddress({ url, version: day.photos[0]?.version, ...IMAGE }) }),
+    ...(hasImage && { image: imageUrlOf({ url, version: day.photos[0]?.version, ...IMAGE }) }),
   };
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length <= MAX_PUSH_BYTES) return bytes;

@@ -113,7 +113,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   route(app, sendDigestToMe, async ({ body }) => {
     const letter = await newestLetter(body.language, options);
     if (letter === undefined) throw new AppError('not_found', 'No day is published yet');
-    if (options.context().address === '') {
+    if (options.context().publicUrl === '') {
       throw new AppError('public_url_missing', 'E-mails need PUBLIC_URL: their links name it');
     }
     return { to: await options.sendToOwner(letter) };

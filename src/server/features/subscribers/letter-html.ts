@@ -26,7 +26,7 @@ interface Shell {
   language: Language;
   siteName: string;
   /** The gallery's URL, without a trailing slash. */
-  address: string;
+  publicUrl: string;
   fontPath?: string | undefined;
   /** At the top on the right. */
   date?: string;
@@ -42,8 +42,8 @@ interface Shell {
  * knows `prefers-color-scheme`; readable without pictures.
  */
 export function letterDocument(shell: Shell): string {
-  const { language, siteName, address, fontPath, date = '', subject, preview, body, footer } = shell;
-  const font = fontPath === undefined ? '' : fontFace(escaped(address + fontPath));
+  const { language, siteName, publicUrl, fontPath, date = '', subject, preview, body, footer } = shell;
+  const font = fontPath === undefined ? '' : fontFace(escaped(publicUrl + fontPath));
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -53,7 +53,7 @@ export function letterDocument(shell: Shell): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#efebe4"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:36px 40px;background:#faf8f4;text-align:left">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(address)}/" style="color:inherit;text-decoration:none"><img src="${escaped(address)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px">&nbsp;${escaped(siteName)}</a></td>
+<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18"><a href="${escaped(publicUrl)}/" style="color:inherit;text-decoration:none"><img src="${escaped(publicUrl)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px">&nbsp;${escaped(siteName)}</a></td>
 <td class="soft date" align="right" style="padding-left:12px;font:12px/20px ${SANS};letter-spacing:1.5px;color:#6f6a61">${unbroken(date.toUpperCase())}</td>
 </tr></table>
 ${body}

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { imageAddress } from '../../../shared/images.ts';
+import { imageUrlOf } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { placeOf } from '../../../shared/place-of.ts';
@@ -26,21 +26,21 @@ const IMAGE = { width: 600, quality: 80, format: 'jpeg', preserveExif: false } a
 export interface LetterContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
-  address: string;
+  publicUrl: string;
   /** The path of the typeface's file, for mail programs that load one; undefined where only the API is served. */
   fontPath?: string | undefined;
 }
 
 /** What a mailing list says of itself: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
-function listHeaders({ address }: LetterContext, leaveToken: string | undefined): Record<string, string> {
+function listHeaders({ publicUrl }: LetterContext, leaveToken: string | undefined): Record<string, string> {
   return {
     // The owner's preview needs no PUBLIC_URL.
-    'List-Id': `<five.${URL.parse(address)?.hostname ?? 'localhost'}>`,
+    'List-Id': `<five.${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
     'Auto-Submitted': 'auto-generated',
     ...(leaveToken === undefined
       ? {}
       : {
-          'List-Unsubscribe': `<${address}${followPaths.leave}${leaveToken}>`,
+          'List-Unsubscribe': `<${publicUrl}${followPaths.leave}${leaveToken}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
   };
@@ -57,9 +57,9 @@ interface ConfirmationOptions extends LetterContext {
 
 /** Asks whether the address may be used; nothing happens until the button on the page behind the link is pressed. */
 export function confirmationLetter(options: ConfirmationOptions): Letter {
-  const { email, frequency, language, purpose, token, address, fontPath, siteName } = options;
+  const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = letterTexts[language];
-  const url = address + (purpose === 'confirm' ? followPaths.confirm : followPaths.choices) + token;
+  const url = publicUrl + (purpose === 'confirm' ? followPaths.confirm : followPaths.choices) + token;
   const subject = `${siteName}: ${purpose === 'confirm' ? t.confirmSubject : t.knownSubject}`;
   const question = purpose === 'confirm' ? t.confirm(siteName, frequency) : t.known(siteName);
   const action = purpose === 'confirm' ? t.confirmButton : t.choicesButton;
@@ -71,7 +71,7 @@ export function confirmationLetter(options: ConfirmationOptions): Letter {
     headers: listHeaders(options, undefined),
     text: [question, url, note].join('\n\n'),
     html: letterDocument({
-      ...{ language, siteName, address, fontPath, subject, preview: question },
+      ...{ language, siteName, publicUrl, fontPath, subject, preview: question },
       body: heading(question) + button(url, action),
       footer: note,
     }),
@@ -99,7 +99,7 @@ interface DigestOptions extends LetterContext {
 
 /** The five of one day or of several: title, description, photos in order with their alternative texts (FOLLOW-2). */
 export function digestLetter(options: DigestOptions): Letter {
-  const { language, frequency, days, opening, siteName, address, fontPath, to } = options;
+  const { language, frequency, days, opening, siteName, publicUrl, fontPath, to } = options;
   const t = letterTexts[language];
   const newest = days.at(-1);
   const say = (text: Collection['title']) => ownerTextIn(language, text);
@@ -107,7 +107,8 @@ export function digestLetter(options: DigestOptions): Letter {
   const line = newest === undefined ? '' : dateLine(newest.date, language);
   const subject = [siteName, title || line].filter(Boolean).join(': ');
   const isSingle = days.length === 1;
-  const manage = (path: string, set = '') => (to === undefined ? '#' : `${address}${path}${to.token}${set}`);
+  const manage = (path: string, set = '') =>
+    to === undefined ? '#' : `${publicUrl}${path}${to.token}${set}`;
   const other: Frequency = frequency === 'daily' ? 'weekly' : 'daily';
   const otherLanguage: Language = language === 'en' ? 'ja' : 'en';
   const leave = manage(followPaths.leave);
@@ -120,11 +121,11 @@ export function digestLetter(options: DigestOptions): Letter {
     headers: listHeaders(options, to?.token),
     text: [
       ...days.map((day) => dayAsText(day, options)),
-      ...(opening && announced ? [`${announced}\n${address}${dayPath(opening.date)}`] : []),
+      ...(opening && announced ? [`${announced}\n${publicUrl}${dayPath(opening.date)}`] : []),
       ['—', t.because[frequency], `${t.leave}: ${leave}`].join('\n'),
     ].join('\n\n'),
     html: letterDocument({
-      ...{ language, siteName, address, fontPath, subject },
+      ...{ language, siteName, publicUrl, fontPath, subject },
       date: isSingle ? line : '',
       preview: say(newest?.words) || line,
       body: days
@@ -137,10 +138,10 @@ export function digestLetter(options: DigestOptions): Letter {
             isSingle ? photoRows(photos) : compactPhotoRows(photos),
             day === newest && opening && announced
               ? buttonAndNote(
-                  button(address + dayPath(day.date), t.seeDay),
-                  link(address + dayPath(opening.date), announced),
+                  button(publicUrl + dayPath(day.date), t.seeDay),
+                  link(publicUrl + dayPath(opening.date), announced),
                 )
-              : button(address + dayPath(day.date), t.seeDay),
+              : button(publicUrl + dayPath(day.date), t.seeDay),
           ].join('\n');
         })
         .join('\n'),
@@ -172,15 +173,15 @@ function dateHeading(date: DateString, language: Language): string {
   return `<p class="soft" style="margin:28px 0 12px;font:12px/20px sans-serif;letter-spacing:1.5px;color:#6f6a61">${dateLine(date, language).toUpperCase()}</p>`;
 }
 
-function letterPhotos(day: Collection, { language, address }: DigestOptions): LetterPhoto[] {
+function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): LetterPhoto[] {
   return day.photoUrls.flatMap((url, index) => {
     // Blank, or a large embedded image.
     if (url.trim() === '' || isDataUrl(url)) return [];
     const photo = day.photos[index] ?? {};
     const caption = ownerTextIn(language, photo.caption);
     return {
-      href: address + photoPath(day.date, index + 1),
-      src: address + imageAddress({ url, version: photo.version, ...IMAGE }),
+      href: publicUrl + photoPath(day.date, index + 1),
+      src: publicUrl + imageUrlOf({ url, version: photo.version, ...IMAGE }),
       alt: ownerTextIn(language, photo.alt) || caption || letterTexts[language].photo(index + 1),
       caption,
       width: photo.width,
@@ -190,12 +191,12 @@ function letterPhotos(day: Collection, { language, address }: DigestOptions): Le
 }
 
 function dayAsText(day: Collection, options: DigestOptions): string {
-  const { language, address } = options;
+  const { language, publicUrl } = options;
   const title = [dateLine(day.date, language), ownerTextIn(language, day.title)].filter(Boolean).join(' · ');
   const photos = letterPhotos(day, options).map(
     ({ alt, caption }, index) => `${index + 1}. ${caption || alt}`,
   );
-  return [title, ownerTextIn(language, day.words), photos.join('\n'), address + dayPath(day.date)]
+  return [title, ownerTextIn(language, day.words), photos.join('\n'), publicUrl + dayPath(day.date)]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -50,7 +50,11 @@ beforeAll(async () => {
     limiter: createRateLimiter({ db, now }),
     settings: async () => ({ hour: '07:00', limit }),
     waitingConfirmations: async () => waiting,
-    context: () => ({ siteName: 'Gomai', address: 'https://gomai.example', fontPath: '/assets/five.woff2' }),
+    context: () => ({
+      siteName: 'Gomai',
+      publicUrl: 'https://gomai.example',
+      fontPath: '/assets/five.woff2',
+    }),
     timeZone: () => 'Asia/Tokyo',
     publishedDates: async () => published,
     unrevealedDates: async () => [],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import {
   cancelVideo,
   downloadVideo,
@@ -113,7 +113,7 @@ test('[VID-1] a collection’s video is made in the background and downloaded un
   });
   expect(await until(gallery, day, ['ready', 'failed'])).toMatchObject({ state: 'ready', progress: 1 });
 
-  const address = addressOf(downloadVideo, { params: { collectionId: day.id } });
+  const address = urlOf(downloadVideo, { params: { collectionId: day.id } });
   const file = await gallery.raw('GET', address);
   expect(file.statusCode).toBe(200);
   expect(file.headers).toMatchObject({
@@ -163,7 +163,7 @@ test('[VID-1] without an encoder it says so and queues nothing', async () => {
   expect(refused).toMatchObject({ status: 501, body: { code: 'not_available' } });
   expect(refused.body).toMatchObject({ message: expect.stringContaining('install ffmpeg') });
   expect(await list(gallery)).toEqual([]);
-  const file = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  const file = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(file.statusCode).toBe(404);
 });
 
@@ -177,7 +177,7 @@ test('[VID-1] a cancelled video ends at once and leaves no file; requested again
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   await until(gallery, day, ['making']);
-  const file = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  const file = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(file.statusCode).toBe(404);
 
   expect((await gallery.call(cancelVideo, { params: { collectionId: day.id } })).status).toBe(204);
@@ -203,7 +203,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   // The encoder's own messages contain folders of the server: only the log has them.
   expect(failed.error).toBeUndefined();
   expect(failed.reason).toBe('internal');
-  const answer = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  const answer = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(answer.statusCode).toBe(404);
 
   broken = false;

@@ -7,7 +7,7 @@ import { countQueries, type QueryCounter } from '../../../../tests/support/count
 import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, createCollection, listCollections } from '../../../shared/collections.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
 import { createNews } from '../../../shared/news.ts';
 import { connect, type Database } from '../../db/connect.ts';
@@ -163,7 +163,7 @@ describeBothDatabases('lists', (open) => {
 
   test('[LIVE-3] bytes are compressed as accepted, under one ETag', async () => {
     const ask = (more: Record<string, string> = {}) =>
-      gallery.app.inject({ url: addressOf(listCollections), headers: more });
+      gallery.app.inject({ url: urlOf(listCollections), headers: more });
     const plain = await ask();
     expect(plain.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Backup, type BackupStatus, downloadBackup, makeBackup } from '../../../shared/backups.ts';
 import { byteSize } from '../../../shared/byte-size.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
@@ -79,7 +79,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
         </p>
       </div>
       <a
-        href={addressOf(downloadBackup, { params: { name } })}
+        href={urlOf(downloadBackup, { params: { name } })}
         download
         aria-label={fillIn(t.downloadOf, { moment })}
         className="-mr-2 inline-flex h-11 shrink-0 items-center px-2 text-soft hover:text-ink md:pointer-fine:h-9"

@@ -16,5 +16,5 @@ export function readCalendarView(search: string): CalendarView {
   return { year: year || undefined, date: undefined };
 }
 
-export const yearAddress = (year: number) => `/calendar?year=${year}`;
-export const dateAddress = (date: DateString) => `/calendar?date=${date}`;
+export const yearUrl = (year: number) => `/calendar?year=${year}`;
+export const dateUrl = (date: DateString) => `/calendar?date=${date}`;

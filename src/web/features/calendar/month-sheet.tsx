@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
-import { dateAddress } from './calendar-view.ts';
+import { dateUrl } from './calendar-view.ts';
 import { DayName } from './day-name.tsx';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
@@ -39,7 +39,7 @@ export function MonthSheet({ month, days, today, found, previous }: MonthSheetPr
           {name({ month: 'long' }, `${month}-01`)}
         </h2>
         {previous && (
-          <a href={dateAddress(previous)} className="quiet-link min-h-11 py-3 text-[13px]">
+          <a href={dateUrl(previous)} className="quiet-link min-h-11 py-3 text-[13px]">
             <span aria-hidden="true">‹ </span>
             {name({ month: 'long' }, previous)}
           </a>
@@ -101,7 +101,7 @@ function Day({ date, day, isToday, isComing, isFound }: DayProps) {
   const { url, version, at = 50, colours } = day;
   const source = (width: number | undefined) =>
     url &&
-    imageAddress({
+    imageUrlOf({
       ...{ url, version, width, quality: imagePresets.grid.quality },
       framing: { ratio: '3x4', at },
     });

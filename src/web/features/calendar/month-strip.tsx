@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { dateAddress } from './calendar-view.ts';
+import { dateUrl } from './calendar-view.ts';
 import { DayName, dayName } from './day-name.tsx';
 import { calendarPageTexts } from './texts.ts';
 import { threadGradient, threadOf } from './thread.ts';
@@ -24,7 +24,7 @@ export function MonthStrip({ days }: MonthStripProps) {
   return (
     <section className="month-strip">
       <h2 className="font-serif text-[26px] leading-tight">
-        <a href={dateAddress(newest.date)}>{month.format(new Date(`${newest.date}T12:00Z`))}</a>
+        <a href={dateUrl(newest.date)}>{month.format(new Date(`${newest.date}T12:00Z`))}</a>
       </h2>
       <p className="text-[13px] text-soft">{fillIn(t.dayCount, { days: days.length })}</p>
       <ol className="threads">

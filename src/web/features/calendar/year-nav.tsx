@@ -1,6 +1,6 @@
 import type { CalendarYear } from '../../../shared/calendar.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { yearAddress } from './calendar-view.ts';
+import { yearUrl } from './calendar-view.ts';
 import { calendarPageTexts } from './texts.ts';
 
 interface YearNavProps {
@@ -17,7 +17,7 @@ export function YearNav({ years, year }: YearNavProps) {
       {years.map((other) => (
         <a
           key={other.year}
-          href={yearAddress(other.year)}
+          href={yearUrl(other.year)}
           aria-current={other.year === year ? 'page' : undefined}
           className="quiet-link inline-flex min-h-11 min-w-11 items-center aria-[current]:font-semibold aria-[current]:text-ink"
         >

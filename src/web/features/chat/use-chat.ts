@@ -45,7 +45,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
     return createChat({
-      openSocket: () => openSocket(chatAddress()),
+      openSocket: () => openSocket(chatUrl()),
       after: afterInBrowser,
       now: () => Date.now(),
       newKey: newId,
@@ -102,7 +102,7 @@ function connectionOf(phase: ChatSnapshot['connection']['phase']) {
   return phase === 'connecting' || phase === 'waiting' ? 'reconnecting' : 'open';
 }
 
-function chatAddress(): string {
+function chatUrl(): string {
   const { protocol, host } = location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${CHAT_PATH}`;
 }

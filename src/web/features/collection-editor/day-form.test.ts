@@ -77,7 +77,7 @@ test('[COL-6] a photo without a url whose upload failed is not an empty place', 
 
 test('[COL-4] an invalid url is reported at its place', () => {
   const problems = checkDay(dayOf(['notes', 'javascript:alert(1)', ...five.slice(2)]));
-  expect(problems?.photos.slice(0, 3)).toEqual(['notAnAddress', 'notAnAddress', undefined]);
+  expect(problems?.photos.slice(0, 3)).toEqual(['notAUrl', 'notAUrl', undefined]);
 });
 
 test('[COL-3] a day without a date is not saved', () => {

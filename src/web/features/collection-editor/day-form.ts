@@ -149,7 +149,7 @@ export function nextFreeDay(today: DateString, published: ReadonlySet<DateString
   return day;
 }
 
-export type PlaceProblem = 'missing' | 'notUploaded' | 'notAnAddress';
+export type PlaceProblem = 'missing' | 'notUploaded' | 'notAUrl';
 
 interface DayProblems {
   date: boolean;
@@ -163,7 +163,7 @@ export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
     date: !isDateString(date),
     photos: photos.map(({ url, uploadId }) => {
       if (url.trim() === '') return uploadId === '' ? 'missing' : 'notUploaded';
-      return isPhotoUrl(directLink(url.trim())) ? undefined : 'notAnAddress';
+      return isPhotoUrl(directLink(url.trim())) ? undefined : 'notAUrl';
     }),
   };
   return problems.date || problems.photos.some(Boolean) ? problems : undefined;
@@ -199,7 +199,7 @@ export function useDayForm({ collection, date, draft }: DayFormOptions) {
       errors.photos = problems.photos.map((problem) =>
         problem === undefined
           ? undefined
-          : { url: { type: problem, ...(problem === 'notAnAddress' && { message: t.notAnAddress }) } },
+          : { url: { type: problem, ...(problem === 'notAUrl' && { message: t.notAUrl }) } },
       );
     }
     return { values: {}, errors };

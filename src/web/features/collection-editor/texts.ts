@@ -26,7 +26,7 @@ export const editorTexts = {
   photos: { en: 'Photos', ja: '写真', shown: 'en' },
   photo: { en: 'Photo {n}', ja: '写真 {n}', shown: 'en' },
   photoUrl: { en: 'Photo {n} URL', ja: '写真 {n} の URL', shown: 'en' },
-  orAddress: { en: 'or paste a link (https://…)', ja: 'またはリンク https://…', shown: 'en' },
+  orUrl: { en: 'or paste a link (https://…)', ja: 'またはリンク https://…', shown: 'en' },
   uploaded: { en: 'Uploaded', ja: 'アップロード済み', shown: 'en' },
   stored: { en: 'Stored', ja: '保存済み', shown: 'en' },
   standard: { en: 'Standard range', ja: '標準レンジ', shown: 'en' },
@@ -144,7 +144,7 @@ export const editorTexts = {
     ja: '写真 {n} をアップロードできませんでした',
     shown: 'en',
   },
-  notAnAddress: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
+  notAUrl: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
   error: { en: 'Error', ja: 'エラー', shown: 'en' },
   restored: {
     en: 'Your entries were restored. Please choose the unfinished photos again.',

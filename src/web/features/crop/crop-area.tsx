@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { minCropSize, type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
-import { imageAddress } from '../../../shared/images.ts';
+import { imageUrlOf } from '../../../shared/images.ts';
 import { viewerPresets } from '../../../shared/viewer-widths.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import './crop-area.css';
@@ -75,7 +75,7 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
             }}
           >
             <img
-              src={raw ? url : imageAddress({ url, version, ...sharpSize(viewerPresets.crop) })}
+              src={raw ? url : imageUrlOf({ url, version, ...sharpSize(viewerPresets.crop) })}
               alt={t.photo}
               width={width}
               height={height}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { downloadOriginal } from '../../../shared/images.ts';
 import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -30,7 +30,7 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
     try {
       const { url, sha256 } = await client.fetchQuery(originalQuery(photo));
       const name = downloadName(url, photo.place);
-      saveFile(addressOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
+      saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
     } catch {
       // The source of a photo that was never copied may be gone; the toast shows the reason.
       show({
@@ -63,9 +63,9 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
 }
 
 /** Downloads a url; a `Content-Disposition` header overrides the name. */
-function saveFile(address: string, name: string): void {
+function saveFile(url: string, name: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
 }

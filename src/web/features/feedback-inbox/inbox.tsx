@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -170,7 +170,7 @@ function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
       )}
       {!empty && (
         <a
-          href={addressOf(exportFeedback, { query: { status: filter } })}
+          href={urlOf(exportFeedback, { query: { status: filter } })}
           download
           className="inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8"
         >

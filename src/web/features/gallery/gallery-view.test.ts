@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { changedView, readView, viewAddress } from './gallery-view.ts';
+import { changedView, readView, viewUrl } from './gallery-view.ts';
 
 const usual = { page: 1, size: 'M', search: '', hearts: undefined, camera: undefined } as const;
 
 test('[GAL-2] defaults: page 1, size M, any like level, all cameras', () => {
   expect(readView('')).toEqual(usual);
-  expect(viewAddress(usual)).toBe('/gallery');
+  expect(viewUrl(usual)).toBe('/gallery');
 });
 
 test('the url contains the whole view', () => {
   const view = { page: 3, size: 'L', search: '11.20 & 金', hearts: 0, camera: 'Z 7/II + x' } as const;
-  expect(readView(new URL(viewAddress(view), 'http://gomai').search)).toEqual(view);
+  expect(readView(new URL(viewUrl(view), 'http://gomai').search)).toEqual(view);
 });
 
 test.each([

@@ -37,7 +37,7 @@ export function changedView(view: GalleryView, change: Partial<GalleryView>): Ga
 }
 
 /** The view's url, without default values. */
-export function viewAddress({ page, size, search, hearts, camera }: GalleryView): string {
+export function viewUrl({ page, size, search, hearts, camera }: GalleryView): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
   if (hearts !== undefined) query.set('hearts', String(hearts));

@@ -8,7 +8,7 @@ import { galleryTexts } from './texts.ts';
 interface PagerProps {
   page: number;
   pageCount: number;
-  addressOf: (page: number) => string;
+  urlOf: (page: number) => string;
   onChange: (page: number) => void;
 }
 
@@ -16,7 +16,7 @@ interface PagerProps {
  * Previous, next, first, last and the pages between as real links; arrow keys turn the page while focus is inside
  * (GAL-2).
  */
-export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
+export function Pager({ page, pageCount, urlOf, onChange }: PagerProps) {
   const t = useTexts(galleryTexts);
   const turn = useEffectEvent((event: KeyboardEvent) => {
     const to = page + pageStep(event);
@@ -43,7 +43,7 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
         {label}
       </span>
     ) : (
-      <a href={addressOf(to)} rel={rel} className="quiet-link py-3.5 max-md:hidden" onClick={follow(to)}>
+      <a href={urlOf(to)} rel={rel} className="quiet-link py-3.5 max-md:hidden" onClick={follow(to)}>
         {label}
       </a>
     );
@@ -58,7 +58,7 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
         page={page - 1}
         pageCount={pageCount}
         label={t.goTo}
-        addressOf={(dot) => addressOf(dot + 1)}
+        urlOf={(dot) => urlOf(dot + 1)}
         onPage={(dot, event) => follow(dot + 1)(event)}
       />
       <span className="tabular-nums max-md:sr-only">

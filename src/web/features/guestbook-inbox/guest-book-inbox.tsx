@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { exportGuestBook, type OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
@@ -56,7 +56,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
           </p>
           {entries && entries.length > 0 && (
             <a
-              href={addressOf(exportGuestBook, {})}
+              href={urlOf(exportGuestBook, {})}
               download
               className="ml-auto inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8"
             >

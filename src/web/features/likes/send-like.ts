@@ -44,8 +44,8 @@ export async function sendLike(
       {
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
         keepalive: true,
-        async fetch(address, init) {
-          const response = await fetch(address, init);
+        async fetch(url, init) {
+          const response = await fetch(url, init);
           header = response.headers.get('retry-after');
           return response;
         },

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { photoLink, type SharedPhoto, X_WINDOW, xAddress } from './share-links.ts';
+import { photoLink, type SharedPhoto, X_WINDOW, xUrl } from './share-links.ts';
 import { shareTexts } from './texts.ts';
 
 interface ShareActionsProps {
@@ -37,7 +37,7 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
       <PanelAction icon="link" onClick={() => void copyLink()}>
         {t.copyLink}
       </PanelAction>
-      <PanelAction icon="share" onClick={() => openX(xAddress(location.origin, photo, siteName))}>
+      <PanelAction icon="share" onClick={() => openX(xUrl(location.origin, photo, siteName))}>
         {t.toX}
       </PanelAction>
       {onShareToChat && (
@@ -50,6 +50,6 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
 }
 
 /** Opens a window without a reference to this one (SHARE-1). */
-function openX(address: string): void {
-  window.open(address, '_blank', `popup,noopener,width=${X_WINDOW.widthPx},height=${X_WINDOW.heightPx}`);
+function openX(url: string): void {
+  window.open(url, '_blank', `popup,noopener,width=${X_WINDOW.widthPx},height=${X_WINDOW.heightPx}`);
 }

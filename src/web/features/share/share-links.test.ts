@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoLink, X_WINDOW, xAddress, xText } from './share-links.ts';
+import { photoLink, X_WINDOW, xText, xUrl } from './share-links.ts';
 import { shareTexts } from './texts.ts';
 
 const photo = { collectionId: 12, photoIndex: 3, date: '2026-11-18' };
@@ -16,7 +16,7 @@ test('[SHARE-1] the text names the date and the site in capitals', () => {
 });
 
 test('[SHARE-1] X gets text and link, in a window of 600x400', () => {
-  const { origin, pathname, searchParams } = new URL(xAddress('https://gomai.example', photo, 'Gomai'));
+  const { origin, pathname, searchParams } = new URL(xUrl('https://gomai.example', photo, 'Gomai'));
   expect(origin + pathname).toBe('https://x.com/intent/post');
   expect(Object.fromEntries(searchParams)).toEqual({
     text: 'Beautiful moment captured on November 18, 2026 #GOMAI #Photography',

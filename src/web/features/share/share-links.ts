@@ -23,7 +23,7 @@ export function xText(date: DateString, siteName: string): string {
 }
 
 /** X's page for a new post, with text and link filled in. */
-export function xAddress(origin: string, photo: SharedPhoto, siteName: string): string {
+export function xUrl(origin: string, photo: SharedPhoto, siteName: string): string {
   const query = new URLSearchParams({
     text: xText(photo.date, siteName),
     url: photoLink(origin, photo),

@@ -1,6 +1,6 @@
 import { layouts } from '../../../shared/layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
-import { isPageAddress, type SiteSettings } from '../../../shared/site.ts';
+import { isPageUrl, type SiteSettings } from '../../../shared/site.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { SelectField, TextField } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -52,7 +52,7 @@ export function SiteForm(props: SettingsPart) {
       <TextField
         {...register('license', {
           setValueAs: (text: string) => text.trim(),
-          validate: (address) => address === '' || isPageAddress(address) || t.licenseWrong,
+          validate: (address) => address === '' || isPageUrl(address) || t.licenseWrong,
         })}
         type="url"
         label={t.license}

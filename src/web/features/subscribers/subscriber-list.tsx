@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import {
   exportSubscribers,
   type Follower,
@@ -49,7 +49,7 @@ export function SubscriberList() {
           {counts && counts.unconfirmed > 0 && ` · ${fillIn(t.unconfirmed, { count: counts.unconfirmed })}`}
         </p>
         <a
-          href={addressOf(exportSubscribers)}
+          href={urlOf(exportSubscribers)}
           download
           className="inline-flex min-h-11 items-center text-soft hover:text-ink"
         >

@@ -51,9 +51,9 @@ function maySkip(transition: Transition | null | undefined): void {
 }
 
 function nameWhile({ finished }: Transition, url: string, pressed: Element | null): HTMLElement | undefined {
-  const address = readDayPath(new URL(url).pathname);
-  if (address === undefined) return undefined;
-  const { date, place = 1 } = address;
+  const target = readDayPath(new URL(url).pathname);
+  if (target === undefined) return undefined;
+  const { date, place = 1 } = target;
   const name = travelName(date, place);
   const isNamed = [...document.querySelectorAll<HTMLElement>('.photo-button')].some(
     ({ style }) => style.viewTransitionName === name,

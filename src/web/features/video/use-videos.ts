@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { cancelVideo, downloadVideo, listVideos, startVideo, type Video } from '../../../shared/video.ts';
 import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -88,7 +88,7 @@ export function useVideos(): VideoDesk {
 /** The browser's own download, so that the file is not loaded into the page's memory. */
 function download({ collectionId, date }: Video): void {
   const link = document.createElement('a');
-  link.href = addressOf(downloadVideo, { params: { collectionId } });
+  link.href = urlOf(downloadVideo, { params: { collectionId } });
   link.download = `${date}.mp4`;
   link.click();
 }

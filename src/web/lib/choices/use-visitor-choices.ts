@@ -20,7 +20,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   useEffect(() => {
     const look = () => setChoices((before) => withLater(before, choicesInCookies(document.cookie)));
     look();
-    forgetChoiceInAddress();
+    forgetChoiceInUrl();
     window.addEventListener('pageshow', look);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -41,7 +41,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
 }
 
 /** Removes `?lang=ja` from the url: it is stored by now and would override the next choice. */
-function forgetChoiceInAddress(): void {
+function forgetChoiceInUrl(): void {
   const { pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);
   if (language ?? theme) history.replaceState(history.state, '', `${pathname}${searchWith(search)}${hash}`);

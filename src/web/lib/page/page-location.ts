@@ -21,7 +21,7 @@ export function overlayOf(state: unknown): PhotoOverlay | undefined {
 /** Puts a photo over the page: in a new entry, or as the next photo of the current one. */
 export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>): void {
   const before = overlayOf(history.state);
-  const cover: PhotoOverlay = { ...photo, beneath: before?.beneath ?? addressHere() };
+  const cover: PhotoOverlay = { ...photo, beneath: before?.beneath ?? urlHere() };
   if (before === undefined) history.pushState({ cover }, '', path);
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
@@ -31,7 +31,7 @@ export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }
 
-const addressHere = () => location.pathname + location.search + location.hash;
+const urlHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + location.search;
 
 /** The path of the rendered page, beneath any cover. */
@@ -46,8 +46,8 @@ export const usePageLocation: BaseLocationHook = Object.assign(
   { searchHook: () => pageQuery(usePageHere().search) },
 );
 
-function partsOf(address: string): { pathname: string; search: string } {
-  const [path = ''] = address.split('#', 1);
+function partsOf(url: string): { pathname: string; search: string } {
+  const [path = ''] = url.split('#', 1);
   const at = path.indexOf('?');
   return at === -1 ? { pathname: path, search: '' } : { pathname: path.slice(0, at), search: path.slice(at) };
 }

@@ -22,11 +22,11 @@ export function NewsDesk() {
   const names = useTexts(newsPageTexts);
   const list = useQuery(allNewsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());
-  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [returnTo, setReturnTo] = useState<NewsKey>();
   const [deleting, setDeleting] = useState<OwnNewsItem>();
   const undo = useRestoreNews();
-  const chosen = address.get(ITEM_PARAMETER);
+  const chosen = search.get(ITEM_PARAMETER);
 
   if (chosen !== null && list.data && site) {
     return (
@@ -40,7 +40,7 @@ export function NewsDesk() {
         onClose={() => {
           setReturnTo(chosen);
           // Back skips the finished editor.
-          setAddress({}, { replace: true });
+          setSearch({}, { replace: true });
         }}
       />
     );
@@ -57,7 +57,7 @@ export function NewsDesk() {
           void siteState.refetch();
           void list.refetch();
         }}
-        onOpen={(key) => setAddress({ [ITEM_PARAMETER]: key })}
+        onOpen={(key) => setSearch({ [ITEM_PARAMETER]: key })}
         onDelete={setDeleting}
       />
       <RecentlyDeletedNews names={names} />

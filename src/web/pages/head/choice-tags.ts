@@ -1,7 +1,7 @@
 import type { Theme } from '../../../shared/choices.ts';
 import { languages } from '../../../shared/owner-text.ts';
 import { themeMetas } from '../../lib/choices/theme.ts';
-import { pageAddress } from '../routing/page-address.ts';
+import { canonicalPath } from '../routing/canonical-path.ts';
 import { tag } from './html-tags.ts';
 
 /** The browser's colours for the page before any style sheet (SITE-4). */
@@ -13,20 +13,20 @@ export function themeTags(theme: Theme | undefined): string {
   ].join('');
 }
 
-interface PageAddress {
+interface PageUrl {
   pathname: string;
   search: string;
   publicUrl: string | undefined;
 }
 
 /** The page's urls in each language, and without a choice (SITE-3). */
-export function languageTags({ pathname, search, publicUrl = '' }: PageAddress): string {
+export function languageTags({ pathname, search, publicUrl = '' }: PageUrl): string {
   return [undefined, ...languages]
     .map((language) =>
       tag('link', {
         rel: 'alternate',
         hreflang: language ?? 'x-default',
-        href: publicUrl + pageAddress(pathname, search, language),
+        href: publicUrl + canonicalPath(pathname, search, language),
       }),
     )
     .join('');

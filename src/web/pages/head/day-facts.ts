@@ -1,5 +1,5 @@
 import { type Day, dayPath, photoPath } from '../../../shared/days.ts';
-import { imageAddress, imagePresets, sizeAt } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { photoAlt } from '../../features/collections/photo-alt.ts';
@@ -62,7 +62,7 @@ export function photoFacts(options: FactsOptions, place: number) {
   const url = photoUrls[place - 1] ?? '';
   const alt = altsOf(day, language)[place - 1];
   const sized = (px: number, quality: number) =>
-    publicUrl + imageAddress({ url, version, width: px, quality, format: 'jpeg' });
+    publicUrl + imageUrlOf({ url, version, width: px, quality, format: 'jpeg' });
   return {
     '@type': 'ImageObject',
     '@id': publicUrl + photoPath(date, place),

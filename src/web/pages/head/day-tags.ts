@@ -1,5 +1,5 @@
 import { longDate } from '../../../shared/dates.ts';
-import { type DayAddress, dayPath } from '../../../shared/days.ts';
+import { type DayTarget, dayPath } from '../../../shared/days.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
@@ -13,7 +13,7 @@ interface DayTagsOptions extends FactsOptions {
   /** The page's path, with the query parameters that make it another page. */
   path: string;
   /** The photo of the page, from 1; none for a collection. */
-  place: DayAddress['place'];
+  place: DayTarget['place'];
   /** The tab's title if the photo only covers another page. */
   tabTitle?: string;
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
-import type { Day, DayAddress } from '../../../shared/days.ts';
+import type { Day, DayTarget } from '../../../shared/days.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { fillIn, type Text, textsIn } from '../../lib/texts.ts';
 
@@ -16,7 +16,7 @@ export function dayName({ collection: { date, title } }: Day, language: Language
 
 interface DayTitleOptions {
   day: Day;
-  place: DayAddress['place'];
+  place: DayTarget['place'];
   siteName: string;
   language: Language;
 }

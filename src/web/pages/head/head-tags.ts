@@ -3,7 +3,7 @@ import { choicesInSearch } from '../../../shared/choices.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard, photoPath, readDayPath, readReplayPath } from '../../../shared/days.ts';
-import { addressOf } from '../../../shared/endpoint.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import type { Layout } from '../../../shared/layout.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
@@ -16,7 +16,7 @@ import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
 import { placeSources } from '../../ui/photo/photo-image.tsx';
-import { pageAddress } from '../routing/page-address.ts';
+import { canonicalPath } from '../routing/canonical-path.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
 import { findLinkedPhoto } from '../viewer/linked-photo.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
@@ -53,7 +53,7 @@ export function headTags(options: HeadOptions): string {
     ...{ siteName, license },
     publicUrl: publicUrl ?? '',
     // A page requested in a language is canonical under that url.
-    path: pageAddress(pathname, search, choicesInSearch(search).language),
+    path: canonicalPath(pathname, search, choicesInSearch(search).language),
     language: language ?? 'en',
   } as const;
   const website = (description: string, card?: SharedPage['card']) =>
@@ -131,8 +131,8 @@ function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): str
   const { date, photoUrls } = collection;
   const place = photoIndex + 1;
   const cards = {
-    day: addressOf(getDayCard, { params: { date } }),
-    photos: photoUrls.map((_, index) => addressOf(getPhotoCard, { params: { date, place: index + 1 } })),
+    day: urlOf(getDayCard, { params: { date } }),
+    photos: photoUrls.map((_, index) => urlOf(getPhotoCard, { params: { date, place: index + 1 } })),
   };
   return dayTags({ ...site, day: { collection, cards }, place, path: photoPath(date, place) });
 }
@@ -150,7 +150,7 @@ function homeDescription(today: Collection, language: Language | undefined): str
 /** Without a version: home is another page tomorrow. */
 function todaysCard(today: Collection, language: Language | undefined): SharedPage['card'] {
   return {
-    path: addressOf(getDayCard, { params: { date: today.date } }),
+    path: urlOf(getDayCard, { params: { date: today.date } }),
     alt: photosOfDay(today, language),
   };
 }

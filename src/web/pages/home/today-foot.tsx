@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import { photoPath } from '../../../shared/days.ts';
 import { calendarQuery } from '../../features/calendar/calendar-query.ts';
-import { dateAddress } from '../../features/calendar/calendar-view.ts';
+import { dateUrl } from '../../features/calendar/calendar-view.ts';
 import { calendarPageTexts } from '../../features/calendar/texts.ts';
 import { threadGradient, threadOf } from '../../features/calendar/thread.ts';
 import { Heart } from '../../features/likes/heart.tsx';
@@ -43,11 +43,7 @@ export function TodayFoot({ id, date }: FootOf) {
         <a href={photoPath(date, 1)}>{t.oneByOne}</a>
       </p>
       {year && (
-        <a
-          href={dateAddress(date)}
-          className="today-month"
-          style={{ '--days': daysIn(month) } as CSSProperties}
-        >
+        <a href={dateUrl(date)} className="today-month" style={{ '--days': daysIn(month) } as CSSProperties}>
           <span>{name.format(new Date(`${date}T12:00Z`))}</span> <span>{t.calendar}</span>
           <span aria-hidden="true" className="today-cloth">
             {ofMonth.map(({ date, colours }) => (

@@ -6,7 +6,7 @@ import type { call } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { linkedDay, linkedPhoto } from './deep-link.ts';
 
-interface Address {
+interface PageUrl {
   pathname: string;
   search: string;
 }
@@ -15,21 +15,21 @@ interface Address {
  * Loads the collection of a shared link (ROUTE-5, ROUTE-7) if the page does not contain it: the head can describe the
  * photo, and the viewer needs no further call.
  */
-export async function loadLinkedDay(client: QueryClient, via: typeof call, address: Address): Promise<void> {
-  const collection = linkedDay(address.search);
-  if (collection === undefined || findLinkedPhoto(client, address)) return;
-  await client.prefetchQuery(galleryPageQuery({ ...filterOf(address), collection }, via));
+export async function loadLinkedDay(client: QueryClient, via: typeof call, page: PageUrl): Promise<void> {
+  const collection = linkedDay(page.search);
+  if (collection === undefined || findLinkedPhoto(client, page)) return;
+  await client.prefetchQuery(galleryPageQuery({ ...filterOf(page), collection }, via));
 }
 
 /** The photo of a shared link, once loaded. */
 export function findLinkedPhoto(
   client: QueryClient,
-  address: Address,
+  page: PageUrl,
 ): { collection: Collection; photoIndex: number } | undefined {
-  const { search } = address;
-  const filter = filterOf(address);
+  const { search } = page;
+  const filter = filterOf(page);
   const queries = [
-    galleryPageQuery({ ...filter, page: readView(plainPath(address.pathname) === '/' ? '' : search).page }),
+    galleryPageQuery({ ...filter, page: readView(plainPath(page.pathname) === '/' ? '' : search).page }),
     galleryPageQuery({ ...filter, collection: linkedDay(search) }),
   ];
   for (const { queryKey } of queries) {
@@ -42,7 +42,7 @@ export function findLinkedPhoto(
 }
 
 /** Home shows all collections, whatever else is in its url. */
-function filterOf({ pathname, search }: Address) {
+function filterOf({ pathname, search }: PageUrl) {
   if (plainPath(pathname) === '/') return {};
   const { search: text, hearts, camera } = readView(search);
   return { search: text, hearts, camera };

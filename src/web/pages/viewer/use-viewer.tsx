@@ -8,7 +8,7 @@ import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { hasDay, useFindDay } from '../use-find-day.ts';
-import { usePhotoAddress } from './use-photo-address.ts';
+import { usePhotoUrl } from './use-photo-url.ts';
 
 /** Prefetched when the page is idle, so that the first photo opens at once. */
 const loadViewer = () => import('./photo-viewer.tsx');
@@ -40,7 +40,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
   viewer: ReactNode;
 } {
   const [open, setOpen] = useState<OpenViewer>();
-  const address = usePhotoAddress((cover) => {
+  const photoUrl = usePhotoUrl((cover) => {
     if (cover === undefined) setOpen(undefined);
     else if (open === undefined) void openAt(cover);
   });
@@ -51,7 +51,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
   const openOn = (start: PhotoPosition, { page, days }: GalleryPage, opener?: HTMLElement) => {
     const day = days.find(({ collection }) => collection.id === start.collectionId)?.collection;
     if (day === undefined) return;
-    address.enter({ ...start, date: day.date });
+    photoUrl.enter({ ...start, date: day.date });
     setOpen({ start, page, ...(opener && { opener }) });
   };
   const openAt = async ({ collectionId, photoIndex }: PhotoPosition, opener?: HTMLElement) => {
@@ -68,7 +68,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
         floating
         onClose={() => {
           setOpen(undefined);
-          address.leave();
+          photoUrl.leave();
         }}
       >
         <Suspense>
@@ -79,10 +79,10 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
             opener={open.opener}
             today={site.today}
             siteName={site.name}
-            onPhoto={address.follow}
+            onPhoto={photoUrl.follow}
             onClose={() => {
               setOpen(undefined);
-              address.leave();
+              photoUrl.leave();
             }}
           />
         </Suspense>

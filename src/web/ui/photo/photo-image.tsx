@@ -5,9 +5,9 @@ import {
   framedWidths,
   gridWidths,
   type ImageFormat,
-  imageAddress,
   imageFormats,
   imagePresets,
+  imageUrlOf,
   offeredWidths,
 } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
@@ -125,7 +125,7 @@ function Photo({
         decoding="async"
         sizes={jpeg && sizes}
         srcSet={jpeg?.srcSet}
-        src={imageAddress({ url, version: photo.version, ...imagePresets.fallback })}
+        src={imageUrlOf({ url, version: photo.version, ...imagePresets.fallback })}
         className={look.filter(Boolean).join(' ')}
         style={later ? { objectPosition: position } : blurred}
         onLoad={() => {
@@ -215,7 +215,7 @@ export function imageSources({ url, photo, quality, widths, framing }: ImageSour
     type: `image/${format}`,
     srcSet: widths
       .map((width) => {
-        const address = imageAddress({ url, version: photo.version, width, quality, format, framing });
+        const address = imageUrlOf({ url, version: photo.version, width, quality, format, framing });
         return `${address} ${Math.min(width, photo.width ?? width)}w`;
       })
       .join(', '),

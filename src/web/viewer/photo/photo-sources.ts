@@ -1,6 +1,6 @@
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import { hdrSrcSet } from '../../../shared/hdr-images.ts';
-import { imageAddress, offeredWidths } from '../../../shared/images.ts';
+import { imageUrlOf, offeredWidths } from '../../../shared/images.ts';
 import { BEYOND_PREPARED_PX, viewerPresets, viewerWidths } from '../../../shared/viewer-widths.ts';
 import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
@@ -41,7 +41,7 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
       ? [...prepared, ...offeredWidths(BEYOND_PREPARED_PX, width)]
       : prepared;
   return {
-    src: imageAddress({ url, version, ...viewerPresets.viewer }),
+    src: imageUrlOf({ url, version, ...viewerPresets.viewer }),
     formats: imageSources({ url, photo, quality, widths }),
     hdr: hdrSrcSet(url, photo),
     sizes: sizesOf(width, height, room),

@@ -7,7 +7,7 @@ import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/exampl
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts';
 import { type Collection, listCollections, updateCollection } from '../../../../shared/collections.ts';
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../../shared/crops.ts';
-import { getExif, imageAddress } from '../../../../shared/images.ts';
+import { getExif, imageUrlOf } from '../../../../shared/images.ts';
 import { setVisitorLikes } from '../../../../shared/likes.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
@@ -106,7 +106,7 @@ const change = async (urls: string[]) =>
   ).body as Collection;
 
 /** A visitor's request for a url. */
-const fetched = (url: string) => gallery.app.inject(imageAddress({ url, width: 300, format: 'jpeg' }));
+const fetched = (url: string) => gallery.app.inject(imageUrlOf({ url, width: 300, format: 'jpeg' }));
 
 async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
   const { channels } = await sharp(picture).stats();
@@ -145,7 +145,7 @@ describe('cropping', () => {
     expect(second?.version).not.toBe(first?.version);
     expect(second?.thumbhash).not.toBe(first?.thumbhash);
     const url = (await shown())?.photoUrls[0] ?? '';
-    const answer = await gallery.app.inject(imageAddress({ url, version: second?.version, width: 300 }));
+    const answer = await gallery.app.inject(imageUrlOf({ url, version: second?.version, width: 300 }));
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
@@ -346,10 +346,10 @@ describe.skipIf(!hasExamplePhotos)('difficult files', () => {
       expect((await crop(0, part, url)).status).toBe(200);
       const cropped = (await shown())?.photoUrls[0] ?? '';
       const full = await gallery.app.inject({
-        url: imageAddress({ url, quality: 95, format: 'jpeg' }),
+        url: imageUrlOf({ url, quality: 95, format: 'jpeg' }),
         headers,
       });
-      const cut = await gallery.app.inject(imageAddress({ url: cropped, quality: 95, format: 'jpeg' }));
+      const cut = await gallery.app.inject(imageUrlOf({ url: cropped, quality: 95, format: 'jpeg' }));
       expect([full.statusCode, cut.statusCode]).toEqual([200, 200]);
       const rect = (await original(0)).crop ?? { x: 0, y: 0, width: 0, height: 0 };
       expect(rect.x / width).toBeCloseTo(0.2, 1);

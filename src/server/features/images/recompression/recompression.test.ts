@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
-import { imageAddress } from '../../../../shared/images.ts';
+import { imageUrlOf } from '../../../../shared/images.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createDailyBudget } from './daily-budget.ts';
@@ -89,7 +89,7 @@ test('[LIGHT-9] makes prepared AVIF smaller at the same URL, and visitors get ei
   const photo = await publishPhoto(7, '2026-11-20');
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { url, version } = photo;
-  const path = imageAddress({ url, version, width: 400, quality: 85, format: 'avif' });
+  const path = imageUrlOf({ url, version, width: 400, quality: 85, format: 'avif' });
   const ask = async (headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers });
     return { headers: answer.headers, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };

@@ -14,7 +14,7 @@ import {
 } from '../../../../../tests/support/photos-with-metadata.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { hdrPreset, hdrSrcSet } from '../../../../shared/hdr-images.ts';
-import { imageAddress, imageFormats } from '../../../../shared/images.ts';
+import { imageFormats, imageUrlOf } from '../../../../shared/images.ts';
 import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { profileFiles } from '../colours/colour-gamut.ts';
 import { canCarry, readGainMap } from '../decode/gain-map.ts';
@@ -262,10 +262,10 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     expect(served.headers.etag).not.toBe(standard.headers.etag);
     expect(await gainMapOf(served.rawPayload)).toBeDefined();
     expect(await gainMapOf(standard.rawPayload)).toBeUndefined();
-    const asAvif = await get(imageAddress({ ...hdrPreset, url, version, width: 640, format: 'avif' }));
+    const asAvif = await get(imageUrlOf({ ...hdrPreset, url, version, width: 640, format: 'avif' }));
     expect(asAvif.headers['content-type']).toBe('image/avif');
     const plain = (await server.upload(await testImage({ ...SIZE, seed: 3 }))).body;
-    const address = imageAddress({ ...hdrPreset, url: plain.url, version: plain.version, width: 640 });
+    const address = imageUrlOf({ ...hdrPreset, url: plain.url, version: plain.version, width: 640 });
     expect((await get(address)).headers.etag).toBe(
       (await get(address.replace('&hdr=true', ''))).headers.etag,
     );

@@ -1,8 +1,8 @@
 import type { ChatSocket } from './connection-state.ts';
 
 /** The browser's own socket. */
-export function openSocket(address: string): ChatSocket {
-  const socket = new WebSocket(address);
+export function openSocket(url: string): ChatSocket {
+  const socket = new WebSocket(url);
   const line: ChatSocket = {
     onopen: null,
     onmessage: null,

@@ -6,7 +6,7 @@ import {
   type SharedPhoto,
 } from '../../../../shared/chat.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { addressOf } from '../../../../shared/endpoint.ts';
+import { urlOf } from '../../../../shared/endpoint.ts';
 import { optimizeImage } from '../../../../shared/images.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -152,10 +152,10 @@ function SharedPhotoCard({ photo, onOpen }: { photo: SharedPhoto; onOpen: (photo
   const language = useLanguage();
   const [hasFailed, setFailed] = useState(false);
   const date = dateLine(photo.date, language);
-  const addressFor = (width: number) =>
+  const urlFor = (width: number) =>
     isDataUrl(photo.photoUrl)
       ? photo.photoUrl
-      : addressOf(optimizeImage, { query: { url: photo.photoUrl, width, quality: QUALITY, suffix: 'chat' } });
+      : urlOf(optimizeImage, { query: { url: photo.photoUrl, width, quality: QUALITY, suffix: 'chat' } });
   return (
     <button
       type="button"
@@ -166,11 +166,11 @@ function SharedPhotoCard({ photo, onOpen }: { photo: SharedPhoto; onOpen: (photo
       {!hasFailed && (
         <img
           alt=""
-          src={addressFor(WIDTHS[0])}
+          src={urlFor(WIDTHS[0])}
           srcSet={
             isDataUrl(photo.photoUrl)
               ? undefined
-              : WIDTHS.map((width) => `${addressFor(width)} ${width}w`).join(', ')
+              : WIDTHS.map((width) => `${urlFor(width)} ${width}w`).join(', ')
           }
           sizes="300px"
           decoding="async"

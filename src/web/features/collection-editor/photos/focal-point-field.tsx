@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { framingAround } from '../../../../shared/framing.ts';
-import { imageAddress } from '../../../../shared/images.ts';
+import { imageUrlOf } from '../../../../shared/images.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { editorTexts } from '../texts.ts';
@@ -25,7 +25,7 @@ export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldPr
   const hint = useId();
   const { url, version } = photo;
   const { at } = framingAround(photo, '3x4', pointOf(photo, value));
-  const src = imageAddress({ url, version: version || undefined, width: PHOTO_PX, quality: 85 });
+  const src = imageUrlOf({ url, version: version || undefined, width: PHOTO_PX, quality: 85 });
 
   return (
     <div className="grid gap-2">

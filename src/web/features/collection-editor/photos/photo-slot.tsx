@@ -130,7 +130,7 @@ export function PhotoSlot({
               spellCheck={false}
               label={named(t.photoUrl)}
               labelHidden
-              placeholder={t.orAddress}
+              placeholder={t.orUrl}
               error={error}
               invalid={invalid}
               describedBy={describedBy}

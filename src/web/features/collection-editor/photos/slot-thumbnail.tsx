@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageAddress } from '../../../../shared/images.ts';
+import { imageUrlOf } from '../../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
 
 const THUMBNAIL_WIDTH_PX = 400;
@@ -51,5 +51,5 @@ export function SlotThumbnail({
 function addressOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
   if (!isMediaPath(url)) return directLink(url);
-  return imageAddress({ url, version: version || undefined, width, quality: 80 });
+  return imageUrlOf({ url, version: version || undefined, width, quality: 80 });
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
-import { imageAddress } from '../../../../shared/images.ts';
+import { imageUrlOf } from '../../../../shared/images.ts';
 import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
 import { isMediaPath } from '../../../../shared/photo-urls.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -119,7 +119,7 @@ function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
   const hint = useId();
   const point = pointOf(photo, value);
   const { x, y, width, height } = shareOnWall(photo, point);
-  const src = imageAddress({
+  const src = imageUrlOf({
     url: photo.url,
     version: photo.version || undefined,
     width: PHOTO_PX,

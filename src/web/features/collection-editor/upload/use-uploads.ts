@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { addressOf } from '../../../../shared/endpoint.ts';
+import { urlOf } from '../../../../shared/endpoint.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
@@ -68,7 +68,7 @@ const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
       if (status < 200 || status >= 300) reject(new HttpError(status, responseText, statusText));
       else resolve(JSON.parse(responseText) as UploadedPhoto);
     });
-    request.open(uploadPhoto.method, addressOf(uploadPhoto));
+    request.open(uploadPhoto.method, urlOf(uploadPhoto));
     request.withCredentials = true;
     request.send(body);
   });

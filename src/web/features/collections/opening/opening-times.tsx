@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DateString } from '../../../../shared/dates.ts';
-import { addressOf } from '../../../../shared/endpoint.ts';
+import { urlOf } from '../../../../shared/endpoint.ts';
 import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -63,7 +63,7 @@ export function OpeningReminders({ date, children }: { date: DateString; childre
   return (
     <p className="opening-reminders">
       {children}
-      <a href={addressOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
+      <a href={urlOf(getOpeningCalendar, { params: { date } })} download className="plain-button">
         {t.calendarFile}
       </a>
     </p>

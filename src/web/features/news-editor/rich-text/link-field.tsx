@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { toolbarTexts } from '../texts.ts';
-import { linkAddress } from './link-address.ts';
+import { linkUrl } from './link-url.ts';
 
 interface LinkFieldProps {
   editor: Editor;
@@ -19,7 +19,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
   const [refused, setRefused] = useState(false);
 
   const set = () => {
-    const href = linkAddress(typed);
+    const href = linkUrl(typed);
     if (href === undefined) {
       setRefused(true);
       return;

@@ -1,7 +1,7 @@
 import { type Extensions, Mark, Node } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { newsAttributes, newsLinkAttributes } from '../../../../shared/news-html.ts';
-import { isNewsLink } from './link-address.ts';
+import { isNewsLink } from './link-url.ts';
 
 /**
  * The editor's document: everything that news may contain (`newsTags`) and nothing else, so that opening an old item

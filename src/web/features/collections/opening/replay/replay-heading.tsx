@@ -23,7 +23,7 @@ export function ReplayHeading({
   const title = renderOwnerText(language, collection.title);
   const opensAt = reveals[0] ?? '';
   // Offline the button does nothing: its address is also in the address bar.
-  const copy = async () => (await import('./copy-address.ts')).copyAddress(replayPath(date), language);
+  const copy = async () => (await import('./copy-url.ts')).copyUrl(replayPath(date), language);
   return (
     <header className="replay-heading">
       <div>

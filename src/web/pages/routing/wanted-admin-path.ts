@@ -4,7 +4,7 @@ import { adminPath, adminPaths } from '../admin/admin-paths.ts';
  * Where the login page leads (AUTH-1, AUTH-3): to the requested admin page with its query, else to `/admin`. The
  * history state is trusted only for admin pages.
  */
-export function deskAddress(historyState: unknown): string {
+export function wantedAdminPath(historyState: unknown): string {
   const wanted =
     typeof historyState === 'object' && historyState !== null && 'wanted' in historyState
       ? historyState.wanted

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAddress } from './page-address.ts';
+import { canonicalPath } from './canonical-path.ts';
 
 test.each([
   ['/', '', undefined, '/'],
@@ -12,5 +12,5 @@ test.each([
   ['/calendar', 'date=2025-11-20', 'ja', '/calendar?year=2025&lang=ja'],
   ['/2026-11-20/3', 'page=2', undefined, '/2026-11-20/3'],
 ] as const)('[ROUTE-8] [SITE-3] %s?%s in %s is found under %s', (pathname, search, language, address) => {
-  expect(pageAddress(pathname, search, language)).toBe(address);
+  expect(canonicalPath(pathname, search, language)).toBe(address);
 });

@@ -5,9 +5,9 @@ import { openOverlay, overlayOf, type PhotoOverlay } from '../../lib/page/page-l
 import { afterInBrowser } from '../../lib/time/after.ts';
 
 /** Browsers limit url changes per second: quick walking is one change. */
-const ADDRESS_PAUSE_MS = 120;
+const URL_PAUSE_MS = 120;
 
-export interface AddressedPhoto {
+export interface PhotoAtUrl {
   collectionId: number;
   photoIndex: number;
   date: DateString;
@@ -18,9 +18,9 @@ export interface AddressedPhoto {
  * closed otherwise. `onMove` receives the target of Back or Forward: an entry with a photo over its page, or without
  * one.
  */
-export function usePhotoAddress(onMove: (cover: PhotoOverlay | undefined) => void): {
-  enter: (photo: AddressedPhoto) => void;
-  follow: (photo: AddressedPhoto) => () => void;
+export function usePhotoUrl(onMove: (cover: PhotoOverlay | undefined) => void): {
+  enter: (photo: PhotoAtUrl) => void;
+  follow: (photo: PhotoAtUrl) => () => void;
   leave: () => void;
 } {
   const move = useEffectEvent(() => onMove(overlayOf(history.state)));
@@ -35,13 +35,13 @@ export function usePhotoAddress(onMove: (cover: PhotoOverlay | undefined) => voi
   return { enter, follow, leave };
 }
 
-function enter({ date, collectionId, photoIndex }: AddressedPhoto): void {
+function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
   openOverlay(photoPath(date, photoIndex + 1), { collectionId, photoIndex });
 }
 
 /** Returns its cancel. */
-function follow(photo: AddressedPhoto): () => void {
-  return afterInBrowser(ADDRESS_PAUSE_MS, () => {
+function follow(photo: PhotoAtUrl): () => void {
+  return afterInBrowser(URL_PAUSE_MS, () => {
     // Closed meanwhile: the url is the page's again.
     if (overlayOf(history.state)) enter(photo);
   });

@@ -9,7 +9,7 @@ import { plainPath } from '../../lib/page/plain-path.ts';
  *
  * @param language for the page in that language; without one the reader's choice applies (SITE-3)
  */
-export function pageAddress(pathname: string, search: string, language: Language | undefined): string {
+export function canonicalPath(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);
   const choice = language && ({ name: 'language', value: language } as const);
   return path + searchWith(partOf(path, search), choice);

@@ -9,7 +9,7 @@ const copyTexts = {
 } as const satisfies Record<string, Text>;
 
 /** Copies the url of a path of this gallery, and shows that it did. */
-export async function copyAddress(path: string, language: Language): Promise<void> {
+export async function copyUrl(path: string, language: Language): Promise<void> {
   const url = location.origin + path;
   try {
     await navigator.clipboard.writeText(url);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewsLink, linkAddress } from './link-address.ts';
+import { isNewsLink, linkUrl } from './link-url.ts';
 
 test.each([
   ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
@@ -10,7 +10,7 @@ test.each([
   ['mailto:me@example.com', 'mailto:me@example.com'],
   ['/2026-11-18', '/2026-11-18'],
 ])('%s leads to %s', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(linkUrl(typed)).toBe(address);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   '/\\evil.example',
   'https://',
 ])('[NEWS-2] %j is not a link', (typed) => {
-  expect(linkAddress(typed)).toBeUndefined();
+  expect(linkUrl(typed)).toBeUndefined();
 });
 
 test('[NEWS-2] pasted links are checked in the same way', () => {
