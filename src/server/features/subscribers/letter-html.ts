@@ -12,7 +12,7 @@ const DARK = `
 img{background:#1d1b19!important;color:#a8a196!important}`;
 const STYLE = `
 a{color:inherit}img{border:0;max-width:100%}
-@media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
+@media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important;line-height:34px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
 /**
  * Behind a media query, because Outlook shows everything in Times where it reads a typeface's file; in a sheet of its own,
@@ -74,6 +74,11 @@ function unbroken(text: string): string {
 export function heading(text: string, top = 28): string {
   if (text === '') return '';
   return `<h1 class="ink title" style="margin:${top}px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
+}
+
+/** Above a day's title, in an e-mail with several days. */
+export function dateHeading(date: string): string {
+  return `<p class="soft" style="margin:28px 0 12px;font:12px/20px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</p>`;
 }
 
 export function paragraph(text: string): string {
@@ -150,7 +155,9 @@ function cell({ href, src, alt, caption, width, height }: LetterPhoto, columns: 
   const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
   const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
-  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:16px/24px ${SANS};color:#6f6a61"></a>`;
+  // Where pictures are off, it has to fit into the frame.
+  const altSize = columns > 2 ? '12px/16px' : '16px/24px';
+  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:${altSize} ${SANS};color:#6f6a61"></a>`;
   const below =
     caption === ''
       ? ''

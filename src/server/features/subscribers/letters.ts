@@ -11,6 +11,7 @@ import {
   button,
   buttonAndNote,
   compactPhotoRows,
+  dateHeading,
   heading,
   type LetterPhoto,
   letterDocument,
@@ -132,7 +133,7 @@ export function digestLetter(options: DigestOptions): Letter {
         .map((day) => {
           const photos = letterPhotos(day, options);
           return [
-            isSingle ? '' : dateHeading(day.date, language),
+            isSingle ? '' : dateHeading(dateLine(day.date, language)),
             heading(say(day.title), isSingle ? undefined : 0),
             paragraph(say(day.words)),
             isSingle ? photoRows(photos) : compactPhotoRows(photos),
@@ -167,10 +168,6 @@ function announcement(
   const isNextDay = newest !== undefined && date === addDays(newest, 1);
   const day = isNextDay ? t.tomorrow : dateLine(date, language);
   return t.opening(day, hour.format(new Date(opensAt)), placeOf(timeZone, language));
-}
-
-function dateHeading(date: DateString, language: Language): string {
-  return `<p class="soft" style="margin:28px 0 12px;font:12px/20px sans-serif;letter-spacing:1.5px;color:#6f6a61">${dateLine(date, language).toUpperCase()}</p>`;
 }
 
 function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): LetterPhoto[] {
