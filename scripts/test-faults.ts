@@ -14,7 +14,10 @@ import { type Finding, sayFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 
 /** Faults beside the code, which are larger with `FAULTS=full`. */
-const BESIDE_THE_CODE = ['src/server/features/subscribers/send-digests.test.ts'];
+const BESIDE_THE_CODE = [
+  'src/server/features/subscribers/follow.test.ts',
+  'src/server/features/subscribers/send-digests.test.ts',
+];
 /** These measure times, which needs an otherwise idle machine: run last. */
 const TIMED = [
   'tests/faults/hostile-frames.test.ts',
