@@ -1,38 +1,38 @@
 import type { PoolClient } from 'pg';
 import { LEFT_KEEP_DAYS } from '../../shared/privacy.ts';
 import type { Db } from './connect.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import { leftSubscribers } from './schema/subscribers.ts';
 
-/*
- * Keys of subscribers who left, so that a backup made before does not bring them back (FOLLOW-3). A key is random and says
- * nothing of the e-mail address. They are in `rate_limits`, which is in no archive and whose rows are removed when their
- * time is over.
- */
+/* What a backup that replaces the gallery must not undo: who left (FOLLOW-3), and which days were sent (FOLLOW-4). */
 
 const KEPT_MS = LEFT_KEEP_DAYS * 24 * 60 * 60_000;
-
-const PREFIX = 'left ';
-const BEFORE_RESTORING = 'left_before_restoring';
 
 export async function rememberLeft(tx: Db, gone: readonly { key: string }[], now: Date): Promise<void> {
   if (gone.length === 0) return;
   const endsAt = new Date(now.getTime() + KEPT_MS);
-  const values = gone.map(({ key }) => ({ key: PREFIX + key, hits: [], endsAt }));
-  await tx.insert(rateLimits).values(values).onConflictDoNothing();
+  const values = gone.map(({ key }) => ({ key, endsAt }));
+  await tx.insert(leftSubscribers).values(values).onConflictDoNothing();
 }
 
 /** Before a restoring transaction empties the tables. */
-export async function setLeftAside(client: PoolClient): Promise<void> {
-  await client.query(
-    `CREATE TEMPORARY TABLE ${BEFORE_RESTORING} ON COMMIT DROP AS
-      SELECT * FROM rate_limits WHERE starts_with(key, '${PREFIX}')`,
-  );
+export async function setFollowersAside(client: PoolClient): Promise<void> {
+  const aside = (name: string, query: string) =>
+    client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
+  await aside('left_before', 'SELECT key, ends_at FROM left_subscribers');
+  await aside('sent_before', 'SELECT key, covered_until, last_sent_at FROM subscribers');
+  await aside('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
 }
 
 /** After it has filled them. */
-export async function removeWhoLeft(client: PoolClient): Promise<void> {
-  await client.query(`INSERT INTO rate_limits SELECT * FROM ${BEFORE_RESTORING}`);
-  await client.query(
-    `DELETE FROM subscribers WHERE '${PREFIX}' || key::text IN (SELECT key FROM ${BEFORE_RESTORING})`,
-  );
+export async function takeFollowersOver(client: PoolClient): Promise<void> {
+  await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
+  await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');
+  await client.query(`
+    UPDATE subscribers s SET covered_until = greatest(s.covered_until, b.covered_until),
+      last_sent_at = greatest(s.last_sent_at, b.last_sent_at)
+    FROM sent_before b WHERE b.key = s.key`);
+  await client.query(`
+    UPDATE push_subscriptions p SET covered_until = greatest(p.covered_until, b.covered_until),
+      sent_on = greatest(p.sent_on, b.sent_on)
+    FROM pushed_before b WHERE b.endpoint_hash = p.endpoint_hash`);
 }

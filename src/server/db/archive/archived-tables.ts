@@ -5,7 +5,8 @@ import { everyTable as schema } from '../schema/every-table.ts';
 /**
  * Tables that must not be restored. Of the short-lived ones, a session that has ended since would be valid again, so
  * after an import everyone signs in again, and rate limits are meaningless later. Like totals are counted while likes
- * are loaded. The restored gallery's unshown originals are kept for 30 days from the restoration.
+ * are loaded. Subscribers who left stay out by what the gallery of before knows of them. The restored gallery's unshown
+ * originals are kept for 30 days from the restoration.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
@@ -13,6 +14,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'passkey_challenges',
   'dropbox_oauth_states',
   'rate_limits',
+  'left_subscribers',
   'like_totals',
   'unshown_originals',
 ]);

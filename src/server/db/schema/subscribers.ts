@@ -45,3 +45,14 @@ export const digests = pgTable('digests', {
   /** Who left while this was the latest one. */
   left: integer('left').notNull().default(0),
 });
+
+/** Keys of subscribers who left; a key is random and says nothing of the e-mail address. In no archive. */
+export const leftSubscribers = pgTable(
+  'left_subscribers',
+  {
+    key: uuid('key').primaryKey(),
+    /** Longer than backups are kept. */
+    endsAt: moment('ends_at').notNull(),
+  },
+  (t) => [index('left_subscribers_ends_at').on(t.endsAt)],
+);

@@ -56,6 +56,7 @@ export async function removeExpired({
     sql`DELETE FROM subscribers WHERE status = 'pending' AND requested_at < ${unconfirmedBefore}`,
   );
   await db.execute(sql`DELETE FROM audit_entries WHERE at < ${since(AUDIT_KEEP_DAYS)}`);
+  await db.execute(sql`DELETE FROM left_subscribers WHERE ends_at < ${at}`);
   await removeEndedHits(db, at);
   await removeOldLeases(db);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);

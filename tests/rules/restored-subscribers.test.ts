@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedCollections } from '../../src/server/db/schema/days.ts';
+import { subscribers } from '../../src/server/db/schema/subscribers.ts';
+import { exportGallery } from '../../src/server/features/backups/export-gallery.ts';
+import { importGallery } from '../../src/server/features/backups/import-gallery.ts';
+import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
+import { subscribe } from '../../src/shared/subscribers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** A gallery that is replaced by a backup of before, with the links in e-mails that its subscribers have. */
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+const ADDRESS = 'https://gomai.example';
+/** 21:00 in Tokyo. */
+const TODAY = '2026-11-20';
+
+let folder: string;
+let mailServer: MailServer;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-restored-'));
+  mailServer = await startMailServer({ tls: 'none' });
+  // Embedded: on a server the connections of other tests would count as a running gallery.
+  database = await createTestDatabase({ databaseUrl: undefined });
+});
+afterAll(async () => {
+  await database.remove();
+  await mailServer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<TestApp> {
+  const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com`;
+  const env = { PUBLIC_URL: ADDRESS, SECRET_KEY: 'a key for tests, long enough', SMTP_URL };
+  return createTestApp(env, database);
+}
+
+const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to[0] === email);
+const leaveLink = (email: string) =>
+  /\/follow\/leave\/[\w-]+/.exec(mailsTo(email).at(-1)?.headers.get('list-unsubscribe') ?? '')?.[0] ?? '';
+const choicesOf = (leave: string) => leave.replace('/leave/', '/choices/');
+
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-4] after a restore links work for those who stayed, no more for those who left, and no day comes twice', async () => {
+  const [stays, leaves] = ['stays@example.org', 'leaves@example.org'];
+  const mediaStore = await openMediaFolder(join(folder, 'media'));
+  const home = { pool: database.database.pool, mediaStore, dataDir: folder };
+  const open = (gallery: TestApp, method: 'GET' | 'POST', url: string) =>
+    gallery.app.inject({ method, url, headers: { origin: ADDRESS } });
+
+  const before = await start();
+  await before.app.ready();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await before.db.insert(storedCollections).values({ date: TODAY, photoUrls });
+  for (const email of [stays, leaves]) {
+    const body = { email, rhythm: 'daily', language: 'en' } as const;
+    await before.call(subscribe, { body }, { headers: { origin: ADDRESS } });
+    await expect.poll(() => mailsTo(email)).toHaveLength(1);
+    const confirm = /\/follow\/confirm\/[\w-]+/.exec(mailsTo(email)[0]?.text ?? '')?.[0] ?? '';
+    expect((await open(before, 'POST', confirm)).statusCode).toBe(200);
+  }
+  const archive = join(folder, 'before.tar');
+  // As if they had followed since the day before: today's e-mail goes out after the backup.
+  await before.db.update(subscribers).set({ coveredUntil: '2026-11-19' });
+  await exportGallery(archive, home);
+  await before.close();
+
+  const meanwhile = await start();
+  await meanwhile.app.ready();
+  for (const email of [stays, leaves]) await expect.poll(() => leaveLink(email)).not.toBe('');
+  const covered = () => meanwhile.db.select({ until: subscribers.coveredUntil }).from(subscribers);
+  await expect.poll(covered).toEqual([{ until: TODAY }, { until: TODAY }]);
+  const [stayed, left] = [leaveLink(stays), leaveLink(leaves)];
+  expect((await open(meanwhile, 'POST', left)).statusCode).toBe(200);
+  await meanwhile.close();
+  await importGallery(archive, { ...home, migrationsFolder: MIGRATIONS, replace: true });
+
+  const after = await start();
+  await after.app.ready();
+  const page = await open(after, 'GET', choicesOf(stayed));
+  expect([page.statusCode, page.body.includes(stays)]).toEqual([200, true]);
+  expect((await open(after, 'GET', left)).statusCode).toBe(404);
+  expect((await open(after, 'GET', choicesOf(left))).statusCode).toBe(404);
+  expect((await open(after, 'POST', choicesOf(left))).statusCode).toBe(404);
+  // As everywhere: who has left may press again.
+  expect((await open(after, 'POST', left)).statusCode).toBe(200);
+  // The job at the start has looked for what is due.
+  const digestJobs = () =>
+    after.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state = 'completed'`);
+  await expect.poll(async () => (await digestJobs()).rowCount).toBeGreaterThan(0);
+  expect([mailsTo(stays).length, mailsTo(leaves).length]).toEqual([2, 2]);
+  expect((await open(after, 'POST', stayed)).statusCode).toBe(200);
+  expect(await after.db.$count(subscribers)).toBe(0);
+  await after.close();
+});
