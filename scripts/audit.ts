@@ -11,12 +11,12 @@ import { readLicenses } from './licenses.ts';
 import { readAudit } from './read-audit.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const npm = spawn('npm', ['audit', '--json'], {
   cwd: ROOT,
   stdio: ['ignore', 'pipe', 'ignore'],
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 });
 const licenses = readLicenses(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const holes = readAudit(await text(npm.stdout));

@@ -45,7 +45,7 @@ export async function weighPhotos(gallery: string, days: readonly Collection[]):
 
 /** Five mixes (LIGHT-7): today's as it is, and four that begin with an extreme of all photos. */
 export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
-  const wishes: [name: string, first: (left: FirstPhoto[]) => FirstPhoto | undefined][] = [
+  const choices: [name: string, first: (left: FirstPhoto[]) => FirstPhoto | undefined][] = [
     ['as published', ([first]) => first],
     ['widest', (left) => left.toSorted((a, b) => b.shape - a.shape)[0]],
     ['most upright', (left) => left.toSorted((a, b) => a.shape - b.shape)[0]],
@@ -53,7 +53,7 @@ export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
     ['busy', (left) => left.toSorted((a, b) => b.bytes - a.bytes)[0]],
   ];
   const chosen = new Set<FirstPhoto>();
-  return wishes.map(([name, choose]) => {
+  return choices.map(([name, choose]) => {
     const first = choose(photos.filter((photo) => !chosen.has(photo)));
     if (first === undefined) throw new RangeError('There are fewer photos than mixes');
     chosen.add(first);

@@ -117,5 +117,5 @@ test('a server is idle once it uses no processor time of its own', async () => {
   expect(spent).toEqual([2]);
   let sec = 0;
   const restless = { cpuSec: () => sec++ };
-  await expect(untilIdle(restless, { lookMs: 1, patienceMs: 5 })).rejects.toThrow(/still busy/);
+  await expect(untilIdle(restless, { lookMs: 1, timeoutMs: 5 })).rejects.toThrow(/still busy/);
 });

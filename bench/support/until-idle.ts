@@ -4,11 +4,11 @@ import type { Running } from './processes.ts';
 const LOOK_MS = 2000;
 /** Share of one processor that a server may use without requests. */
 const IDLE_SHARE = 0.03;
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 interface IdleOptions {
   lookMs?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -17,13 +17,13 @@ interface IdleOptions {
  */
 export async function untilIdle(
   server: Pick<Running, 'cpuSec'>,
-  { lookMs = LOOK_MS, patienceMs = PATIENCE_MS }: IdleOptions = {},
+  { lookMs = LOOK_MS, timeoutMs = TIMEOUT_MS }: IdleOptions = {},
 ): Promise<void> {
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + timeoutMs;
   while (performance.now() < endMs) {
     const before = server.cpuSec();
     await delay(lookMs);
     if ((server.cpuSec() - before) * 1000 <= lookMs * IDLE_SHARE) return;
   }
-  throw new Error(`The server was still busy after ${patienceMs / 1000} s`);
+  throw new Error(`The server was still busy after ${timeoutMs / 1000} s`);
 }

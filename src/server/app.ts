@@ -109,8 +109,9 @@ export async function buildApp({
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
   const imagesVersion = () => tableVersions.version(IMAGE_TABLES);
   const idle = createIdleWatch({ now });
-  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain };
-  const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer(front);
+  const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer({
+    ...{ env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain },
+  });
   // Before the routes that it records.
   installAudit(app, { db, now, addresses: env.LOG_ADDRESSES });
   app.addHook('onReady', () => jobs.start());
@@ -130,7 +131,7 @@ export async function buildApp({
     db,
     bus,
     tableVersions,
-    answers: createJsonCache({ tableVersions, today }),
+    jsonCache: createJsonCache({ tableVersions, today }),
     jobs,
     media: await openMedia(env, log, { now }),
     // An embedded database belongs to one process.
@@ -143,7 +144,7 @@ export async function buildApp({
     now,
     https,
   };
-  const { answers } = context;
+  const { jsonCache } = context;
 
   openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
@@ -165,9 +166,9 @@ export async function buildApp({
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
   const openings = await registerOpenings(context);
   await registerLikes(context, { early, secretKey: key, ...openings });
-  calendarRoutes(app, { db, answers, today, photoDetails });
-  metadataRoutes(app, { db, answers, today });
-  newsRoutes(app, { db, answers, jobs, today, now });
+  calendarRoutes(app, { db, jsonCache, today, photoDetails });
+  metadataRoutes(app, { db, jsonCache, today });
+  newsRoutes(app, { db, jsonCache, jobs, today, now });
   guestBookRoutes(app, { ...context, today, timeZone: site.timeZone });
   const sender = registerMail(context, mail);
   const subscriptions = await registerSubscribers(context, { mail: sender, secretKey: key, pages });

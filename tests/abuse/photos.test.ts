@@ -192,8 +192,8 @@ describe('threat 3: a cache that cannot be filled', () => {
 
   test('[IMG-3] threat 3: 300 different requests share a handful of renditions', async () => {
     const tags = new Set<unknown>();
-    for (let wish = 0; wish < 300; wish++) {
-      const answer = await ask(`width=${1 + wish * 13}&quality=${80 + (wish % 3)}&effort=9&x${wish}=${wish}`);
+    for (let n = 0; n < 300; n++) {
+      const answer = await ask(`width=${1 + n * 13}&quality=${80 + (n % 3)}&effort=9&x${n}=${n}`);
       expect(answer.statusCode).toBe(200);
       tags.add(answer.headers.etag);
     }

@@ -7,7 +7,7 @@ import { killNine } from './kill-nine.ts';
 
 const KILLS = amount({ short: 2, full: 50 });
 const CACHE_KILLS = amount({ short: 2, full: 200 });
-const PATIENCE = { timeout: 60_000 + KILLS * 60_000 };
+const TIMEOUT = { timeout: 60_000 + KILLS * 60_000 };
 
 /** Each kind of change with its invariants: everything acknowledged is present and complete. */
 const WRITERS = {
@@ -27,12 +27,12 @@ describeEachDatabase((mode, url) => {
   };
 
   if (isFull) {
-    test.each(Object.entries(WRITERS))('kill -9 during %s: %s', PATIENCE, (writer) =>
+    test.each(Object.entries(WRITERS))('kill -9 during %s: %s', TIMEOUT, (writer) =>
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
     // A start takes seconds, so all kinds of changes run in the same process.
-    test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, PATIENCE, () =>
+    test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, TIMEOUT, () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );
   }

@@ -19,7 +19,7 @@ import { report } from './figures.ts';
 
 /** Where the kernel lists a process's children. */
 const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const TIMEOUT = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
   '[VID-1] kill -9 during a video: its processes end, no partial file is served, and the work resumes',
@@ -32,12 +32,12 @@ test.skipIf(!hasProc)(
       const params = { collectionId: day?.id ?? 0 };
       const state = async () => (await (await gallery.owner()).call(listVideos, {}))[0]?.state;
       await (await gallery.owner()).call(startVideo, { params });
-      await expect.poll(() => encodersOf(gallery).length, PATIENCE).toBeGreaterThan(0);
+      await expect.poll(() => encodersOf(gallery).length, TIMEOUT).toBeGreaterThan(0);
       const helpers = encodersOf(gallery);
 
       gallery.process.kill('SIGKILL');
       await once(gallery.process, 'exit');
-      await expect.poll(() => helpers.filter((pid) => existsSync(`/proc/${pid}`)), PATIENCE).toEqual([]);
+      await expect.poll(() => helpers.filter((pid) => existsSync(`/proc/${pid}`)), TIMEOUT).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
       // An encoder leaves a partial file only sometimes; this one is certain.
       mkdirSync(join(dataDir, 'cache/videos'), { recursive: true });
@@ -47,12 +47,12 @@ test.skipIf(!hasProc)(
       const owner = await gallery.owner();
       const file = await fetch(gallery.url + urlOf(downloadVideo, { params }));
       expect(file.ok).toBe(false);
-      await expect.poll(state, PATIENCE).toBe('making');
-      await expect.poll(() => encodersOf(gallery).length, PATIENCE).toBeGreaterThan(0);
+      await expect.poll(state, TIMEOUT).toBe('making');
+      await expect.poll(() => encodersOf(gallery).length, TIMEOUT).toBeGreaterThan(0);
       expect(drafts(dataDir)).not.toContain('left-over.part');
       await owner.call(cancelVideo, { params });
-      await expect.poll(() => encodersOf(gallery), PATIENCE).toEqual([]);
-      await expect.poll(() => drafts(dataDir), PATIENCE).toEqual([]);
+      await expect.poll(() => encodersOf(gallery), TIMEOUT).toEqual([]);
+      await expect.poll(() => drafts(dataDir), TIMEOUT).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
       report('kill -9 in the middle of a video', { orphans: 0, half_made_served: 0, taken_up_again: true });
     } finally {

@@ -5,7 +5,7 @@ import type { ClientFrame, ServerFrame } from '../../src/shared/chat.ts';
 import { ChatReader } from './chat-reader.ts';
 
 /** What a test waits for is certain to come; how long it takes depends on the machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
@@ -87,12 +87,12 @@ export class ChatClient {
   }
 
   async until(holds: () => boolean, what: string): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!holds()) {
       const left = deadline - Date.now();
       if (left <= 0) {
         const last = JSON.stringify(this.frames.slice(-5));
-        throw new Error(`${what}: not within ${PATIENCE_MS} ms. Closed: ${this.closed?.code}. Last: ${last}`);
+        throw new Error(`${what}: not within ${TIMEOUT_MS} ms. Closed: ${this.closed?.code}. Last: ${last}`);
       }
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ test('without its database the process is alive and not ready, and queries it on
   let refuse: ((reason: Error) => void) | undefined;
   await installHealth(app, {
     build: { version: '1.0.0', commit: null },
-    patienceMs: 20,
+    timeoutMs: 20,
     askDatabase: () => {
       asked += 1;
       return new Promise<void>((resolve, reject) => {

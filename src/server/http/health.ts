@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { getLiveness, getReadiness, type MediaHealth } from '../../shared/health.ts';
 import { route } from './route.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 const RETRY_AFTER_S = 2;
 
 interface HealthOptions {
@@ -14,7 +14,7 @@ interface HealthOptions {
   mediaProblem?: (() => Promise<MediaHealth | undefined>) | undefined;
   /** False once the server is about to stop. */
   isReady?: () => boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -23,7 +23,7 @@ interface HealthOptions {
  */
 export async function installHealth(
   app: FastifyInstance,
-  { askDatabase, build, mediaProblem, isReady = () => true, patienceMs = PATIENCE_MS }: HealthOptions,
+  { askDatabase, build, mediaProblem, isReady = () => true, timeoutMs = TIMEOUT_MS }: HealthOptions,
 ): Promise<void> {
   // Concurrent requests share one query.
   let asking: Promise<unknown> | undefined;
@@ -33,7 +33,7 @@ export async function installHealth(
     });
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patienceMs);
+      timer = setTimeout(() => resolve(false), timeoutMs);
     });
     const answered = asking.then(
       () => true,

@@ -103,7 +103,7 @@ export interface PageOptions {
 const SELECTION_PAGE = '/five/{photos}';
 
 interface PageContext extends PageOptions {
-  kept: PageCache;
+  pageCache: PageCache;
   prepare: ReturnType<typeof createPagePreparer>;
 }
 
@@ -113,7 +113,7 @@ export async function installPages(app: FastifyInstance, options: PageOptions): 
   await source.installAssets(app);
   const context: PageContext = {
     ...options,
-    kept: createPageCache({ maxBytes: memoryLimits.pageCacheBytes }),
+    pageCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes }),
     prepare: createPagePreparer({
       app,
       renderer: () => source.renderer(),
@@ -131,7 +131,7 @@ export async function installPages(app: FastifyInstance, options: PageOptions): 
 }
 
 async function sendPage(
-  { source, kept, prepare, responses, publicUrl, https }: PageContext,
+  { source, pageCache, prepare, responses, publicUrl, https }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -142,11 +142,11 @@ async function sendPage(
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
   const { page, dependencies } = await prepare(request, url, choices);
   request.pageRoute = pageRouteOf(page);
-  const { cookie, 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
-  const remembered = isPageVisit(request.headers) ? rememberChoices(choices, https) : [];
-  const isEverybodys = cookie === undefined && choices.language === undefined && choices.theme === undefined;
-  const visitors = isEverybodys ? 'no-cache' : 'private, no-cache';
-  const cacheControl = page.isPersonal ? 'private, no-store' : visitors;
+  const { cookie, 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
+  const choiceCookies = isPageVisit(request.headers) ? cookiesOf(choices, https) : [];
+  const isForEveryone = cookie === undefined && choices.language === undefined && choices.theme === undefined;
+  const visitorsControl = isForEveryone ? 'no-cache' : 'private, no-cache';
+  const cacheControl = page.isPersonal ? 'private, no-store' : visitorsControl;
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')
@@ -154,7 +154,7 @@ async function sendPage(
     .header('cache-control', cacheControl)
     .header('vary', 'cookie, accept-encoding');
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_SEC);
-  if (remembered.length > 0) reply.header('set-cookie', remembered);
+  if (choiceCookies.length > 0) reply.header('set-cookie', choiceCookies);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
   const tag = tagOf(source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state);
@@ -162,22 +162,22 @@ async function sendPage(
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
     if (dependencies) {
-      store({ body: bodyInMemory(kept, tag, encoding), encoding, dependencies, cookies: remembered });
+      store({ body: bodyInMemory(pageCache, tag, encoding), encoding, dependencies, cookies: choiceCookies });
     }
     // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
-    if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
   // Visitors can make up urls without end, which must not push other pages out of memory: the hook compresses these.
   if (page.status === 404 || page.path === SELECTION_PAGE) return reply.send(render());
-  const html = kept.page(tag, render);
+  const html = pageCache.page(tag, render);
   if (encoding === undefined) return reply.send(html);
-  return reply.header('content-encoding', encoding).send(await kept.compressed(tag, html, encoding));
+  return reply.header('content-encoding', encoding).send(await pageCache.compressed(tag, html, encoding));
 }
 
 /** A function of its own: a closure in `sendPage` would keep the prepared page in memory with the stored response. */
-const bodyInMemory = (kept: PageCache, tag: string, encoding: Encoding | undefined) => () =>
-  kept.find(tag, encoding);
+const bodyInMemory = (pageCache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
+  pageCache.find(tag, encoding);
 
 /** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
 function pageRouteOf({ path }: PreparedPage): string {
@@ -185,7 +185,7 @@ function pageRouteOf({ path }: PreparedPage): string {
 }
 
 /** Set with every visit, because some browsers keep script-written cookies for a week only. */
-function rememberChoices(choices: Choices, https: boolean): string[] {
+function cookiesOf(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],
   );

@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-test('[SCALE-1] a visitor waits for another process as long as patience allows, then makes it here', async () => {
+test('[SCALE-1] a visitor waits for another process until its timeout, then makes it here', async () => {
   const { db } = opened.database;
   const waits: number[] = [];
   const across = createFlightAcrossProcesses(db, async (ms) => void waits.push(ms));
   const held = await takeLease(db, 'rendition/a', 10);
   const make = async () => ({ result: 'made here' });
   const find = async () => (waits.length >= 3 ? 'made elsewhere' : undefined);
-  expect(await across('rendition/a', { find, make, patienceMs: 400 })).toBe('made here');
+  expect(await across('rendition/a', { find, make, timeoutMs: 400 })).toBe('made here');
   expect(waits).toHaveLength(2);
-  expect(await across('rendition/a', { find, make, patienceMs: 3000 })).toBe('made elsewhere');
+  expect(await across('rendition/a', { find, make, timeoutMs: 3000 })).toBe('made elsewhere');
   await held?.end();
   expect(await across('rendition/a', { find, make })).toBe('made here');
 });

@@ -14,8 +14,8 @@ export interface SharedWork<T> {
   /** What another process has made meanwhile; undefined if there is nothing. Callers have looked before. */
   find: () => Promise<T | undefined>;
   make: () => Promise<Made<T>>;
-  /** After this time the work is done here, too: a visitor does not wait for a slow process. By default it is waited for. */
-  patienceMs?: number;
+  /** After this time the work is done here, too, so that a visitor does not wait for a slow process. By default there is no limit. */
+  timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface Made<T> {
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
-  return async (name, { find, make, patienceMs = Number.POSITIVE_INFINITY, signal }) => {
-    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += POLL_MS) {
+  return async (name, { find, make, timeoutMs = Number.POSITIVE_INFINITY, signal }) => {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_MS) {
       // Without the database the work is done here: doing it twice does no harm.
       const taken = await takeLease(db, name, LEASE_SECONDS).catch(() => 'unavailable' as const);
       if (taken === 'unavailable') break;

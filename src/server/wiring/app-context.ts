@@ -22,7 +22,7 @@ export interface AppContext {
   /** Whether earlier results may still be current. */
   tableVersions: TableVersions;
   /** Responses that are the same for all visitors, from memory. */
-  answers: JsonCache;
+  jsonCache: JsonCache;
   jobs: Jobs;
   /** The originals, and what other machines know of. */
   media: Media;

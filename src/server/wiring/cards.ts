@@ -37,7 +37,7 @@ const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
 export function registerCards(context: AppContext, photos: Photos): Cards {
-  const { app, db, answers, env, media, across, tableVersions, jobs, site, limiter } = context;
+  const { app, db, jsonCache, env, media, across, tableVersions, jobs, site, limiter } = context;
   const cache = shareDiskCache(
     createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES, log: app.log }),
     media.sharedCache('cards', CARDS_BYTES),
@@ -92,7 +92,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     options: CARDS_JOB,
   });
   const siteName = () => site.settings().name;
-  dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.urls });
+  dayRoutes(app, { db, jsonCache, today: site.today, siteName, cardsOf: cards.urls });
   const days = new VersionedCache<Collection>({ max: REMEMBERED_DAYS });
   const getDay = (date: DateString) =>
     days.get(date, tableVersions.version(plainDayTables), () => getPublishedDay(db, date, site.today()));

@@ -51,7 +51,7 @@ const CHECKED_EVERY_MS = 5_000;
 const MAX_IMAGE_RESPONSES = 8192;
 const MAX_PAGE_RESPONSES = 1024;
 
-export interface FrontOptions {
+export interface HttpServerOptions {
   env: Env;
   database: Database;
   bus: Bus;
@@ -112,7 +112,7 @@ export async function createHttpServer({
   imagesVersion,
   idle,
   drain,
-}: FrontOptions): Promise<{
+}: HttpServerOptions): Promise<{
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
   analytics: Analytics;

@@ -14,7 +14,7 @@ export async function registerLikes(
     ...openings
   }: { early: EarlyRefusal; secretKey: string } & Pick<LikesOptions, 'onLiked' | 'openingPhase'>,
 ): Promise<void> {
-  const { app, db, bus, answers, limiter, site, https, now } = context;
+  const { app, db, bus, jsonCache, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
   const forget = () => {
     visitors.clear();
@@ -27,7 +27,7 @@ export async function registerLikes(
     await unsubscribe();
   });
   likesRoutes(app, {
-    ...{ db, answers, limiter, https, now, visitors, early, ...openings },
+    ...{ db, jsonCache, limiter, https, now, visitors, early, ...openings },
     newId: createVisitorIds(secretKey),
     today: site.today,
     photoDetails: (photos) => findPhotoDetails(db, photos),

@@ -17,7 +17,7 @@ export async function registerOpenings({
   env,
   site,
   now,
-  answers,
+  jsonCache,
 }: AppContext): Promise<Pick<LikesOptions, 'onLiked' | 'openingPhase'>> {
   const { log } = app;
   const { today } = site;
@@ -47,7 +47,7 @@ export async function registerOpenings({
     await openings.close();
   });
   openingRoutes(app, {
-    ...{ db, answers, openings, events, now, today, timeZone: site.timeZone },
+    ...{ db, jsonCache, openings, events, now, today, timeZone: site.timeZone },
     siteName: () => site.settings().name,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });

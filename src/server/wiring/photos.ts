@@ -101,7 +101,7 @@ export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {
-  const { app, db, answers, env, media, across, site, jobs, bus, idle, now, tableVersions } = context;
+  const { app, db, jsonCache, env, media, across, site, jobs, bus, idle, now, tableVersions } = context;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -163,7 +163,7 @@ export async function registerPhotos(
   await registerRemoval(context, photos);
 
   collectionsRoutes(app, {
-    ...{ db, answers, today: site.today, now, timeZone: site.timeZone, bare: photos.cleanEmbedded },
+    ...{ db, jsonCache, today: site.today, now, timeZone: site.timeZone, bare: photos.cleanEmbedded },
     contentOf: photos.contentOf,
     onSaved: indexing.send,
   });

@@ -16,7 +16,7 @@ import type { JsonCache } from '../../http/caching/json-cache.ts';
 
 interface CalendarOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   /** Today in the site's time zone: scheduled collections stay hidden (COL-7). */
   today: () => DateString;
   photoDetails: (
@@ -26,10 +26,10 @@ interface CalendarOptions {
 
 export function calendarRoutes(
   app: FastifyInstance,
-  { db, answers, today, photoDetails }: CalendarOptions,
+  { db, jsonCache, today, photoDetails }: CalendarOptions,
 ): void {
   cachedRoute(app, getCalendar, {
-    answers,
+    jsonCache,
     tables: plainDayTables,
     load: ({ query }) => findCalendar(query.year),
   });

@@ -80,8 +80,8 @@ const give = (room: LiveRoom, frame: ClientFrame) =>
 function enter(room: LiveRoom): string[] {
   const told: string[] = [];
   const send = (frame: Buffer) => void told.push(String(frame));
-  const outlet = { send, sendLatest: send, close: () => {} };
-  room.connect('fox', outlet, { isOwner: false, address: 'a' });
+  const client = { send, sendLatest: send, close: () => {} };
+  room.connect('fox', client, { isOwner: false, address: 'a' });
   give(room, { type: 'join', name: '狐', id: crypto.randomUUID() });
   return told;
 }

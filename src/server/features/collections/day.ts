@@ -18,7 +18,7 @@ const NO_DAY = 'There are no photos of this day';
 
 interface DayOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   today: () => DateString;
   /** The site's name on them; with another name the cards have other URLs. */
   siteName: () => string;
@@ -27,9 +27,12 @@ interface DayOptions {
 }
 
 /** A collection by its date, with links to the neighbouring ones (ROUTE-8). */
-export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, cardsOf }: DayOptions): void {
+export function dayRoutes(
+  app: FastifyInstance,
+  { db, jsonCache, today, siteName, cardsOf }: DayOptions,
+): void {
   cachedRoute(app, getDay, {
-    answers,
+    jsonCache,
     tables: dayTables,
     varyBy: siteName,
     load: async ({ params: { date } }) => {

@@ -34,7 +34,7 @@ import { changeDay, createDay } from './save-collection.ts';
 
 interface CollectionsOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
   now: () => Date;
@@ -49,12 +49,12 @@ interface CollectionsOptions {
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, now, timeZone, bare, contentOf, onSaved }: CollectionsOptions,
+  { db, jsonCache, today, now, timeZone, bare, contentOf, onSaved }: CollectionsOptions,
 ): void {
   const clock = () => ({ now: now(), timeZone: timeZone() });
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   cachedRoute(app, listCollections, {
-    answers,
+    jsonCache,
     tables: byCamera,
     // The original's admin pages send `_t`: the owner sees scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
@@ -74,18 +74,18 @@ export function collectionsRoutes(
   });
 
   cachedRoute(app, getGalleryPage, {
-    answers,
+    jsonCache,
     tables: byCamera,
     load: ({ query }) => findGalleryPage(db, today(), query),
   });
 
   cachedRoute(app, getTodaysCollection, {
-    answers,
+    jsonCache,
     tables: dayTables,
     load: () => getOne(db, { date: today(), until: today() }, 'No photos for today'),
   });
 
-  cachedRoute(app, listAllCollections, { answers, tables: dayTables, load: () => findOwnCollections(db) });
+  cachedRoute(app, listAllCollections, { jsonCache, tables: dayTables, load: () => findOwnCollections(db) });
 
   route(app, getRandomCollection, ({ query: { except } }) =>
     getOne(db, { until: today(), atRandom: { except } }, 'No photos yet'),

@@ -52,7 +52,7 @@ const FAULTS = {
 
 interface GuestBookOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   limiter: RateLimiter;
   https: boolean;
   now: () => Date;
@@ -62,7 +62,7 @@ interface GuestBookOptions {
 
 /** The guest book of each day: visitors sign, and the owner decides what is shown (BOOK-1 to BOOK-3). */
 export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions): void {
-  const { db, answers, limiter, https, now, today, timeZone } = options;
+  const { db, jsonCache, limiter, https, now, today, timeZone } = options;
   const dayOf = async (date: DateString) => {
     const day = await findDay(db, date, today());
     if (day === undefined) throw new AppError('not_found', 'There are no photos of this day');
@@ -96,7 +96,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
   });
 
   cachedRoute(app, getGuestBook, {
-    answers,
+    jsonCache,
     tables: ['photo_collections', 'guest_book_entries'],
     varyBy: today,
     load: async ({ params: { date }, query: { before } }) => findShown(db, await dayOf(date), before),

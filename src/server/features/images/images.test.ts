@@ -180,14 +180,14 @@ describe('GET /api/images/optimize', () => {
 
   test('issue 7: no rendition is made once all its visitors have disconnected; one who stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
-    const wishes = imageWidths
+    const requests = imageWidths
       .slice(0, 3)
       .flatMap((width) =>
         [60, 80, 85, 90].map((quality) => ({ width, quality, format: 'avif', exif: false }) as const),
       );
-    const visitors = wishes.map(() => [new AbortController(), new AbortController()] as const);
-    const asked = wishes.map((wish, n) =>
-      (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, wish, signal)),
+    const visitors = requests.map(() => [new AbortController(), new AbortController()] as const);
+    const asked = requests.map((request, n) =>
+      (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
     const settled = Promise.allSettled(asked.flat());
     // Every first visitor leaves, and for half of the images the second too.
@@ -196,8 +196,8 @@ describe('GET /api/images/optimize', () => {
       if (n % 2 === 0) second.abort(new Error('gone'));
     }
     const outcomes = (await settled).map(({ status }) => status);
-    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(wishes.length / 2);
-    expect(server.transforms).toHaveLength(wishes.length / 2);
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(requests.length / 2);
+    expect(server.transforms).toHaveLength(requests.length / 2);
   });
 
   test('issue 7: a disconnecting visitor is noticed, without an error', async () => {
@@ -206,7 +206,7 @@ describe('GET /api/images/optimize', () => {
     const render = vi
       .spyOn(server.photos, 'render')
       .mockImplementation(
-        (_photo, _wish, signal) =>
+        (_photo, _request, signal) =>
           new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
       );
     const asking = new AbortController();
@@ -221,7 +221,7 @@ describe('GET /api/images/optimize', () => {
   });
 
   test('[API-3] when too many wait, the rest get a Retry-After', async () => {
-    const wishes = [300, 400, 600, 800].flatMap((width) =>
+    const requests = [300, 400, 600, 800].flatMap((width) =>
       [60, 80, 85, 90, 95].flatMap((quality) =>
         ['avif', 'webp', 'jpeg'].flatMap((format) =>
           ['0', '1'].map((preserveExif) => ({
@@ -233,14 +233,14 @@ describe('GET /api/images/optimize', () => {
         ),
       ),
     );
-    const answers = await Promise.all(wishes.map((wish) => optimize(url, wish)));
+    const answers = await Promise.all(requests.map((request) => optimize(url, request)));
     const busy = answers.filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 503)).toBe(true);
     for (const { headers } of busy) {
       expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
     }
-    expect((await optimize(url, wishes.at(-1))).statusCode).toBe(200);
+    expect((await optimize(url, requests.at(-1))).statusCode).toBe(200);
   });
 
   test('with the photo version in its url a rendition never changes', async () => {

@@ -152,8 +152,8 @@ export function createPhotos({
 
   /** At a small rendition, which is usually prepared already. */
   const lookAt = async (photo: IndexedPhoto) => {
-    const wish = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
-    const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, wish));
+    const request = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
+    const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, request));
     return (await appearanceOf(await openImage(small, 'webp'))).foundFocalPoint;
   };
 

@@ -62,7 +62,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     return serveImage({
       photos,
       photo,
-      rendition: renditionOf(photo, wishOf(query, request)),
+      rendition: renditionOf(photo, requestedRendition(query, request)),
       immutable: query.v === photoVersion(imageKey(photo)),
       request,
       reply,
@@ -115,7 +115,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   });
 }
 
-function wishOf(query: QueryOf<typeof optimizeImage>, request: FastifyRequest) {
+function requestedRendition(query: QueryOf<typeof optimizeImage>, request: FastifyRequest) {
   return { ...query, format: query.format ?? negotiatedFormat(request.headers.accept) };
 }
 

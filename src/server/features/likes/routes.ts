@@ -44,7 +44,7 @@ const FULL_WAIT_MS = 5000;
 
 export interface LikesOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   /** Details of photos, in the order of the given ones. */
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
@@ -69,7 +69,7 @@ export function likesRoutes(
   app: FastifyInstance,
   {
     db,
-    answers,
+    jsonCache,
     photoDetails,
     today,
     https,
@@ -145,7 +145,7 @@ export function likesRoutes(
 
   const tables = ['client_likes', ...dayTables] as const;
   cachedRoute(app, getTotalLikes, {
-    answers,
+    jsonCache,
     tables,
     varyBy: openingPhase,
     load: async ({ params }) => {
@@ -155,7 +155,7 @@ export function likesRoutes(
   });
 
   cachedRoute(app, listTopLiked, {
-    answers,
+    jsonCache,
     tables,
     load: async () => {
       const photos = await findTopLiked(db, today());

@@ -10,13 +10,13 @@ import type { JsonCache } from '../../http/caching/json-cache.ts';
 
 interface MetadataOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   today: () => DateString;
 }
 
-export function metadataRoutes(app: FastifyInstance, { db, answers, today }: MetadataOptions): void {
+export function metadataRoutes(app: FastifyInstance, { db, jsonCache, today }: MetadataOptions): void {
   cachedRoute(app, getMetadataFilters, {
-    answers,
+    jsonCache,
     tables: ['photo_metadata', 'photo_collections'],
     load: async () => ({ cameras: await findCameras(db, today()) }),
   });

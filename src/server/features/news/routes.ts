@@ -24,23 +24,23 @@ import { findNews, insertNews } from './queries.ts';
 
 interface NewsOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   jobs: Jobs;
   /** Today in the site's time zone: news of a later date is scheduled and stays hidden. */
   today: () => DateString;
   now: () => Date;
 }
 
-export function newsRoutes(app: FastifyInstance, { db, answers, jobs, today, now }: NewsOptions): void {
+export function newsRoutes(app: FastifyInstance, { db, jsonCache, jobs, today, now }: NewsOptions): void {
   cachedRoute(app, listNews, {
-    answers,
+    jsonCache,
     tables: ['news'],
     load: async ({ query: { latest } }) =>
       (await findNews(db, { until: today(), latest })).map(latest === undefined ? itemOf : briefItemOf),
   });
 
   cachedRoute(app, countNews, {
-    answers,
+    jsonCache,
     tables: ['news'],
     load: async () => ({ count: await db.$count(news, lte(news.date, today())) }),
   });

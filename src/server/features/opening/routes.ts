@@ -25,7 +25,7 @@ import { findReplay, findReport, keepWords } from './replay.ts';
 
 interface OpeningRoutesOptions {
   db: Db;
-  answers: JsonCache;
+  jsonCache: JsonCache;
   openings: LiveOpenings;
   events: OpeningEvents;
   now: () => Date;
@@ -39,10 +39,10 @@ interface OpeningRoutesOptions {
 const NO_OPENING = 'No opening is announced for this day';
 
 export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOptions): void {
-  const { db, answers, openings, events, now, today, timeZone, siteName, publicUrl } = options;
+  const { db, jsonCache, openings, events, now, today, timeZone, siteName, publicUrl } = options;
 
   cachedRoute(app, listOpenings, {
-    answers,
+    jsonCache,
     tables: plainDayTables,
     varyBy: openings.phase,
     load: () => openings.list(),
@@ -79,7 +79,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
   });
 
   cachedRoute(app, getOpeningReplay, {
-    answers,
+    jsonCache,
     tables: replayTables,
     varyBy: () => ({ today: today(), timeZone: timeZone() }),
     load: async ({ params: { date } }) =>

@@ -306,7 +306,7 @@ describe('reminders', () => {
     await remind();
     opensIn(30);
     await remind();
-    // The browser's page stores its wish again each day.
+    // The browser's page sends its subscription again each day.
     await ask('asked');
     expect(names()).toEqual(['asked']);
     waitFor(20 * MINUTE_MS);

@@ -108,8 +108,8 @@ export function createAutoSync({
         timeZone: timeZone(),
       };
     },
-    async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
-      const chosen = await schedule.enable(wished);
+    async enable(requested: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
+      const chosen = await schedule.enable(requested);
       await followSettings();
       await bus.publish(CHANNEL, null);
       return chosen;
@@ -199,10 +199,10 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
       return enabledSince < due && lastStart < due;
     },
     nextTime: (schedule: AutoSyncSchedule) => nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now()),
-    /** @param wished undefined: the stored schedule stays. @returns the schedule it is enabled with */
-    async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
+    /** @param requested undefined: the stored schedule stays. @returns the schedule it is enabled with */
+    async enable(requested: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
       const known = await read();
-      const schedule = wished ?? known.schedule;
+      const schedule = requested ?? known.schedule;
       const isAsBefore = schedule === known.schedule && timeZone() === known.zone;
       const since = (isAsBefore ? known.enabledSince : undefined) ?? now();
       await saveSettings(db, {

@@ -26,7 +26,7 @@ export interface StartedRun {
 }
 
 export interface Sync {
-  start(wish: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
+  start(request: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
   /** Resolves to the run when it has ended, in any process. Rejects with the signal's reason. */
   waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
   /** Cancels the active run, if there is one. */
@@ -49,19 +49,19 @@ export function createSync(options: SyncOptions): Sync {
   });
 
   return {
-    async start(wish) {
-      if (sources[wish.source] === undefined) {
-        throw new AppError('source_not_set_up', `source: ${wish.source} is not set up`);
+    async start(request) {
+      if (sources[request.source] === undefined) {
+        throw new AppError('source_not_set_up', `source: ${request.source} is not set up`);
       }
       const runId = randomUUID();
       const isNew = await db.transaction(async (tx) => {
-        const inserted = await insertRun(tx, { ...wish, syncSessionId: runId, startedAt: now() });
+        const inserted = await insertRun(tx, { ...request, syncSessionId: runId, startedAt: now() });
         if (inserted) await jobs.send(QUEUE, { runId }, { singletonKey: runId, within: tx });
         return inserted;
       });
       const run = isNew ? await findRun(db, runId) : await findCurrentRun(db);
       // The active run has ended at this very moment.
-      return run === undefined ? this.start(wish) : { run, isNew };
+      return run === undefined ? this.start(request) : { run, isNew };
     },
     async waitForEnd(runId, signal) {
       let wake = () => {};

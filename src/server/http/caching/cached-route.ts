@@ -15,7 +15,7 @@ interface Asked<E extends Endpoint> {
 }
 
 interface CachedRouteOptions<E extends Endpoint> {
-  answers: JsonCache;
+  jsonCache: JsonCache;
   /** The tables that the response is made from. */
   tables: readonly WatchedTable[];
   /** What else the response depends on: part of its key. */
@@ -34,7 +34,7 @@ interface CachedRouteOptions<E extends Endpoint> {
 export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { answers, tables, varyBy, differsForOwner, load, nextLink }: CachedRouteOptions<E>,
+  { jsonCache, tables, varyBy, differsForOwner, load, nextLink }: CachedRouteOptions<E>,
 ): void {
   serve(app, endpoint, async ({ params, query, request, reply }) => {
     const isOwner =
@@ -48,7 +48,7 @@ export function cachedRoute<E extends Endpoint>(
       varyBy?.(),
     ]);
     if (varyBy !== undefined) noteDependency(() => JSON.stringify(varyBy()));
-    const answer = await answers.get(name, tables, async () => {
+    const answer = await jsonCache.get(name, tables, async () => {
       const value = await load(asked);
       return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, asked) };
     });

@@ -6,15 +6,15 @@ import { createJsonCache, type JsonCache } from './json-cache.ts';
 let version: string | undefined;
 let day: string;
 let made: number;
-let answers: JsonCache;
+let jsonCache: JsonCache;
 
 beforeEach(() => {
   [version, day, made] = ['1', '2026-11-20', 0];
-  answers = createJsonCache({ tableVersions: { version: () => version }, today: () => day });
+  jsonCache = createJsonCache({ tableVersions: { version: () => version }, today: () => day });
 });
 
 const ask = async (make: () => Promise<unknown>) => {
-  const answer = await answers.get('list', ['news'], () => {
+  const answer = await jsonCache.get('list', ['news'], () => {
     made += 1;
     return make().then((value) => ({ value }));
   });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
 /** Long, for busy machines. */
-const PATIENCE = { timeout: 50_000 };
+const TIMEOUT = { timeout: 50_000 };
 
 test('a page is rendered once, and compressed once for concurrent requests', async () => {
   const kept = createPageCache({ maxBytes: 1_000_000 });
@@ -36,7 +36,7 @@ test('a page requested again is recompressed at a higher quality in the backgrou
     const now = await kept.compressed('tag', html, 'br');
     expect(now.length).toBeLessThan(quick.length);
     return now;
-  }, PATIENCE);
+  }, TIMEOUT);
   expect(brotliDecompressSync(thorough)).toEqual(html);
   expect(await kept.compressed('tag', html, 'br')).toBe(thorough);
 });

@@ -97,8 +97,8 @@ test('issue 7: a client with the current ETag gets 304, without a body and its h
 });
 
 test.each([
-  ['another address', () => get('/picture?v=2')],
-  ['another wish', () => ask({ accept: 'image/webp' })],
+  ['another url', () => get('/picture?v=2')],
+  ['another Accept header', () => ask({ accept: 'image/webp' })],
   ['another name of the site', () => ask({ host: 'evil.example' })],
   ['another name before the proxy', () => ask({ 'x-forwarded-host': 'evil.example' })],
   ['HEAD', () => get('/picture?v=1', {}, 'HEAD')],
@@ -166,14 +166,14 @@ test('issue 8: a client that does not read a cached response is disconnected lik
   await ask();
   // More than the system takes for a reader.
   body = Buffer.alloc(64 * 1024 * 1024);
-  const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+  const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
   const { host, port } = new URL(address);
   const reader = connect(Number(port), '127.0.0.1').pause();
   reader.write(`GET /picture?v=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  await expect.poll(() => patience.mock.calls.some(([ms]) => ms === 60_000)).toBe(true);
+  await expect.poll(() => setTimeoutSpy.mock.calls.some(([ms]) => ms === 60_000)).toBe(true);
   expect(handled).toBe(1);
   reader.destroy();
-  patience.mockRestore();
+  setTimeoutSpy.mockRestore();
 });
 
 test('a closing server serves nothing from the cache', async () => {

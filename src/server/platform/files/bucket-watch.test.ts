@@ -24,7 +24,7 @@ function watched() {
   const through = { ...bucket, put: (...args: Parameters<typeof bucket.put>) => calls.put(...args) };
   through.get = (key) => calls.get(key);
   through.head = (key) => calls.head(key);
-  const bucketWatch = watchBucket(through, { now: () => clock.now, patienceMs: 5 });
+  const bucketWatch = watchBucket(through, { now: () => clock.now, timeoutMs: 5 });
   const wait = (ms: number) => {
     clock.now = new Date(clock.now.getTime() + ms);
   };

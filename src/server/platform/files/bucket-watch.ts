@@ -4,8 +4,8 @@ import { singleFlight } from '../single-flight.ts';
 
 /** The result of a call is believed for this long. */
 const BELIEVED_MS = 10_000;
-/** How long an operator's question waits for the bucket. */
-const PATIENCE_MS = 1_500;
+/** How long `problem` waits for the bucket. */
+const TIMEOUT_MS = 1_500;
 /** An answer that takes longer keeps a visitor waiting. */
 const SLOW_MS = 1_000;
 
@@ -24,7 +24,7 @@ export interface WatchedBucket extends Bucket {
 /** Remembers how the calls to a bucket end, for operators (OPS-2). */
 export function watchBucket(
   bucket: Bucket,
-  { now, patienceMs = PATIENCE_MS }: { now: () => Date; patienceMs?: number },
+  { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function watchBucket(
     }
   };
   const ask = singleFlight(async () => {
-    const tooLate = AbortSignal.timeout(patienceMs);
+    const tooLate = AbortSignal.timeout(timeoutMs);
     const late = new Promise<'late'>((resolve) =>
       tooLate.addEventListener('abort', () => resolve('late'), { once: true }),
     );

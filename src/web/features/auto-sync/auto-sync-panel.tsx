@@ -22,7 +22,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   const status = query.data;
   const { enable, disable, runNow } = useAutoSync(onFailure);
   /** The schedule chosen while auto-sync is off; it applies once enabled. */
-  const [wished, setWished] = useState<AutoSyncSchedule>();
+  const [requested, setRequested] = useState<AutoSyncSchedule>();
 
   if (status === undefined) {
     return (
@@ -34,12 +34,12 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
 
   const switching = enable.isPending || disable.isPending;
   const running = status.isRunning || runNow.isPending;
-  const schedule = (enable.isPending ? enable.variables.shown : wished) ?? status.schedule;
+  const schedule = (enable.isPending ? enable.variables.shown : requested) ?? status.schedule;
   const choose = (chosen: AutoSyncSchedule) => {
     const isEnabled = (status.enabled || enable.isPending) && !disable.isPending;
-    if (!isEnabled) return setWished(chosen);
-    setWished(undefined);
-    enable.mutate({ wished: chosen, shown: chosen });
+    if (!isEnabled) return setRequested(chosen);
+    setRequested(undefined);
+    enable.mutate({ requested: chosen, shown: chosen });
   };
   return (
     <>
@@ -56,7 +56,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
               aria-disabled={switching}
               onClick={() =>
                 switching ||
-                enable.mutate({ wished, shown: schedule }, { onSuccess: () => setWished(undefined) })
+                enable.mutate({ requested, shown: schedule }, { onSuccess: () => setRequested(undefined) })
               }
             >
               {enable.isPending ? t.enabling : t.enable}

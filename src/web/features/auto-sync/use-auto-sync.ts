@@ -14,7 +14,7 @@ import { autoSyncTexts } from './texts.ts';
 
 interface EnableChoice {
   /** The chosen schedule; undefined: the stored one stays. */
-  wished: AutoSyncSchedule | undefined;
+  requested: AutoSyncSchedule | undefined;
   /** The schedule the page shows. */
   shown: AutoSyncSchedule;
 }
@@ -30,8 +30,8 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
     // In turn: a choice made during a save is saved after it.
     scope: { id: 'auto-sync' },
     // A schedule the owner did not touch is omitted, because another tab may have set it.
-    mutationFn: ({ wished }: EnableChoice) =>
-      call(enableAutoSync, { body: wished ? { schedule: wished } : {} }),
+    mutationFn: ({ requested }: EnableChoice) =>
+      call(enableAutoSync, { body: requested ? { schedule: requested } : {} }),
     onSuccess: (_, { shown }) =>
       show({
         title: t.enabledToast,

@@ -30,8 +30,8 @@ export function shapedSelection({ original, aspect, current }: SelectionOptions)
   const least = minCropSize(original);
   // A photo of 3 x 1 pixels has no square of the smallest size: fitting takes precedence.
   const narrowest = Math.min(largest, Math.max(least.width, least.height * aspect));
-  const wished = current === undefined ? largest : Math.sqrt(areaOf(current, original) * aspect);
-  const width = Math.min(largest, Math.max(narrowest, wished));
+  const wanted = current === undefined ? largest : Math.sqrt(areaOf(current, original) * aspect);
+  const width = Math.min(largest, Math.max(narrowest, wanted));
   const [widthPercent, heightPercent] = [
     (100 * width) / original.width,
     (100 * width) / aspect / original.height,

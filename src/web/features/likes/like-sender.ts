@@ -6,7 +6,7 @@ export const SETTLE_MS = 400;
 /** How long a message says that waiting likes could not be saved. */
 export const LOST_SHOWN_MS = 8000;
 
-interface Wish {
+interface UnsentLike {
   readonly photo: LikedPhoto;
   readonly level: number;
   /** Whether the visitor has stopped clicking. */
@@ -40,8 +40,8 @@ interface LikeSenderOptions<Answer> {
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
-  const wishes = new Map<string, Wish>();
-  const inFlight = new Set<Wish>();
+  const unsent = new Map<string, UnsentLike>();
+  const inFlight = new Set<UnsentLike>();
   const listeners = new Set<() => void>();
   let isSending = false;
 
@@ -55,77 +55,78 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const lost = createTimedState(after, inform);
   const pause = createTimedState(after, () => void sendAll());
 
-  const deliver = async (wish: Wish) => {
-    const { photo, level } = wish;
-    inFlight.add(wish);
+  const deliver = async (like: UnsentLike) => {
+    const { photo, level } = like;
+    inFlight.add(like);
     let waitMs: number | undefined;
     try {
       onAnswer(photo, await send(photo, level));
     } catch (error) {
-      waitMs = waitAfter(wish, error, options);
-      const hasWaited = wish.tries > 1;
+      waitMs = waitAfter(like, error, options);
+      const hasWaited = like.tries > 1;
       // A temporary failure concerns all pending levels: together they get as many tries as one.
       if (waitMs !== undefined || hasWaited) {
-        for (const other of wishes.values()) other.tries = Math.max(other.tries, wish.tries);
+        for (const other of unsent.values()) other.tries = Math.max(other.tries, like.tries);
       }
       if (waitMs === undefined) onFailure(error);
       if (waitMs === undefined && hasWaited) lost.start(LOST_SHOWN_MS);
     }
-    inFlight.delete(wish);
+    inFlight.delete(like);
     if (waitMs !== undefined) pause.start(waitMs);
-    else if (wishes.get(keyOf(photo)) === wish) wishes.delete(keyOf(photo));
+    else if (unsent.get(keyOf(photo)) === like) unsent.delete(keyOf(photo));
     notify(photo);
   };
 
-  const nextWish = () => [...wishes.values()].find((wish) => wish.settled && !inFlight.has(wish));
+  const nextUnsent = () => [...unsent.values()].find((like) => like.settled && !inFlight.has(like));
 
   async function sendAll(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    for (let wish = nextWish(); wish !== undefined && !pause.isOn(); wish = nextWish()) await deliver(wish);
+    for (let like = nextUnsent(); like !== undefined && !pause.isOn(); like = nextUnsent())
+      await deliver(like);
     isSending = false;
   }
 
   return {
     choose(photo: LikedPhoto, level: number): void {
       const key = keyOf(photo);
-      wishes.get(key)?.cancel();
-      const wish: Wish = {
+      unsent.get(key)?.cancel();
+      const like: UnsentLike = {
         photo,
         level,
         settled: false,
         tries: 0,
         cancel: after(SETTLE_MS, () => {
-          wish.settled = true;
+          like.settled = true;
           void sendAll();
         }),
       };
-      wishes.set(key, wish);
+      unsent.set(key, like);
       notify(photo);
     },
     /** The page may be about to close: sends everything now, in parallel. */
     flush(): void {
-      for (const wish of wishes.values()) {
-        wish.cancel();
-        wish.settled = true;
+      for (const like of unsent.values()) {
+        like.cancel();
+        like.settled = true;
       }
       pause.end();
-      for (const wish of wishes.values()) if (!inFlight.has(wish)) void deliver(wish);
+      for (const like of unsent.values()) if (!inFlight.has(like)) void deliver(like);
     },
     /** The unconfirmed level of a photo; undefined if there is none. */
-    wanted: (photo: LikedPhoto): number | undefined => wishes.get(keyOf(photo))?.level,
+    wanted: (photo: LikedPhoto): number | undefined => unsent.get(keyOf(photo))?.level,
     /** Every unconfirmed level. */
-    pending: () => [...wishes.values()].map(({ photo, level }) => ({ ...photo, level })),
+    pending: () => [...unsent.values()].map(({ photo, level }) => ({ ...photo, level })),
     /** Another page of this visitor has set a newer level: this one is not sent any more. */
     drop(photo: LikedPhoto): void {
-      wishes.get(keyOf(photo))?.cancel();
-      if (wishes.delete(keyOf(photo))) notify(photo);
+      unsent.get(keyOf(photo))?.cancel();
+      if (unsent.delete(keyOf(photo))) notify(photo);
     },
     /** Whether pending levels wait to be sent again. */
-    isWaiting: (): boolean => pause.isOn() && wishes.size > 0,
+    isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
     /** Whether levels that waited were dropped a moment ago. */
     hasLost: lost.isOn,
-    /** The visitor's wish came to nothing before it had a level. */
+    /** A click was lost: the level to count from could not be loaded. */
     lose: () => {
       lost.start(LOST_SHOWN_MS);
       inform();
@@ -139,14 +140,14 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
 
 /** How long until this failed level is sent again; undefined if it is to be dropped. */
 function waitAfter<Answer>(
-  wish: Wish,
+  like: UnsentLike,
   error: unknown,
   { retryAfterMs, passingMs }: LikeSenderOptions<Answer>,
 ): number | undefined {
   const refusedMs = retryAfterMs(error);
   if (refusedMs !== undefined) return refusedMs;
-  wish.tries += 1;
-  return passingMs?.(error, wish.tries);
+  like.tries += 1;
+  return passingMs?.(error, like.tries);
 }
 
 /** True from `start` for a while; `onOver` is not called if `end` comes first. */

@@ -1,12 +1,12 @@
 /** How long the page waits for its first photo. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /** Resolves when the page's first photo has loaded, failed or timed out; at once without one. */
 export function firstPhoto(page: Document): Promise<void> {
   const photo = page.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   if (photo === null || photo.complete) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, TIMEOUT_MS);
     for (const end of ['load', 'error']) photo.addEventListener(end, () => resolve(), { once: true });
   });
 }

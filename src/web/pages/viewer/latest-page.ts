@@ -13,22 +13,22 @@ interface Search {
   onLost: () => void;
 }
 
-/** Finds the page of the day that is wanted last: an answer that comes after another wish is dropped (WALK-2). */
+/** Finds the page of the day that was asked for last; the result of an earlier search is dropped (WALK-2). */
 export function createPageFinder(after: After): (search: Search) => Promise<void> {
   let latest: object | undefined;
   return async ({ isHere, find, onFound, onLost }) => {
-    const wish = {};
-    latest = wish;
+    const search = {};
+    latest = search;
     const look = async (onMissing: () => void) => {
       const page = await find();
-      if (latest !== wish) return;
+      if (latest !== search) return;
       if (page === undefined) onMissing();
       else onFound(page);
     };
     if (isHere) return;
     await look(() =>
       after(AGAIN_AFTER_MS, () => {
-        if (latest === wish) void look(onLost);
+        if (latest === search) void look(onLost);
       }),
     );
   };

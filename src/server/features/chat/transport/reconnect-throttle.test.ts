@@ -2,34 +2,36 @@ import { expect, test } from 'vitest';
 import { ReconnectThrottle } from './reconnect-throttle.ts';
 
 test('[WS-3] a kicked visitor is let in a second later, the next one a second after that, others at once', () => {
-  const door = new ReconnectThrottle();
-  expect(door.wait('a', 0)).toBe(0);
-  door.penalize('a', 0);
+  const throttle = new ReconnectThrottle();
+  expect(throttle.wait('a', 0)).toBe(0);
+  throttle.penalize('a', 0);
   // Several kicks at the same moment count as one.
-  door.penalize('a', 0);
-  expect([door.wait('a', 1), door.wait('a', 1), door.wait('b', 1)]).toEqual([999, 1999, 0]);
-  expect(door.wait('a', 3000)).toBe(0);
+  throttle.penalize('a', 0);
+  expect([throttle.wait('a', 1), throttle.wait('a', 1), throttle.wait('b', 1)]).toEqual([999, 1999, 0]);
+  expect(throttle.wait('a', 3000)).toBe(0);
 });
 
 test('[WS-3] of a thousand simultaneous reconnects one per second is let in; the others wait for 5 s at most', () => {
-  const door = new ReconnectThrottle();
-  door.penalize('a', 0);
-  const waits = Array.from({ length: 1000 }, () => door.wait('a', 0)).filter((wait) => wait !== undefined);
+  const throttle = new ReconnectThrottle();
+  throttle.penalize('a', 0);
+  const waits = Array.from({ length: 1000 }, () => throttle.wait('a', 0)).filter(
+    (wait) => wait !== undefined,
+  );
   expect(waits).toHaveLength(5);
   expect(Math.max(...waits)).toBe(5000);
-  expect(door.wait('a', 6000)).toBe(0);
+  expect(throttle.wait('a', 6000)).toBe(0);
 });
 
 test('[WS-3] evicts IP addresses whose delay is over', () => {
-  const door = new ReconnectThrottle();
-  for (let index = 0; index < 1000; index += 1) door.penalize(`address ${index}`, index * 2000);
-  expect(door.size).toBe(1);
+  const throttle = new ReconnectThrottle();
+  for (let index = 0; index < 1000; index += 1) throttle.penalize(`address ${index}`, index * 2000);
+  expect(throttle.size).toBe(1);
 });
 
 test('[WS-3] reconnect throttle survives the clock moving backwards', () => {
-  const door = new ReconnectThrottle();
-  door.penalize('a', 3_600_000);
-  expect(door.wait('a', 0)).toBe(0);
-  door.penalize('b', 0);
-  expect(door.size).toBe(1);
+  const throttle = new ReconnectThrottle();
+  throttle.penalize('a', 3_600_000);
+  expect(throttle.wait('a', 0)).toBe(0);
+  throttle.penalize('b', 0);
+  expect(throttle.size).toBe(1);
 });

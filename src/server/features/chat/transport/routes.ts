@@ -55,12 +55,12 @@ export async function chatRoutes(
     recheckMs,
   });
   const stopWatching = watchLiveness(sockets);
-  const door = new ReconnectThrottle();
+  const throttle = new ReconnectThrottle();
   const closing = new AbortController();
-  const penalize = (address: string) => door.penalize(address, now().getTime());
+  const penalize = (address: string) => throttle.penalize(address, now().getTime());
 
   async function waitForTurn(address: string): Promise<void> {
-    const waitMs = door.wait(address, now().getTime());
+    const waitMs = throttle.wait(address, now().getTime());
     if (waitMs === undefined) throw new AppError('too_many_requests', 'Too many connections at once');
     if (waitMs === 0) return;
     await delay(waitMs, undefined, { signal: closing.signal, ref: false }).catch((cause: unknown) => {
@@ -136,8 +136,8 @@ export async function chatRoutes(
       if (socket.readyState !== socket.OPEN) return;
       const sid = owner ? app.sessions.idOf(request) : undefined;
       if (sid !== undefined) owners.add(connection, sid);
-      const outlet = clientConnection(socket, request.raw.socket, () => penalize(address));
-      room.connect(connection, outlet, { isOwner: owner, address, clientId: clientIdOf(request, https) });
+      const client = clientConnection(socket, request.raw.socket, () => penalize(address));
+      room.connect(connection, client, { isOwner: owner, address, clientId: clientIdOf(request, https) });
       enter = (data, isBinary) => room.receive(connection, data, isBinary);
       for (const [data, isBinary] of early) enter(data, isBinary);
     },

@@ -33,13 +33,13 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
   async (length) => {
     await connect();
     const text = 'あ'.repeat(Math.floor(length / 3)) + 'x'.repeat(length % 3);
-    const outlet = clientConnection(socket, wire, () => {});
-    outlet.send(textFrame(text));
+    const connection = clientConnection(socket, wire, () => {});
+    connection.send(textFrame(text));
     const [first, isBinary] = await once(client, 'message');
     expect([String(first), isBinary]).toEqual([text, false]);
     // Control frames of `ws` neither overtake nor split it.
-    outlet.send(textFrame('the last'));
-    outlet.close(1000, 'farewell');
+    connection.send(textFrame('the last'));
+    connection.close(1000, 'farewell');
     const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
     expect([String(last), code]).toEqual(['the last', 1000]);
   },
@@ -48,12 +48,12 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
 test('[WS-3] a client that does not read is disconnected at 1 MiB', async () => {
   await connect();
   client.pause();
-  const outlet = clientConnection(socket, wire, () => {});
+  const connection = clientConnection(socket, wire, () => {});
   const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
   // The operating system buffers a few megabytes per connection.
   for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
-    outlet.send(bytes);
+    connection.send(bytes);
     most = Math.max(most, socket.bufferedAmount);
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -88,10 +88,10 @@ test('[WS-3] a kicked client receives the reason, and little of what it still se
   try {
     const gone = once(client, 'close');
     let kicks = 0;
-    const outlet = clientConnection(socket, wire, () => {
+    const connection = clientConnection(socket, wire, () => {
       kicks += 1;
     });
-    outlet.close(1008, 'too fast');
+    connection.close(1008, 'too fast');
     expect(kicks).toBe(1);
     for (let index = 0; index < 4000; index += 1) client.send(words);
     // One frame is read per turn; these are enough for all of them.
@@ -133,11 +133,11 @@ test.each([
 test('[WALK-3] a client that does not read misses states, stays connected and then receives the latest', async () => {
   await connect();
   client.pause();
-  const outlet = clientConnection(socket, wire, () => {});
+  const connection = clientConnection(socket, wire, () => {});
   const stateOf = (n: number) => textFrame(JSON.stringify({ n, filling: 'x'.repeat(16 * 1024) }));
   let most = 0;
   for (let n = 1; n <= 2000; n += 1) {
-    outlet.sendLatest(stateOf(n));
+    connection.sendLatest(stateOf(n));
     most = Math.max(most, wire.writableLength);
     await new Promise((resolve) => setImmediate(resolve));
   }

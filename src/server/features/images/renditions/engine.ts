@@ -25,8 +25,8 @@ import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes long enough to check first whether the request is still open. */
 const LONG_ENCODING_PX = 1200;
-/** So long a visitor waits for another process that makes the rendition already. */
-const PATIENCE_MS = 3_000;
+/** How long a visitor waits for another process that is already making the rendition. */
+const TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
   /** Returns the look-up of a rendition in memory, which may be evicted or made again in between. */
@@ -151,7 +151,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
           }),
         );
       if (!isShared) return (await makeHere()).result;
-      return across(leaseOf(key), { find, make: makeHere, patienceMs: PATIENCE_MS, signal: left });
+      return across(leaseOf(key), { find, make: makeHere, timeoutMs: TIMEOUT_MS, signal: left });
     };
     return inFlight.run(key, findOrMakeHere, waiter);
   };

@@ -3,21 +3,21 @@ import { ENCODER_REVISION, preparedRenditions, renditionKey, renditionOf } from 
 
 const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };
-const wish = { quality: 80, format: 'avif' as const };
+const request = { quality: 80, format: 'avif' as const };
 
 describe('the rendered size', () => {
   test.each([
     ['widths snap up', landscape, { width: 301 }, 400],
     ['a step is kept', landscape, { width: 800 }, 800],
     ['beyond the last step, the last', landscape, { width: 20_000 }, 5120],
-    ['no wish at all is the largest', landscape, {}, 5120],
+    ['a request without a size is the largest', landscape, {}, 5120],
     ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
     ['heights snap up and bound the width', landscape, { height: 1440 }, 2400],
     ['both fit inside', landscape, { width: 2560, height: 1440 }, 2400],
     ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 1066],
-    ['a thread keeps a pixel', { width: 1, height: 9000 }, { width: 300 }, 1],
+    ['a photo one pixel wide keeps it', { width: 1, height: 9000 }, { width: 300 }, 1],
   ])('[IMG-3] %s', (_, photo, size, width) => {
-    expect(renditionOf(photo, { ...wish, ...size }).width).toBe(width);
+    expect(renditionOf(photo, { ...request, ...size }).width).toBe(width);
   });
 
   test.each([
@@ -27,18 +27,20 @@ describe('the rendered size', () => {
     [86, 90],
     [100, 95],
   ])('[IMG-3] quality %d becomes %d', (asked, made) => {
-    expect(renditionOf(landscape, { ...wish, quality: asked }).quality).toBe(made);
+    expect(renditionOf(landscape, { ...request, quality: asked }).quality).toBe(made);
   });
 
   test('equal renditions have equal keys', () => {
     const small = { width: 700, height: 500 };
-    const keys = [800, 1600, 5120].map((width) => renditionKey('a', renditionOf(small, { ...wish, width })));
+    const keys = [800, 1600, 5120].map((width) =>
+      renditionKey('a', renditionOf(small, { ...request, width })),
+    );
     expect(new Set(keys).size).toBe(1);
   });
 });
 
 test('issue 7: a key contains the encoder revision, so that other settings never pass for the same bytes', () => {
-  const rendition = renditionOf(landscape, { ...wish, width: 400 });
+  const rendition = renditionOf(landscape, { ...request, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
@@ -48,16 +50,16 @@ describe('[LIGHT-7] a framed photo', () => {
     ['snaps up to its own widths', landscape, '3x4', 601, 660],
     ['is never enlarged', { width: 900, height: 600 }, '3x4', 1080, 450],
     ['has at most the last width', landscape, '3x4', 5120, 1080],
-    ['has as few widths without a wish', landscape, '16x9', undefined, 1200],
-    ['keeps a pixel of a thread', { width: 1, height: 9000 }, '3x4', 300, 1],
+    ['has as few widths without a requested one', landscape, '16x9', undefined, 1200],
+    ['keeps the pixel of a photo one pixel wide', { width: 1, height: 9000 }, '3x4', 300, 1],
   ] as const)('%s', (_, photo, ratio, width, made) => {
-    const rendition = renditionOf(photo, { ...wish, width, ratio, at: 35, preserveExif: true });
+    const rendition = renditionOf(photo, { ...request, width, ratio, at: 35, preserveExif: true });
     expect(rendition).toMatchObject({ width: made, framing: { ratio, at: 35 }, exif: false });
   });
 
   test('has a key for each part', () => {
     const keys = [0, 35].map((at) =>
-      renditionKey('a', renditionOf(landscape, { ...wish, ratio: '3x4', at })),
+      renditionKey('a', renditionOf(landscape, { ...request, ratio: '3x4', at })),
     );
     expect(keys[1]).toBe(`a-e${ENCODER_REVISION}-w1080-q80-3x4-at35.avif`);
     expect(keys[0]).not.toBe(keys[1]);

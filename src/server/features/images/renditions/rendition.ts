@@ -45,19 +45,20 @@ const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
  * The rendition for a request: sizes and quality snap up to their ladders, the photo is fitted inside and never
  * enlarged. So the number of renditions per photo is bounded.
  */
-export function renditionOf(photo: Size, wish: RenditionRequest): Rendition {
-  if (wish.ratio !== undefined) return framedRendition(photo, wish, { ratio: wish.ratio, at: wish.at ?? 50 });
+export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
+  if (request.ratio !== undefined)
+    return framedRendition(photo, request, { ratio: request.ratio, at: request.at ?? 50 });
   return {
     width: fittedWidth(
       photo,
-      snapUp(imageWidths, wish.width ?? LARGEST_PX),
-      snapUp(imageWidths, wish.height ?? LARGEST_PX),
+      snapUp(imageWidths, request.width ?? LARGEST_PX),
+      snapUp(imageWidths, request.height ?? LARGEST_PX),
     ),
-    quality: snapUp(imageQualities, wish.quality),
-    format: wish.format,
-    ...(wish.hdr && wish.format === 'jpeg' && mayHaveGainMap(photo)
+    quality: snapUp(imageQualities, request.quality),
+    format: request.format,
+    ...(request.hdr && request.format === 'jpeg' && mayHaveGainMap(photo)
       ? { exif: false, hdr: true }
-      : { exif: wish.preserveExif ?? false }),
+      : { exif: request.preserveExif ?? false }),
   };
 }
 
@@ -136,7 +137,7 @@ export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
     ...framed('3x4', grid.quality),
     ...framed('16x9', carousel.quality),
   ];
-  const wishes: RenditionRequest[] = [
+  const requests: RenditionRequest[] = [
     ...offered.map((size) => ({ ...size, format: 'avif' as const })),
     ...offered
       .filter(({ width }) => width <= WEBP_MAX_PX)
@@ -144,7 +145,7 @@ export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
     fallback,
     ...(hasPreparedHdr(photo) ? preparedHdrWidths(photo) : []).map((width) => ({ ...hdrPreset, width })),
   ];
-  const renditions = [mediaRendition(photo), ...wishes.map((wish) => renditionOf(photo, wish))];
+  const renditions = [mediaRendition(photo), ...requests.map((request) => renditionOf(photo, request))];
   const unique = new Map(renditions.map((rendition) => [renditionKey('', rendition), rendition]));
   return [...unique.values()].sort((a, b) => b.width - a.width);
 }

@@ -6,7 +6,7 @@ import { DropboxError, dropboxError } from './dropbox-error.ts';
 /** Until the first header, and between two chunks of a body. */
 const IDLE_MS = 30_000;
 /** Waits that Dropbox asks for are sat out up to this long; longer ones are left to the caller. */
-const PATIENCE_MS = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
 
@@ -23,7 +23,7 @@ export interface DropboxCall {
   body?: string;
   signal?: AbortSignal | undefined;
   /** How long a wait that Dropbox asks for may be sat out. */
-  patienceMs?: number | undefined;
+  maxWaitMs?: number | undefined;
 }
 
 /** Reads a successful response; an error while reading counts as a failed call and is retried. */
@@ -65,16 +65,16 @@ export function createDropboxHttp({
   const backOff = (failures: number, signal: AbortSignal | undefined) =>
     sleep(backoffMs(failures, random), signal);
 
-  const waitOutPause = async (signal: AbortSignal | undefined, patienceMs: number) => {
+  const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number) => {
     // Checked again after each wait, because another process may have extended it. Time waited counts, whatever the
     // wall clock says.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();
       if (until <= waitedFor || waitMs <= 0) return;
-      if (waitMs > patienceMs) {
+      if (waitMs > maxWaitMs) {
         const seconds = Math.ceil(waitMs / 1000);
-        throw new SourceError('rate_limited', `Dropbox asks for patience: again in ${seconds} s`, {
+        throw new SourceError('rate_limited', `Dropbox limits the rate of calls: again in ${seconds} s`, {
           retryAfterMs: waitMs,
         });
       }
@@ -106,9 +106,9 @@ export function createDropboxHttp({
   return {
     backOff,
     async post(call, read) {
-      const { signal, patienceMs = PATIENCE_MS } = call;
+      const { signal, maxWaitMs = MAX_WAIT_MS } = call;
       for (let failures = 1; ; failures++) {
-        await waitOutPause(signal, patienceMs);
+        await waitOutPause(signal, maxWaitMs);
         const outcome = await attempt(call, read);
         if (!(outcome instanceof SourceError)) return outcome.value;
         if (outcome.kind === 'rate_limited') {
@@ -137,7 +137,7 @@ export interface DropboxSession {
   renewToken(refused: string): Promise<string>;
 }
 
-export type CallOptions = Pick<DropboxCall, 'signal' | 'patienceMs'>;
+export type CallOptions = Pick<DropboxCall, 'signal' | 'maxWaitMs'>;
 
 export interface DropboxClient {
   /** Calls RPC endpoints such as `files/list_folder`. */

@@ -46,7 +46,7 @@ export function dropboxError(
 
   if (httpStatus === 429 || (httpStatus === 503 && retryAfterHeader !== undefined)) {
     const waitMs = retryAfterMs(retryAfterHeader, parsed, body, now);
-    return error('rate_limited', `Dropbox asks for patience: again in ${Math.ceil(waitMs / 1000)} s`, {
+    return error('rate_limited', `Dropbox limits the rate of calls: again in ${Math.ceil(waitMs / 1000)} s`, {
       retryAfterMs: waitMs,
     });
   }

@@ -5,7 +5,7 @@ import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-client.ts
 /** Read only: nothing of the owner's can be changed or deleted with it. */
 const SCOPE = 'account_info.read files.metadata.read files.content.read';
 /** The owner is waiting for these calls. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 export interface DropboxApp {
   key: string;
@@ -68,7 +68,7 @@ export function createDropboxOauth({
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       // In the body, never in the URL: URLs end up in logs.
       body: new URLSearchParams({ ...form, client_id: app.key, client_secret: app.secret }).toString(),
-      patienceMs: PATIENCE_MS,
+      maxWaitMs: MAX_WAIT_MS,
     };
     const given = TokenAnswer.parse(await http.post(call, readJson));
     return {
@@ -83,7 +83,7 @@ export function createDropboxOauth({
 
   const callWithout = <T>(path: string, accessToken: string, read: ReadAnswer<T>) => {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-    return http.post({ url: `${apiUrl}/2/${path}`, headers, body: 'null', patienceMs: PATIENCE_MS }, read);
+    return http.post({ url: `${apiUrl}/2/${path}`, headers, body: 'null', maxWaitMs: MAX_WAIT_MS }, read);
   };
 
   return {

@@ -173,7 +173,7 @@ describe('Dropbox: when calls fail', () => {
     server.fail(LIST, { kind: 'rate_limit', seconds: 30 });
     await expect(source.listFolders('')).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: 'Dropbox asks for patience: again in 30 s',
+      message: 'Dropbox limits the rate of calls: again in 30 s',
     });
     expect(slept).toEqual([]);
   });

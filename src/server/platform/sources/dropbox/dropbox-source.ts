@@ -19,7 +19,7 @@ import { DropboxError } from './dropbox-error.ts';
 /** Dropbox' maximum; it may return fewer. */
 const PAGE_LIMIT = 2000;
 /** The folder browser is interactive: better a prompt "later" than no response. */
-const BROWSER_PATIENCE_MS = 5000;
+const BROWSER_MAX_WAIT_MS = 5000;
 const MAX_RESTARTS = 3;
 
 const Timestamp = z.pipe(
@@ -66,7 +66,7 @@ export function createDropboxSource({
   client: DropboxClient;
   http: Pick<DropboxHttp, 'backOff'>;
 }): PhotoSource {
-  const begin = async (folder: string, recursive: boolean, options: ReadOptions & { patienceMs?: number }) =>
+  const begin = async (folder: string, recursive: boolean, options: ReadOptions & { maxWaitMs?: number }) =>
     Listing.parse(
       await client.rpc(
         'files/list_folder',
@@ -74,7 +74,7 @@ export function createDropboxSource({
         options,
       ),
     );
-  const goOn = async (cursor: string, options: ReadOptions & { patienceMs?: number }) =>
+  const goOn = async (cursor: string, options: ReadOptions & { maxWaitMs?: number }) =>
     Listing.parse(await client.rpc('files/list_folder/continue', { cursor }, options));
 
   const bytesOf = (entry: PhotoEntry, part: { start: number; end: number }, { signal }: ReadOptions) =>
@@ -117,7 +117,7 @@ export function createDropboxSource({
     },
 
     async listFolders(path, { signal } = {}) {
-      const options = { signal, patienceMs: BROWSER_PATIENCE_MS };
+      const options = { signal, maxWaitMs: BROWSER_MAX_WAIT_MS };
       const entries: object[] = [];
       for (let page = await begin(path, false, options); ; page = await goOn(page.cursor, options)) {
         entries.push(...page.entries);
