@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type OpeningPlan, revealedCount } from '../../shared/opening-plan.ts';
+import { type DateString, dateIn } from '../../shared/dates.ts';
+import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../shared/opening-plan.ts';
 import { photoCollections } from './schema/days.ts';
 
 /* What visitors may see. Everything that shows a collection or a photo asks here (tests/rules/published.test.ts). */
@@ -12,24 +13,30 @@ export function publishedUntil(until: unknown): SQL {
   return sql`(${photoCollections.date} <= ${until} and not ${photoCollections.isUnrevealed})`;
 }
 
-/** The condition for collections with a photo that visitors see: `revealedPhotos` says which. */
-export function datedUntil(until: unknown): SQL {
-  return sql`${photoCollections.date} <= ${until}`;
+/** The site's time. */
+export interface SiteClock {
+  now: Date;
+  /** IANA. */
+  timeZone: string;
+}
+
+interface DatedCollection {
+  date: DateString;
+  isUnrevealed: boolean;
+  opening: OpeningPlan | null;
 }
 
 /**
- * The same a little ahead for openings: one may begin with its date. `openingsUntil`: the date by then; all others wait
- * for `today`.
+ * How many photos of a collection visitors have, from the first on: those that are `shown`, or those that are `known`,
+ * which pages of an opening load seconds before they show them (OPEN-4). An opening may begin with its date.
  */
-export function datedOrOpening({ today, openingsUntil }: { today: unknown; openingsUntil: unknown }): SQL {
-  const { date, isUnrevealed } = photoCollections;
-  return sql`(${date} <= ${today} or (${isUnrevealed} and ${date} <= ${openingsUntil}))`;
-}
-
-/** How many photos of a collection whose date has come visitors see, from the first on. */
-export function revealedPhotos(
-  { isUnrevealed, opening }: { isUnrevealed: boolean; opening: OpeningPlan | null },
-  moment: number,
+export function visiblePhotos(
+  { date, isUnrevealed, opening }: DatedCollection,
+  which: 'shown' | 'known',
+  { now, timeZone }: SiteClock,
 ): number {
-  return isUnrevealed && opening !== null ? revealedCount(opening, moment) : Number.POSITIVE_INFINITY;
+  const isOpening = isUnrevealed && opening !== null;
+  const moment = now.getTime() + (isOpening && which === 'known' ? REVEAL_LEAD_MS : 0);
+  if (date > dateIn(timeZone, new Date(moment))) return 0;
+  return isOpening ? revealedCount(opening, moment) : Number.POSITIVE_INFINITY;
 }

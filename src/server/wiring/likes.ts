@@ -30,6 +30,7 @@ export async function registerLikes(
     ...{ db, jsonCache, limiter, https, now, visitors, early, ...openings },
     newId: createVisitorIds(secretKey),
     today: site.today,
+    timeZone: site.timeZone,
     photoDetails: (photos) => findPhotoDetails(db, photos),
   });
 }

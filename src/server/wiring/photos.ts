@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { dateIn } from '../../shared/dates.ts';
-import { REVEAL_LEAD_MS } from '../../shared/opening-plan.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
@@ -170,12 +168,7 @@ export async function registerPhotos(
   remarkRoutes(app, { db });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
   const published = createPublishedPhotos({
-    // Pages of an opening load each photo shortly before they show it (OPEN-4).
-    find: (url) => {
-      const moment = now().getTime() + REVEAL_LEAD_MS;
-      const date = dateIn(site.timeZone(), new Date(moment));
-      return isPublishedPhoto(db, url, { today: site.today(), revealedAt: { moment, date } });
-    },
+    find: (url) => isPublishedPhoto(db, url, { now: now(), timeZone: site.timeZone() }),
     version: imagesVersion,
   });
   await imagesRoutes(app, {

@@ -10,12 +10,8 @@ import {
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import type { SiteClock } from '../../db/published.ts';
 import { changedElsewhere } from './collection-texts.ts';
-
-export interface SiteClock {
-  now: Date;
-  timeZone: string;
-}
 
 type GivenOpening = Pick<CollectionInput, 'opensAt' | 'strokeSeconds' | 'manualReveals'>;
 

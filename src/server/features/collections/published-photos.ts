@@ -1,7 +1,6 @@
 import { and, sql } from 'drizzle-orm';
-import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { datedOrOpening, revealedPhotos } from '../../db/published.ts';
+import { type SiteClock, visiblePhotos } from '../../db/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
@@ -34,26 +33,18 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-interface Moment {
-  /** In the site's time zone. */
-  today: DateString;
-  /** What is revealed by then is shown; it may be on the next date. */
-  revealedAt: { moment: number; date: DateString };
-}
-
-/** True if a published collection shows this photo, or an opening by the given moment; visitors may name no others. */
-export async function isPublishedPhoto(db: Db, url: string, { today, revealedAt }: Moment): Promise<boolean> {
-  const { photoUrls, isUnrevealed, opening } = photoCollections;
+/** True if a published collection shows this photo, or an opening soon (OPEN-4); visitors may name no others. */
+export async function isPublishedPhoto(db: Db, url: string, clock: SiteClock): Promise<boolean> {
+  const { photoUrls, date, isUnrevealed, opening } = photoCollections;
   const rows = await db
-    .select({ photoUrls, isUnrevealed, opening })
+    .select({ photoUrls, date, isUnrevealed, opening })
     .from(photoCollections)
     .where(
       and(
         // The index holds digests only, so the URL itself is compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
-        datedOrOpening({ today, openingsUntil: revealedAt.date }),
       ),
     );
-  return rows.some((row) => row.photoUrls.indexOf(url) < revealedPhotos(row, revealedAt.moment));
+  return rows.some((row) => row.photoUrls.indexOf(url) < visiblePhotos(row, 'known', clock));
 }

@@ -6,6 +6,7 @@ import type { Layout } from '../../../shared/layout.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
+import type { SiteClock } from '../../db/published.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import {
   clientLikes,
@@ -17,7 +18,7 @@ import {
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
-import { changeOpening, type SiteClock } from './opening-change.ts';
+import { changeOpening } from './opening-change.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
 /** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */

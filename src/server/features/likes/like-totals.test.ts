@@ -12,7 +12,6 @@ import { findTotalLikes, saveLike } from './queries.ts';
 const DATES = ['2026-11-18', '2026-11-19'];
 const TODAY = '2026-11-20';
 const CLOCK = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'Asia/Tokyo' };
-const ON_TODAY = { today: TODAY, now: CLOCK.now };
 const TIMEOUT_MS = 120_000;
 
 const date = fc.constantFrom(...DATES);
@@ -51,7 +50,7 @@ describeBothDatabases('like totals', (open) => {
   async function apply(db: Db, one: Change): Promise<unknown> {
     if ('photo' in one) {
       const like = { clientId: one.visitor, photoIndex: one.photo, likes: one.level };
-      return saveLike(db, { ...like, collectionId: await idOf(db, one.date) }, ON_TODAY);
+      return saveLike(db, { ...like, collectionId: await idOf(db, one.date) }, CLOCK);
     }
     if ('order' in one)
       return db.transaction((tx) => changeDay(tx, one.date, { photoUrls: photoUrls(one.order) }, CLOCK));
@@ -107,7 +106,7 @@ describeBothDatabases('like totals', (open) => {
       ['b', 0],
       ['c', 0],
     ] as const) {
-      await saveLike(db, { clientId, collectionId, photoIndex: 3, likes }, ON_TODAY);
+      await saveLike(db, { clientId, collectionId, photoIndex: 3, likes }, CLOCK);
       const [day] = await db.select().from(photoCollections);
       means.push(day?.photoLikes[3]);
     }
@@ -119,11 +118,11 @@ describeBothDatabases('like totals', (open) => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const collectionId = await idOf(db, TODAY);
     const count = () => db.execute(sql`SELECT FROM like_totals`).then(({ rowCount }) => rowCount);
-    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, ON_TODAY);
+    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, CLOCK);
     expect(await count()).toBeGreaterThan(0);
     await db.delete(clientLikes);
     expect(await count()).toBe(0);
-    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, ON_TODAY);
+    await saveLike(db, { clientId: 'a', collectionId, photoIndex: 0, likes: 3 }, CLOCK);
     await db.execute(sql`TRUNCATE client_likes`);
     expect(await count()).toBe(0);
   });
@@ -131,7 +130,7 @@ describeBothDatabases('like totals', (open) => {
   test('[COL-7] a like of a collection that is still to come stores nothing', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const like = { clientId: 'a', collectionId: await idOf(db, TODAY), photoIndex: 0, likes: 3 };
-    await expect(saveLike(db, like, { ...ON_TODAY, today: '2026-11-19' })).rejects.toThrow(
+    await expect(saveLike(db, like, { ...CLOCK, now: new Date('2026-11-19T14:59:59Z') })).rejects.toThrow(
       'Collection not found',
     );
     expect(await db.$count(clientLikes)).toBe(0);

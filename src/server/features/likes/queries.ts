@@ -3,11 +3,11 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
-import { type OpeningPlan, REVEAL_LEAD_MS } from '../../../shared/opening-plan.ts';
+import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { forgottenKey, isForgotten } from '../../db/forgotten-visitors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { datedUntil, publishedUntil, revealedPhotos } from '../../db/published.ts';
+import { publishedUntil, type SiteClock, visiblePhotos } from '../../db/published.ts';
 import { clientLikes, likeTotals, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
@@ -27,18 +27,14 @@ interface SavedLikes {
 }
 
 /** True if visitors see a photo of the collection (COL-7, OPEN-2). */
-export async function isShown(
-  db: Db,
-  collectionId: number,
-  { today, now }: { today: DateString; now: Date },
-): Promise<boolean> {
-  const { isUnrevealed, opening } = photoCollections;
+export async function isShown(db: Db, collectionId: number, clock: SiteClock): Promise<boolean> {
+  const { date, isUnrevealed, opening } = photoCollections;
   const [row] = await db
-    .select({ isUnrevealed, opening })
+    .select({ date, isUnrevealed, opening })
     .from(photoCollections)
-    .where(and(eq(photoCollections.id, collectionId), datedUntil(today)));
+    .where(eq(photoCollections.id, collectionId));
   // A page whose clock is milliseconds ahead asks a little early.
-  return row !== undefined && revealedPhotos(row, now.getTime() + REVEAL_LEAD_MS) > 0;
+  return row !== undefined && visiblePhotos(row, 'known', clock) > 0;
 }
 
 /** True if this visitor has ever set a like level, including one that is 0 again. */
@@ -76,10 +72,10 @@ function perPhoto(entries: [index: number, value: number][]): number[] {
 
 const given = sql.placeholder;
 
-const lockDated = prepared<{ isUnrevealed: boolean; opening: OpeningPlan | null }>(
+const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: OpeningPlan | null }>(
   'like_lock',
-  sql`SELECT is_unrevealed AS "isUnrevealed", opening FROM ${photoCollections}
-    WHERE id = ${given('collectionId')} AND ${datedUntil(given('today'))} FOR UPDATE`,
+  sql`SELECT date::text, is_unrevealed AS "isUnrevealed", opening FROM ${photoCollections}
+    WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
 /** Returns the level before, which a subquery still sees. */
@@ -125,14 +121,10 @@ const writeMean = prepared<SavedPhoto>(
  * @throws AppError `not_found` if visitors do not see the photo (COL-7, OPEN-2)
  * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
-export async function saveLike(
-  db: Db,
-  like: Like,
-  { today, now }: { today: DateString; now: Date },
-): Promise<SavedLikes> {
+export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<SavedLikes> {
   const saved = await db.transaction(async (tx) => {
-    const [day] = await lockDated(tx, { collectionId: like.collectionId, today });
-    if (day === undefined || like.photoIndex >= revealedPhotos(day, now.getTime()))
+    const [day] = await lockDay(tx, { collectionId: like.collectionId });
+    if (day === undefined || like.photoIndex >= visiblePhotos(day, 'shown', clock))
       throw new AppError('not_found', 'Collection not found');
     const [written] = await writeLevel(tx, { ...like });
     // Forgetting locks client_likes, so this statement sees it.

@@ -50,6 +50,7 @@ export interface LikesOptions {
     photos: { url: string; collectionId: number; photoIndex: number }[],
   ) => Promise<PhotoDetails[]>;
   today: () => DateString;
+  timeZone: () => string;
   /** With https the cookie is marked `Secure`. */
   https: boolean;
   limiter: RateLimiter;
@@ -72,6 +73,7 @@ export function likesRoutes(
     jsonCache,
     photoDetails,
     today,
+    timeZone,
     https,
     limiter,
     now,
@@ -85,6 +87,7 @@ export function likesRoutes(
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
+  const clock = () => ({ now: now(), timeZone: timeZone() });
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
   const unknownReads = createCallPace(UNKNOWN_READS, now);
   const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
@@ -115,7 +118,7 @@ export function likesRoutes(
   /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
   const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
     try {
-      return { clientId, saved: await saveLike(db, { ...like, clientId }, { today: today(), now: now() }) };
+      return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };
     } catch (error) {
       if (!(error instanceof ForgottenClient)) throw error;
       visitors.clear();
@@ -123,13 +126,12 @@ export function likesRoutes(
       const newcomer = newId(undefined);
       return {
         clientId: newcomer,
-        saved: await saveLike(db, { ...like, clientId: newcomer }, { today: today(), now: now() }),
+        saved: await saveLike(db, { ...like, clientId: newcomer }, clock()),
       };
     }
   };
   const mustBeShown = async (id: number) => {
-    if (!(await isShown(db, id, { today: today(), now: now() })))
-      throw new AppError('not_found', 'Collection not found');
+    if (!(await isShown(db, id, clock()))) throw new AppError('not_found', 'Collection not found');
   };
 
   route(app, getVisitorLikes, async ({ params, request, reply }) => {

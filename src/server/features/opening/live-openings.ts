@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PhotoDetails } from '../../../shared/collections.ts';
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import {
   type OpeningPlan,
   openingEndsAt,
-  REVEAL_LEAD_MS,
   replayEndsAt,
   revealedCount,
 } from '../../../shared/opening-plan.ts';
 import type { Opening } from '../../../shared/openings.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { visiblePhotos } from '../../db/published.ts';
 import { TABLE_CHANGES } from '../../db/table-changes.ts';
 import { changePlan, endOpenings, findUnrevealed, type UnrevealedDay } from './queries.ts';
 import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
@@ -67,10 +67,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let timer: NodeJS.Timeout | undefined;
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
-  const knownPhotos = ({ date, opening }: UnrevealedDay) => {
-    const moment = now().getTime() + REVEAL_LEAD_MS;
-    return date > dateIn(timeZone(), new Date(moment)) ? 0 : revealedCount(opening, moment);
-  };
+  const knownPhotos = (day: UnrevealedDay) =>
+    visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
 
