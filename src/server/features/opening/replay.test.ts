@@ -166,6 +166,22 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.words[1]).toMatchObject(kept);
     });
 
+    test('has the words of a message that shares a photo, and no line for a photo alone', async () => {
+      const collectionId = await announce();
+      const share = (text: string) =>
+        JSON.stringify({
+          text,
+          sharedPhoto: { collectionId, photoIndex: 0, photoUrl: photoUrls[0], date: DATE },
+        });
+      await say(share('This one again.'), '13:00:06', { isOwner: true, authorId: 'owner' });
+      await say(share(''), '13:00:07', { isOwner: true, authorId: 'owner' });
+      await end();
+      await expect
+        .poll(async () => (await replay()).body.words.map(({ text }) => text))
+        .toEqual(['This one again.']);
+      expect((await report()).words).toHaveLength(1);
+    });
+
     test('has no words that the owner took out, also after the next start', async () => {
       await announce();
       const id = await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });

@@ -1,4 +1,5 @@
 import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { photoMessageOf } from '../../../shared/chat.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { type OpeningPlan, openingEndsAt } from '../../../shared/opening-plan.ts';
@@ -155,7 +156,7 @@ async function findWords(db: Db, id: number) {
     .from(openingWords)
     .where(eq(openingWords.collectionId, id))
     .orderBy(asc(openingWords.sentAt), asc(openingWords.messageId));
-  return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }));
+  return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })).flatMap(withPlainText);
 }
 
 /** The chat from the waiting room on. The owner has no name here: pages say "the photographer". */
@@ -169,11 +170,19 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .leftJoin(chatPeople, eq(chatPeople.author, authorId))
     .where(and(between(sentAt, from, until), eq(isSystemMessage, false), isNull(deletedAt)))
     .orderBy(asc(sentAt), asc(id));
-  return rows.map(({ isOwner, name, sentAt, ...row }) => ({
-    ...row,
-    sentAt: sentAt.toISOString(),
-    name: isOwner ? null : (name ?? ''),
-  }));
+  return rows
+    .map(({ isOwner, name, sentAt, ...row }) => ({
+      ...row,
+      sentAt: sentAt.toISOString(),
+      name: isOwner ? null : (name ?? ''),
+    }))
+    .flatMap(withPlainText);
+}
+
+/** Of a message that shares a photo its words; nothing if it has none. */
+function withPlainText<Message extends { text: string }>(message: Message): Message[] {
+  const text = photoMessageOf(message.text)?.text ?? message.text;
+  return text === '' ? [] : [{ ...message, text }];
 }
 
 function byPhoto(numbers: [photoIndex: number, number: number][]): number[] {

@@ -11,6 +11,7 @@ const timeline = replayTimeline({
   ],
   words: [
     { sentAt: new Date(-600_000).toISOString(), text: 'early' },
+    { sentAt: new Date(-500_000).toISOString(), text: 'early' },
     { sentAt: new Date(14_000).toISOString(), name: 'Quiet Heron 41', text: 'second' },
     { sentAt: new Date(600_000).toISOString(), text: 'late' },
   ],
@@ -23,10 +24,14 @@ describe('[OPEN-6] a replay', () => {
   });
 
   test('has each line at its moment and photo, early ones at the start and late ones at the end', () => {
-    expect(timeline.words.map(({ text, atMs, photoIndex }) => [text, atMs, photoIndex])).toEqual([
-      ['early', 0, 0],
-      ['second', 18_000, 1],
-      ['late', 68_000, 4],
+    expect(
+      timeline.words.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
+    ).toEqual([
+      [0, 'early', 0, 0],
+      // Said twice, so its text is no key.
+      [1, 'early', 0, 0],
+      [2, 'second', 18_000, 1],
+      [3, 'late', 68_000, 4],
     ]);
   });
 

@@ -4,6 +4,8 @@ import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 const SECOND_MS = 1000;
 
 export interface ReplayWords {
+  /** Among all lines, from 0. */
+  place: number;
   /** From the start of the replay. */
   atMs: number;
   /** The photo that was the last one then. */
@@ -35,9 +37,9 @@ export function replayTimeline({
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
     // What was said in the waiting room is there from the start, and what was said late at the end.
-    words: words.map(({ sentAt, ...said }) => {
+    words: words.map(({ sentAt, ...said }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
-      return { ...said, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
+      return { ...said, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
     }),
   };
 }

@@ -160,8 +160,8 @@ function Words({ timeline, positionMs, photoIndex }: WordsProps) {
     <ul className="replay-words">
       {timeline.words
         .filter((said) => said.photoIndex === photoIndex)
-        .map(({ atMs, name, text }) => (
-          <li key={`${atMs} ${text}`} data-said={atMs <= positionMs} data-owner={name === undefined}>
+        .map(({ place, atMs, name, text }) => (
+          <li key={place} data-said={atMs <= positionMs} data-owner={name === undefined}>
             <p>{text}</p>
             <p>
               <span className={name === undefined ? 'text-seal' : ''}>
