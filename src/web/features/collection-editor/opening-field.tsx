@@ -6,13 +6,13 @@ import {
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
-import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
+import { hourOf, momentOf, movedToDate } from './opening-hour.ts';
 import { editorTexts } from './texts.ts';
 
 /** What a preview of an opening shows. */
@@ -48,10 +48,10 @@ export function OpeningField({ form, renderPreview, hint }: OpeningFieldProps) {
 
   // On another date it opens at the same hour.
   useEffect(() => {
-    if (!timeZone || hour === '' || !isDateString(date)) return;
-    const moved = momentOf(date, hour, timeZone);
+    if (!timeZone || opensAt === '' || !isDateString(date)) return;
+    const moved = movedToDate(opensAt, date, timeZone);
     if (moved !== opensAt) setValue('opensAt', moved, { shouldDirty: true });
-  }, [date, hour, opensAt, timeZone, setValue]);
+  }, [date, opensAt, timeZone, setValue]);
 
   // Before the settings are known, the site's clock is not.
   if (timeZone === undefined) return null;
@@ -132,16 +132,4 @@ function PreviewButton({ form: { control, getValues }, renderPreview }: OpeningF
 function strokeSecondsOf(entered: unknown): number {
   const seconds = Number(entered);
   return seconds >= MIN_STROKE_SECONDS && seconds <= MAX_STROKE_SECONDS ? seconds : USUAL_STROKE_SECONDS;
-}
-
-/** `19:00`, by a zone's clock. */
-function hourOf(moment: string, timeZone: string): string {
-  const minutes = Math.floor(secondOfDayIn(timeZone, new Date(moment)) / 60);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-function momentOf(date: string, hour: string, timeZone: string): string {
-  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
-  return momentAt(date, hours * 60 + minutes, timeZone).toISOString();
 }

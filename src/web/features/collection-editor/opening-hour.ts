@@ -1,0 +1,24 @@
+import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+
+/** `19:00`, by a zone's clock. */
+export function hourOf(moment: string, timeZone: string): string {
+  const minutes = Math.floor(secondOfDayIn(timeZone, new Date(moment)) / 60);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** The ISO moment at which a zone's clock shows this hour. */
+export function momentOf(date: DateString, hour: string, timeZone: string): string {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number);
+  return momentAt(date, hours * 60 + minutes, timeZone).toISOString();
+}
+
+/**
+ * The same hour on another date. On its own date a moment stays as it is, with its seconds and also in an hour that the
+ * clock shows twice.
+ */
+export function movedToDate(moment: string, date: DateString, timeZone: string): string {
+  if (dateIn(timeZone, new Date(moment)) === date) return moment;
+  return momentOf(date, hourOf(moment, timeZone), timeZone);
+}
