@@ -7,6 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
+import { takePictures } from './take-pictures.ts';
 
 test.use({ days: 2 });
 test.setTimeout(180_000);
@@ -61,12 +62,14 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   );
   await expect(frames(lena)).toHaveCount(5);
   const visitors = [mika, aki, lena];
+  await takePictures('lobby', { mika, aki, lena });
 
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await owner.getByRole('button', { name: /^Chat/ }).click();
   const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
+  await takePictures('first', { owner, mika, aki, lena });
   await fromChat.click();
 
   const sound = mika.getByRole('button', { name: 'Sound', exact: true });
@@ -89,6 +92,11 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     const press = owner.getByRole('button', { name: `Unveil the ${name}` });
     await expect(press).toBeVisible();
     for (const page of visitors) await expect(revealed(page)).toHaveCount(number - 1);
+    const likes = mika.locator('.opening-aside').getByRole('button', { name: /^Like,/ });
+    for (let n = 0; n < 3; n++) await likes.click();
+    // Summed for a second, on everybody's screen.
+    await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
+    await takePictures(`before-the-${name}`, { owner, mika, aki, lena });
     // What a screen reader says.
     await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
     if (number === 5) await press.click();
@@ -107,6 +115,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     expect(asked.length).toBeGreaterThanOrEqual(5);
     expect(asked).toEqual([...new Set(asked)]);
   }
+  await takePictures('all-five', { owner, mika, aki, lena });
   for (const page of visitors) {
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
@@ -114,9 +123,41 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   // The day is like any other, with its seal, and its stage has become the replay with the kept line.
   await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
+  await takePictures('sealed', { mika, aki, lena });
+  await owner.getByRole('slider').fill('17000');
+  await takePictures('replay', { owner });
   await owner.getByRole('slider').fill(String(10 * 60_000));
   await expect(owner.locator('.replay').getByText(said).and(owner.locator(':visible'))).toBeVisible();
   for (const context of contexts) await context.close();
+});
+
+test('[OPEN-4] a page that slept through reveals, and one that is opened between two, show what is due', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+  const asleep = await context.newPage();
+  const set = await owner.request.put(`/api/collections/${today()}`, {
+    headers: { origin: gallery.url },
+    data: { opensAt: new Date(Date.now() + 20_000).toISOString(), strokeSeconds: 12 },
+  });
+  await expect(set).toBeOK();
+  await asleep.goto('/');
+  await expect(covered(asleep)).toHaveCount(5);
+  const lifecycle = await context.newCDPSession(asleep);
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  await expect(revealed(visitor)).toHaveCount(2, { timeout: BEGINS_MS });
+  const late = await context.newPage();
+  await late.goto('/');
+  await expect(revealed(late)).toHaveCount(await revealed(visitor).count());
+  await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect.poll(() => revealed(asleep).count()).toBeGreaterThanOrEqual(2);
+  for (const page of [asleep, late]) await expect(revealed(page)).toHaveCount(5, { timeout: 2 * BEGINS_MS });
+  await context.close();
 });
 
 test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day is gone', async ({

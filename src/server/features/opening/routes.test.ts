@@ -245,6 +245,39 @@ describeBothDatabases('openings', (open) => {
     }
   });
 
+  test('[OPEN-5] a second process goes on where a killed one left off, also with another clock', async () => {
+    if (open().database.mode === 'embedded') return;
+    const { database: _, ...rest } = open();
+    const [doomed, second] = [await connect(open().options), await connect(open().options)];
+    const killed = await createTestApp({}, { database: doomed, ...rest });
+    const other = await createTestApp({}, { database: second, ...rest });
+    const listed = async (app: TestApp) => (await app.call(listOpenings, {})).body as Opening[];
+    try {
+      await create({ opensAt: OPENS_AT, manualReveals: true });
+      killed.clock.now = new Date('2026-11-20T13:00:10Z');
+      const press = { params: { date: DATE }, body: { photoIndex: 1 } };
+      const pressed = (await killed.call(revealNextPhoto, press, { headers })).body as Opening;
+      // Its connections end without a word, as with kill -9.
+      await doomed.pool.end();
+      // Two seconds behind: it has the same moments, and gives out each photo by its own clock.
+      other.clock.now = new Date('2026-11-20T13:00:08Z');
+      await expect.poll(async () => (await listed(other))[0]?.reveals).toEqual(pressed.reveals);
+      expect((await listed(other))[0]?.photos).toHaveLength(1);
+      other.clock.now = new Date('2026-11-20T13:00:10Z');
+      await expect.poll(async () => (await listed(other))[0]?.photos).toHaveLength(2);
+      // The one that is ahead ends the opening for both.
+      other.clock.now = new Date(pressed.reveals.at(-1) ?? '');
+      expect(await listed(other)).toEqual([]);
+      gallery.clock.now = new Date(other.clock.now.getTime() - 2000);
+      await expect.poll(openings).toEqual([]);
+      expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
+    } finally {
+      await killed.close().catch(() => {});
+      await other.close();
+      await second.close();
+    }
+  });
+
   test('[OPEN-3] a calendar file with the hour, and a reminder ten minutes before', async () => {
     await create({ opensAt: OPENS_AT, title: { en: 'Fog, early; late', ja: '' } });
     const { payload, headers: sent } = await gallery.app.inject({

@@ -58,3 +58,18 @@ test('[OPEN-3] the countdown says hours only while there are some, and never les
   expect(countdown(1_421_000, units)).toBe('23:41');
   expect(countdown(1, units)).toBe('0:01');
 });
+
+test('[OPEN-4] a page that slept through two reveals asks at once, then shows all that are due and waits for the next', () => {
+  const woken = OPENS + 25_000;
+  const own = { random: 1, inVain: 0 };
+  expect(openingState(opening, woken).revealed).toBe(3);
+  expect(untilAskingMs({ ...opening, photos: [photo] }, woken, own)).toBeLessThan(1000);
+  expect(untilAskingMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
+});
+
+test('[OPEN-4] a page that is opened between two reveals has those of the past, and asks for the next shortly before it', () => {
+  const opened = OPENS + 13_000;
+  expect(openingState(opening, opened)).toEqual({ phase: 'revealing', revealed: 2, untilNextMs: 11_000 });
+  const own = { random: 0, inVain: 0 };
+  expect(untilAskingMs({ ...opening, photos: [photo, photo] }, opened, own)).toBe(7000);
+});

@@ -21,6 +21,9 @@ import { watchOpening } from './watch-opening.ts';
 const LIKES_SHOWN_MS = 1500;
 /** After the server's time could not be fetched; up to twice as long, so that not all pages ask at once. */
 const MEASURE_AGAIN_MS = 2000;
+/** While a device sleeps, `performance.now` may stand still: how often that is checked, and which difference counts. */
+const SLEEP_CHECK_MS = 1000;
+const SLEPT_MS = 500;
 
 interface ShownOpening {
   /** Undefined until the page runs: the server cannot know when its page is read. */
@@ -146,13 +149,20 @@ export function useServerOffset(): number | undefined {
       }
     };
     void measure();
-    // A device that slept may count on from where it stopped.
+    // Not every browser says that the device slept.
+    let gap = Date.now() - steadyNow();
+    const sleepCheck = setInterval(() => {
+      const before = gap;
+      gap = Date.now() - steadyNow();
+      if (Math.abs(gap - before) > SLEPT_MS) void measure();
+    }, SLEEP_CHECK_MS);
     const again = () => document.visibilityState === 'visible' && void measure();
     document.addEventListener('visibilitychange', again, { signal });
     window.addEventListener('online', again, { signal });
     return () => {
       stop.abort();
       clearTimeout(timer);
+      clearInterval(sleepCheck);
     };
   }, []);
   return offset;

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = process.env.PICTURES;
+let taken = 0;
+
+/**
+ * Writes what pages show, to be looked at one by one, where `PICTURES` names a folder; else does nothing.
+ * `PICTURES=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
+ */
+export async function takePictures(step: string, pages: Record<string, Page>): Promise<void> {
+  if (folder === undefined) return;
+  taken += 1;
+  for (const [name, page] of Object.entries(pages)) {
+    await page.screenshot({ path: join(folder, `${String(taken).padStart(2, '0')}-${step}-${name}.png`) });
+  }
+}
