@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { makeScratchFolder } from './scripts/scratch-folder.ts';
 import { testsOfBothDatabases } from './scripts/tests-of-both-databases.ts';
 import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 
@@ -50,6 +51,11 @@ const secondRun = [
     include: onBoth.filter((file) => !isApart(file)),
   },
 ];
+
+// For what ends together with its process, as databases do that the next test of the same process would use.
+const scratch = await makeScratchFolder();
+process.env.TMPDIR = scratch.path;
+process.once('exit', scratch.remove);
 
 export default defineConfig({
   test: {

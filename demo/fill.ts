@@ -20,16 +20,16 @@ import { progressLine } from './progress.ts';
 import { seedLikes } from './seed-likes.ts';
 import { seedNews } from './seed-news.ts';
 
-const DAYS = 7;
 const POLL_MS = 300;
 
 async function publishMissingDays(
   running: Running,
   owner: OwnerClient,
-  { source, today, dayZero }: { source: DaySource; today: DateString; dayZero: DateString },
+  source: DaySource,
+  { days: wanted, today, dayZero }: { days: number; today: DateString; dayZero: DateString },
 ): Promise<void> {
   const there = new Set((await owner.call(listAllCollections, {})).map(({ date }) => date));
-  const missing = Array.from({ length: DAYS }, (_, day) => addDays(today, -day))
+  const missing = Array.from({ length: wanted }, (_, day) => addDays(today, -day))
     .filter((date) => !there.has(date))
     .map((date) => ({ date, number: daysBetween(date, dayZero) }));
   if (missing.length === 0) return;
@@ -69,13 +69,13 @@ try {
   createFilesPrivately();
   // The demo was ended.
   process.once('disconnect', () => process.exit(1));
-  const { photos, dataDir, password, dayZero, env } = await openDemoGallery(process.argv.slice(2));
+  const { photos, days, dataDir, password, dayZero, env } = await openDemoGallery(process.argv.slice(2));
   const source = photos === undefined ? paintedSource(dataDir) : await folderSource(photos);
   const running = await start(env, await builtPages(join(ROOT, 'dist')));
   const owner = await signInOwner(running.address, password);
   // The owner may have changed the time zone since.
   const { today } = await owner.call(getSite, {});
-  await publishMissingDays(running, owner, { source, today, dayZero });
+  await publishMissingDays(running, owner, source, { days, today, dayZero });
   await running.close();
   process.exit(0);
 } catch (error) {

@@ -8,9 +8,14 @@ import { type DateString, dateIn } from '../src/shared/dates.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** There are paintings for as many. */
+const MOST_DAYS = 7;
+
 export interface DemoGallery {
   /** The folder of `--photos`; undefined for the paintings. */
   photos: string | undefined;
+  /** How many it has, the last of them today. */
+  days: number;
   dataDir: string;
   password: string;
   /** The date of the first painted day. */
@@ -18,9 +23,16 @@ export interface DemoGallery {
   env: Env;
 }
 
-/** The gallery that a command line asks for: `[--photos DIR]`. */
+/** The gallery that a command line asks for: `[--photos DIR] [--days N]`. */
 export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
-  const { photos } = parseArgs({ args, options: { photos: { type: 'string' } } }).values;
+  const options = {
+    photos: { type: 'string' },
+    days: { type: 'string', default: String(MOST_DAYS) },
+  } as const;
+  const { photos, ...values } = parseArgs({ args, options }).values;
+  const days = Number(values.days);
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+    throw new Error(`--days needs a number from 1 to ${MOST_DAYS}; it is ${values.days}`);
   const given = setVariables(process.env);
   const dataDir = given.DATA_DIR ?? demoFolder(photos);
   const zone = readEnv(given).SITE_TIMEZONE;
@@ -30,7 +42,7 @@ export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
     ...given,
     ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: password },
   });
-  return { photos, dataDir, password, dayZero, env };
+  return { photos, days, dataDir, password, dayZero, env };
 }
 
 /** Every folder of photos has its own gallery, so that none is mixed with another or a real one. */

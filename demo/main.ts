@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. A second start reuses them;
- * on a later date it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead.
+ * on a later date it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead, `-- --days N` fewer days.
  */
 import '../src/server/thread-pool.ts';
 

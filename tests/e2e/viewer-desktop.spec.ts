@@ -1,37 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Opens the n-th photo (from 0) of the page; today's five come first. */
-async function open(page: Page, n: number): Promise<Locator> {
-  const thumbnail = page
-    .locator('main')
-    .getByRole('link')
-    .filter({ has: page.locator('img') })
-    .nth(n);
-  await expect(async () => {
-    // Once open it covers the page, and no thumbnail can be clicked again.
-    if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
-    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
-  }).toPass();
-  return thumbnail;
-}
-
-async function expectPhoto(page: Page, n: number) {
-  await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
-}
-
 test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the collection, camera data', async ({
   page,
 }) => {
   await page.goto('/');
-  await open(page, 2);
+  await openPhoto(page, 2);
   await expect(dialog(page)).toHaveAccessibleName('Five Shots');
   await expect(dialog(page).getByRole('heading', { name: 'Five Shots' })).toBeVisible();
   await expect(dialog(page).getByText('3 of 5')).toBeVisible();
@@ -44,7 +24,7 @@ test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focu
   page,
 }) => {
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 3);
   await page.keyboard.press('ArrowLeft');
@@ -60,7 +40,7 @@ test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focu
 
 test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', async ({ page }) => {
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   const panel = dialog(page).getByRole('region', { name: 'Photo details' });
   const next = dialog(page).getByRole('button', { name: 'Next photo' });
   const edge = async () => (await next.boundingBox())?.x;
@@ -89,7 +69,7 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', 
 
 test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', async ({ page }) => {
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   const previous = dialog(page).getByRole('button', { name: 'Previous photo' });
   await dialog(page).getByRole('button', { name: 'Photo 4 of 5' }).click();
   await expectPhoto(page, 4);
@@ -107,7 +87,7 @@ test('[VIEW-7] after a click on Next, space shows the next photo, wherever the f
   page,
 }) => {
   await page.goto('/');
-  await open(page, 0);
+  await openPhoto(page, 0);
   await dialog(page).getByRole('button', { name: 'Copy link' }).focus();
   await dialog(page).getByRole('button', { name: 'Next photo' }).click();
   await expectPhoto(page, 2);
@@ -119,7 +99,7 @@ test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the 
   page,
 }) => {
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   await dialog(page).getByRole('button', { name: 'Previous photo' }).focus();
   await page.keyboard.press('Enter');
   await expectPhoto(page, 1);
@@ -130,7 +110,7 @@ test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the 
 
 test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ page }) => {
   await page.goto('/');
-  const thumbnail = await open(page, 3);
+  const thumbnail = await openPhoto(page, 3);
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab');
     const inside = await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
@@ -145,7 +125,7 @@ test('[VIEW-10] the focus returns to the photo looked at last; neighbours are ne
   page,
 }) => {
   await page.goto('/');
-  await open(page, 0);
+  await openPhoto(page, 0);
   await expect(dialog(page).locator('[data-photo]:not([data-current])')).toBeHidden();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -166,7 +146,7 @@ test('[IMG-5] a photo that failed can be requested again', async ({ page, compla
   await page.route(/\/(api|media)\//, (route) =>
     route.request().resourceType() === 'image' ? route.abort() : route.fallback(),
   );
-  await open(page, 1);
+  await openPhoto(page, 1);
   const failed = dialog(page).getByRole('alert');
   await expect(failed).toHaveText('This photo cannot be shown right now.');
   await page.unrouteAll();
@@ -211,7 +191,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
       : route.fulfill({ status: 500, json: { message: 'broken' } }),
   );
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   const data = dialog(page).locator('dt');
   await page.clock.runFor(100);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -248,7 +228,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   });
   const raw = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/media/'));
   await page.goto('/');
-  await open(page, 1);
+  await openPhoto(page, 1);
   const overlay = dialog(page).getByText('Optimizing image...');
   await expect(overlay).toBeVisible();
   await expect(dialog(page).getByText('Generating optimized version...')).toBeVisible();
@@ -281,7 +261,7 @@ test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 
   });
   await page.clock.install();
   await page.goto('/');
-  await open(page, 0);
+  await openPhoto(page, 0);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 2);
@@ -307,7 +287,7 @@ test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ 
       viewerPhotos.add(searchParams.get('url') ?? '');
   });
   await page.goto('/');
-  await open(page, 4);
+  await openPhoto(page, 4);
   await expect.poll(() => viewerPhotos.size).toBe(3);
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 1);
@@ -338,7 +318,7 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
     });
   await page.goto('/');
   await holdAnimations(page, 100);
-  await open(page, 1);
+  await openPhoto(page, 1);
   await expect.poll(flights).toBeGreaterThan(0);
   // No neighbour stands over the page before the background is dark.
   await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).toBeHidden();
@@ -350,7 +330,7 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await land();
   await expect(dialog(page)).toBeHidden();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, 1);
+  await openPhoto(page, 1);
   expect(await flights()).toBe(0);
   await page.keyboard.press('Escape');
   // Held animations would keep it open.
@@ -361,7 +341,7 @@ test('[VIEW-10] [FOCAL-1] on closing, the photo moves to its thumbnail, also aft
   page,
 }) => {
   await page.goto('/');
-  await open(page, 0);
+  await openPhoto(page, 0);
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 2);
   const caption = await dialog(page).locator('[data-current] picture img').getAttribute('alt');

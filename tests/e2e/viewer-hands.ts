@@ -7,8 +7,8 @@ import { holdClock } from './hold-clock.ts';
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const hearts = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
 
-/** Opens the n-th photo (from 0) of the page; today's five come first. */
-export async function openPhoto(page: Page, n: number): Promise<Locator> {
+/** Opens the n-th photo (from 0) of the page with a click or a tap; today's five come first. */
+export async function openPhoto(page: Page, n: number, by: 'click' | 'tap' = 'click'): Promise<Locator> {
   const thumbnail = page
     .locator('main')
     .locator('a, button')
@@ -17,7 +17,7 @@ export async function openPhoto(page: Page, n: number): Promise<Locator> {
   await thumbnail.scrollIntoViewIfNeeded();
   await expect(async () => {
     // Once open it covers the page, and no thumbnail can be clicked again.
-    if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
+    if (!(await dialog(page).isVisible())) await thumbnail[by]({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
   return thumbnail;

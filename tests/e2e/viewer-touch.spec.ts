@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { stopTime } from './viewer-hands.ts';
+import { expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
 /**
  * The viewer by touch: real touch events, sent through the browser's input pipeline, so that touch-action, pointer
@@ -49,26 +49,10 @@ async function swipe(from: Point, by: Partial<Point>, steps = 8) {
   await touch('touchEnd');
 }
 
-/** Opens the n-th photo (from 0) of the page; today's five come first. */
 async function open(page: Page, n: number) {
-  const thumbnail = page
-    .locator('main')
-    .getByRole('link')
-    .filter({ has: page.locator('img') })
-    .nth(n);
-  await thumbnail.scrollIntoViewIfNeeded();
-  await expect(async () => {
-    await thumbnail.tap();
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1500 });
-  }).toPass();
+  const thumbnail = await openPhoto(page, n, 'tap');
   await page.waitForTimeout(SETTLED_MS);
   return thumbnail;
-}
-
-const currentDot = (page: Page) => page.getByRole('dialog').locator('button[aria-current=true]');
-
-async function expectPhoto(page: Page, n: number) {
-  await expect(currentDot(page)).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
 const sheet = (page: Page) => page.getByRole('region', { name: 'Photo details' });

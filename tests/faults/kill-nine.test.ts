@@ -5,8 +5,8 @@ import { killNine } from './kill-nine.ts';
 
 // Runs on both databases.
 
-const KILLS = amount({ short: 2, full: 50 });
-const CACHE_KILLS = amount({ short: 2, full: 200 });
+const KILLS = amount({ short: 1, full: 50 });
+const CACHE_KILLS = amount({ short: 1, full: 200 });
 const TIMEOUT = { timeout: 60_000 + KILLS * 60_000 };
 
 /** Each kind of change with its invariants: everything acknowledged is present and complete. */

@@ -8,8 +8,10 @@ import {
   TEMPLATE_DIRECTORY,
 } from '../../src/server/db/connect.ts';
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
+import type { Notifications } from '../../src/server/db/notifications.ts';
 import { createOnServer, migratedTemplate } from './database-on-server.ts';
 import './kept-engine.ts';
+import { type FirstContent, readContent, restoreContent } from './restore-content.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHED_TEMPLATE = join(ROOT, 'node_modules/.cache/gomai/database-template');
@@ -23,11 +25,41 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
+/** Rows that a test deleted still take space and time. */
+const TESTS_PER_DATABASE = 40;
+
+/** Databases whose test has ended, emptied: starting one takes a second of processor time. */
+const emptied: Opened[] = [];
+let firstContent: FirstContent | undefined;
+
+type Opened = Pick<TestDatabase, 'database' | 'options'> & { tests: number; destroy(): Promise<void> };
+
 /**
  * A database for one test with the migrations applied: embedded in a temporary folder, or a new one on the server of
- * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded).
+ * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded). With other options than these it is new,
+ * else it may be an earlier test's, emptied.
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
+  if (Object.keys(overrides).length > 0) {
+    const { database, options, destroy } = await open(overrides);
+    return { database, options, remove: destroy };
+  }
+  const opened = emptied.pop() ?? (await open({}));
+  firstContent ??= await readContent(opened.database.pool);
+  opened.tests += 1;
+  const { database, options } = opened;
+  const heard = collectListeners(database.notifications);
+  return {
+    database: { ...database, notifications: heard.notifications },
+    options,
+    async remove() {
+      if (opened.tests < TESTS_PER_DATABASE && (await isRestored(database, heard))) emptied.push(opened);
+      else await opened.destroy();
+    },
+  };
+}
+
+async function open(overrides: Partial<ConnectOptions>): Promise<Opened> {
   const serverUrl = 'databaseUrl' in overrides ? overrides.databaseUrl : process.env.TEST_DATABASE_URL;
   const folder = mkdtempSync(join(tmpdir(), 'gomai-test-'));
   const options: ConnectOptions = {
@@ -45,12 +77,48 @@ export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}
   return {
     database,
     options,
-    async remove() {
+    tests: 0,
+    async destroy() {
       await database.close({ discard: true });
       await own?.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The notifications of one test, whose listeners can be removed after it. */
+function collectListeners(all: Notifications) {
+  const removers: (() => unknown)[] = [];
+  const notifications: Notifications = {
+    ...all,
+    async listen(...args) {
+      const remove = await all.listen(...args);
+      removers.push(remove);
+      return remove;
+    },
+    onGap(listener) {
+      const remove = all.onGap(listener);
+      removers.push(remove);
+      return remove;
+    },
+  };
+  return {
+    notifications,
+    async removeAll() {
+      for (const remove of removers) await remove();
+    },
+  };
+}
+
+/** False if a test changed the tables or the pool, or closed it. */
+async function isRestored({ pool }: Database, heard: ReturnType<typeof collectListeners>): Promise<boolean> {
+  if (firstContent === undefined || pool.ended || Object.hasOwn(pool, 'query')) return false;
+  try {
+    await heard.removeAll();
+    return await restoreContent(pool, firstContent);
+  } catch {
+    return false;
+  }
 }
 
 /** The built template, else one made once for all tests. */
