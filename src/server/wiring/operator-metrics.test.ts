@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
 import {
   MAIL_PASSWORD,
   MAIL_USER,
@@ -93,12 +94,14 @@ test('[OPS-2] tells of the last good backup and its job; an empty gallery is exp
 
 test('[OPS-2] expects no backup with BACKUP_AT=off, and tells when the database is gone', async () => {
   const others = new Map<string, GaugeOptions>();
-  const other = await createTestApp({ BACKUP_AT: 'off' }, undefined, {
+  const opened = await createTestDatabase({ databaseUrl: undefined });
+  const other = await createTestApp({ BACKUP_AT: 'off' }, opened, {
     metrics: { ...metrics, gauge: (options) => void others.set(options.name, options) },
   });
   await other.db.insert(storedCollections).values({ date: '2026-11-19', photoUrls: fiveUrls });
   expect(await others.get('gomai_backup_expected')?.read()).toEqual([{ value: 0 }]);
   await other.close();
+  await opened.remove();
   expect(await others.get('gomai_database_up')?.read()).toEqual([{ value: 0 }]);
 });
 
