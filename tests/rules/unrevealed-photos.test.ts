@@ -13,8 +13,6 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createTracedDay } from '../support/traced-day.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
-// Runs on both databases.
-
 /**
  * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no url of its own. Checked over
  * every public call of the API, future ones included, and over the pages, a millisecond before each moment.
