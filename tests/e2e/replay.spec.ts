@@ -11,6 +11,7 @@ import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
+import { takePictures } from './take-pictures.ts';
 
 const yesterday = () => addDays(dateIn(SITE_ZONE, new Date()), -1);
 /** Seconds after the first reveal; the fifth follows after 48. */
@@ -57,7 +58,16 @@ const test = sharedTest((run) =>
 
 test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }) => {
   await page.goto(`/${yesterday()}`);
-  // The one beside the seal, which replaces the server's.
+  // In a row of the page, which replaces the server's link.
+  await expect(
+    page.getByRole('link', { name: /Watch the opening .*:00, 68 seconds, 41 were there/ }),
+  ).toBeVisible();
+  await expectAccessible(page, 'the row of the opening', '.watch-row');
+  await page.locator('.watch-row').scrollIntoViewIfNeeded();
+  await takePictures('row', { page });
+  await page.getByRole('link', { name: /^4×/ }).click();
+  await expect(page.getByRole('button', { name: '4×' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
   await page.getByRole('link', { name: /Watch the opening.*seconds/ }).click();
   await expect(page).toHaveURL(`/${yesterday()}/opening`);
   const revealed = page.locator('.opening-place[data-revealed="true"]');

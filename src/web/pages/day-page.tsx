@@ -107,6 +107,7 @@ export function DayPage() {
               !isHydrating && (
                 <Suspense>
                   <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
+                  {shown.collection.opensAt && <Sealed id={shown.collection.id} date={date} part="row" />}
                 </Suspense>
               )
             }
@@ -115,7 +116,7 @@ export function DayPage() {
                 link
               ) : (
                 <Suspense fallback={link}>
-                  <Sealed id={shown.collection.id} date={date} fallback={link} />
+                  <Sealed id={shown.collection.id} date={date} part="seal" fallback={link} />
                 </Suspense>
               )
             }

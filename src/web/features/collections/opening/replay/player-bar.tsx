@@ -2,10 +2,11 @@ import { fillIn, useTexts } from '../../../../lib/texts.ts';
 import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
 import css from './player.css?inline';
 import { playerTexts } from './player-texts.ts';
+import { FAST } from './replay-speed.ts';
 import { playingTime, type ReplayMoment, type ReplayTimeline } from './replay-timeline.ts';
 import type { Player } from './use-player.ts';
 
-const SPEEDS = ['1', '4'] as const;
+const SPEEDS = ['1', String(FAST)];
 /** One press of an arrow key. */
 const STEP_MS = 1000;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { speedIn } from './replay-speed.ts';
 
 /** Often enough for a moving line, seldom enough for a slow phone. */
 const TICK_MS = 100;
@@ -23,7 +24,10 @@ export function usePlayer(durationMs: number): Player {
   const isOver = positionMs >= durationMs;
   const isPlaying = wantsToPlay && !isOver;
 
-  useEffect(() => setWantsToPlay(true), []);
+  useEffect(() => {
+    setWantsToPlay(true);
+    setSpeed(speedIn(location.search));
+  }, []);
 
   useEffect(() => {
     if (!isPlaying) return;
