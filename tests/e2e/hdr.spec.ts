@@ -53,6 +53,11 @@ function lightOf(page: Page, url: string): Promise<Light> {
   }, url);
 }
 
+/** Of the background. */
+function opacityOf(element: Element): number {
+  return Number(/([\d.]+)\)$/.exec(getComputedStyle(element).backgroundColor)?.[1]);
+}
+
 test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighter than white where the original has it', async ({
   page: owner,
   gallery,
@@ -124,6 +129,23 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     await page.keyboard.press('f');
     await expect(viewer).toHaveAttribute('data-slideshow', 'playing');
     await expect.poll(shown).toContain('hdr=true');
+  });
+
+  await test.step('[HDR-4] what lies over the photo lets little of its light through, elsewhere as much as before', async () => {
+    for (const [screen, place, discs] of [
+      [page, 1, 0.85],
+      [page, originals.length, 0.4],
+      [owner, 1, 0.4],
+    ] as const) {
+      await screen.goto(`/${date}/${place}`);
+      await screen.getByRole('main').getByRole('button', { name: /^Open/ }).click();
+      const viewer = screen.getByRole('dialog').first();
+      const button = viewer.getByRole('button', { name: 'Zoom in' });
+      await expect.poll(() => button.evaluate(opacityOf)).toBe(discs);
+      await viewer.locator('[data-current]').dblclick();
+      const notice = viewer.locator('[data-like-notice]');
+      expect(await notice.evaluate(opacityOf)).toBe(Math.max(discs, 0.7));
+    }
   });
   await browser.close();
 });

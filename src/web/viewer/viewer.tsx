@@ -7,6 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { Seal } from '../ui/seal.tsx';
 import { useClickGuard } from '../ui/use-click-guard.ts';
 import { useControls } from './controls/controls-visibility.ts';
+import overPhotoCss from './controls/over-photo.css?inline';
 import { useSheet } from './controls/use-sheet.ts';
 import { ViewerControls } from './controls/viewer-controls.tsx';
 import { type PanelChat, ViewerPanel } from './controls/viewer-panel.tsx';
@@ -233,6 +234,7 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
       }}
       onInteractOutside={(event) => event.preventDefault()}
     >
+      <style>{overPhotoCss}</style>
       {children}
     </Dialog.Content>
   );

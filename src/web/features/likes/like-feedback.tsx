@@ -28,7 +28,7 @@ export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
       {notice && (
         <div
           data-like-notice
-          className="flex min-h-11 items-center gap-3 rounded-full bg-black/70 px-5 text-body text-white motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0"
+          className="over-photo flex min-h-11 items-center gap-3 rounded-full bg-black/70 px-5 text-body text-white motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0"
         >
           <span aria-hidden="true" className="flex gap-1">
             {LEVELS.map((n) => (
@@ -58,7 +58,7 @@ export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
         </div>
       )}
       {unsaved && (
-        <p className="max-w-[420px] rounded-[20px] bg-black/70 px-5 py-2.5 text-center text-body leading-5 text-balance text-white">
+        <p className="over-photo max-w-[420px] rounded-[20px] bg-black/70 px-5 py-2.5 text-center text-body leading-5 text-balance text-white">
           {t[unsaved]}
         </p>
       )}

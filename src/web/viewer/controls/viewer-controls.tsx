@@ -46,7 +46,7 @@ export function ViewerControls(props: ViewerControlsProps) {
     props.onMouse();
   };
   // In the corner of the panel, where they neither fade nor have a disc.
-  const onPanel = 'lg:pointer-events-auto lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10';
+  const onPanel = `lg:pointer-events-auto lg:text-ink lg:opacity-100 ${props.hasPanel ? 'on-panel lg:bg-transparent lg:hover:bg-white/10' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
     <div
@@ -68,7 +68,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         </RoundButton>
         <Dots {...photo} visitorsAt={visitorsAt} onJump={props.onJump} />
         {visitorsAt && (
-          <p className="absolute bottom-5 left-10 text-[13px] text-soft max-xl:hidden">
+          <p className="over-photo absolute bottom-5 left-10 text-[13px] text-soft max-xl:hidden">
             {t.whereVisitors} <span className="ml-2 opacity-80">{t.onlyYou}</span>
           </p>
         )}
@@ -154,7 +154,7 @@ function RoundButton({
       disabled={onClick === undefined}
       onClick={onClick}
       onMouseDown={onMouseDown}
-      className={`grid size-11 place-items-center rounded-full bg-black/40 text-white transition-[background-color,opacity] duration-200 hover:bg-black/65 disabled:bg-black/25 disabled:text-white/30 ${className}`}
+      className={`over-photo grid size-11 place-items-center rounded-full bg-black/40 text-white transition-[background-color,opacity] duration-200 hover:bg-black/65 disabled:bg-black/25 disabled:text-white/30 ${className}`}
     >
       {children}
     </button>
@@ -177,7 +177,7 @@ function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
     return visitors === 0 ? name : `${name}, ${fillIn(t.visitorsHere, { n: visitors })}`;
   };
   return (
-    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 max-lg:short:top-15 max-lg:short:bottom-17 max-lg:short:left-(--side) max-lg:short:translate-x-0 max-lg:short:flex-col max-lg:short:justify-center lg:top-auto lg:bottom-3">
+    <div className="over-photo absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 rounded-full max-lg:short:top-15 max-lg:short:bottom-17 max-lg:short:left-(--side) max-lg:short:translate-x-0 max-lg:short:flex-col max-lg:short:justify-center lg:top-auto lg:bottom-3">
       {Array.from({ length: total }, (_, i) => i + 1).map((n) => (
         <button
           key={n}

@@ -64,6 +64,7 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, on
       aria-hidden={side !== 0}
       data-photo={url}
       data-current={side === 0 || undefined}
+      data-hdr={sources.hdr !== undefined || undefined}
       className="absolute inset-0 grid place-items-center [container-type:size] not-data-current:not-group-data-sliding:invisible"
       style={{ transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)` }}
     >
