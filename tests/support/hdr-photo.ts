@@ -115,6 +115,18 @@ export function withoutGainMap(jpeg: Buffer): Buffer {
   return jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8])) + 2);
 }
 
+/** The same photo with other pixels, those of a JPEG without metadata: its own and its gain map stay. */
+export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
+  const own: Buffer[] = [];
+  for (let at = 2; jpeg.readUInt8(at + 1) !== 0xda; ) {
+    const end = at + 2 + jpeg.readUInt16BE(at + 2);
+    if (jpeg.readUInt8(at + 1) >= 0xe0) own.push(jpeg.subarray(at, end));
+    at = end;
+  }
+  const map = jpeg.subarray(withoutGainMap(jpeg).length);
+  return Buffer.concat([other.subarray(0, 2), ...own, other.subarray(2), map]);
+}
+
 /** Where an image is bright, in shares of its sides, how long a pixel is there, and how bright it is. */
 export async function brightPart(image: Buffer) {
   const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });

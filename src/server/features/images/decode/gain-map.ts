@@ -6,15 +6,15 @@ import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 export interface GainMap {
   /** Of the original, by EXIF. */
   orientation: number;
-  /** Whether the map is a whole number of times smaller than the image, as sharp's crops assume. */
-  isWholeFraction: boolean;
+  /** How many times smaller than the image the map is, if that is a whole number, as sharp's crops assume. */
+  times: number | undefined;
   /** Of the whole original. */
   pixels: number;
   /** The map's bytes for each pixel of the image: 3 where it has three channels and the same size. */
   bytesPerPixel: number;
 }
 
-/** Undefined without a map, or with one that cannot be read. */
+/** Undefined without a map, or with one that cannot be read or is larger than its image: small files may hold huge ones. */
 export async function readGainMap({
   gainMap,
   width,
@@ -25,13 +25,12 @@ export async function readGainMap({
   const map = await sharp(gainMap.image)
     .metadata()
     .catch(() => undefined);
-  if (map === undefined) return undefined;
+  if (map === undefined || map.width > width || map.height > height) return undefined;
   const times = Math.floor(width / map.width);
-  const isWholeFraction =
-    times > 0 && isFraction(width, map.width, times) && isFraction(height, map.height, times);
+  const isWhole = isFraction(width, map.width, times) && isFraction(height, map.height, times);
   const pixels = width * height;
   const bytesPerPixel = (map.width * map.height * map.channels) / pixels;
-  return { orientation, isWholeFraction, pixels, bytesPerPixel };
+  return { orientation, times: isWhole ? times : undefined, pixels, bytesPerPixel };
 }
 
 function isFraction(length: number, part: number, times: number): boolean {
@@ -81,16 +80,27 @@ export function canCarry(
  */
 export function turnedWithGainMap(
   pixels: Sharp,
-  { orientation, isWholeFraction }: GainMap,
+  { orientation, times }: GainMap,
   { part, width, height }: Size & { part?: Rectangle },
 ): Sharp | undefined {
   const turn = TURNS[orientation];
   if (turn === undefined && part === undefined) return pixels;
-  if (!isWholeFraction) return undefined;
+  if (times === undefined) return undefined;
   const { flip = false, flop = false, angle = 0 } = turn ?? {};
-  const { x: left, y: top } = part ?? { x: 0, y: 0 };
+  const region = part === undefined ? { left: 0, top: 0, width, height } : wholeMapPixels(part, times);
+  if (region.width <= 0 || region.height <= 0) return undefined;
   const turned = angle === 0 ? pixels : pixels.flip(flip).flop(flop).rotate(angle);
-  return turned.extract({ left, top, width, height });
+  return turned.extract(region);
+}
+
+/**
+ * The largest region of a part that covers whole pixels of the map: sharp 0.35.5 cuts fractions off the map alone, from
+ * where the part begins and from its length, which moves the map by up to two of its pixels.
+ */
+function wholeMapPixels({ x, y, width, height }: Rectangle, times: number) {
+  const [left, top] = [x, y].map((at) => Math.ceil(at / times) * times) as [number, number];
+  const lengthTo = (end: number, from: number) => Math.floor(end / times) * times - from;
+  return { left, top, width: lengthTo(x + width, left), height: lengthTo(y + height, top) };
 }
 
 const EXIF_HEAD = Buffer.from('Exif\0\0II*\0', 'latin1');

@@ -1,4 +1,5 @@
 import { unlessDamaged } from '../colours/heif-boxes.ts';
+import { type ReadAt, withReader } from '../colours/read-at.ts';
 
 /** A JPEG of two images, the second one's place stated in a directory (Multi-Picture Format, CIPA DC-007). */
 export interface PicturePair {
@@ -65,6 +66,25 @@ function* segmentsOf(jpeg: Buffer): Generator<{ marker: number; at: number; end:
     yield { marker, at, end };
     at = end;
   }
+}
+
+const MAX_SEGMENTS = 1000;
+const [FIRST_FRAME, LAST_FRAME] = [0xc0, 0xcf];
+/** Numbers of frames that name tables instead. */
+const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+
+/** Whether a JPEG has brightness alone, without colours. False for a damaged one. */
+export function isGrey(input: string | Buffer): Promise<boolean> {
+  return withReader(input, async (readAt: ReadAt) => {
+    for (let at = SOI_BYTES, count = 0; count < MAX_SEGMENTS; count++) {
+      const head = await readAt(at, 10);
+      const marker = head.length === 10 ? head.readUInt8(1) : SOS;
+      if (marker >= FIRST_FRAME && marker <= LAST_FRAME && !NO_FRAMES.has(marker)) return head[9] === 1;
+      if (marker === SOS || head[0] !== 0xff) return false;
+      at += 2 + head.readUInt16BE(2);
+    }
+    return false;
+  });
 }
 
 export function segment(marker: number, name: string, body: Buffer): Buffer {

@@ -17,6 +17,7 @@ import { findFocalPoint } from './focal-point.ts';
 import { canCarry, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
 import { needsIsoMetadata, withIsoMetadata } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
+import { isGrey } from './jpeg-pictures.ts';
 import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
@@ -77,14 +78,25 @@ export async function openImage(file: string | Buffer, type: ImageType): Promise
   });
 }
 
-/** What an original says of itself, and its bytes where sharp reads its gain map only from changed ones. */
+/** What an original says of itself, and its bytes where sharp reads it, or its gain map, only from changed ones. */
 async function readHead(file: string | Buffer, type: ImageType) {
   const metadataOf = (input: string | Buffer) =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
   const metadata = await metadataOf(file);
-  if (type !== 'jpg' || !needsIsoMetadata(metadata)) return { input: file, metadata };
-  const input = withIsoMetadata(await bytesOf(file));
+  const input = type === 'jpg' ? await readableJpeg(file, metadata) : undefined;
   return input === undefined ? { input: file, metadata } : { input, metadata: await metadataOf(input) };
+}
+
+/** Undefined where the original needs no change, or cannot be changed. */
+async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
+  const { gainMap } = metadata;
+  // libvips 8.18 reads a grey image only without its gain map.
+  if (gainMap !== undefined && (await isGrey(file))) {
+    const bytes = await bytesOf(file);
+    const mapAt = bytes.indexOf(gainMap.image);
+    return mapAt > 0 ? bytes.subarray(0, mapAt) : undefined;
+  }
+  return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
 }
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);

@@ -4,7 +4,13 @@ import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chart, differenceBetween } from '../../../../../tests/support/colour-chart.ts';
-import { brightPart, gainMapOf, hdrPhoto, withoutGainMap } from '../../../../../tests/support/hdr-photo.ts';
+import {
+  brightPart,
+  gainMapOf,
+  hdrPhoto,
+  withoutGainMap,
+  withPixels,
+} from '../../../../../tests/support/hdr-photo.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import {
   jpegSegment,
@@ -94,6 +100,30 @@ describe('[HDR-2] the gain map follows the image', () => {
       }
     },
   );
+
+  test.each([
+    { x: 303, y: 31, width: 279, height: 151 },
+    { x: 301, y: 33, width: 282, height: 155 },
+    { x: 361, y: 21, width: 163, height: 123 },
+  ])('cropped %o, the map shows the same part', async (part) => {
+    const crop = croppedImage(await openImage(original, 'jpg'), part);
+    const served = await encodeRendition(crop, withMap(part.width), {});
+    const map = (await gainMapOf(served))?.image ?? Buffer.alloc(0);
+    const [inMap, inImage] = [await brightPart(map), await brightPart(withoutGainMap(served))];
+    for (const [side, edge] of inImage.edges.entries()) {
+      const within = 0.2 * (inMap.pixel[side] ?? 0);
+      expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
+    }
+    // Nothing that was cut off is shown.
+    const { width = 0, height = 0 } = await sharp(served).metadata();
+    expect(part.width - width).toBeGreaterThanOrEqual(0);
+    expect(Math.max(part.width - width, part.height - height)).toBeLessThan(4);
+  });
+
+  test('a crop smaller than a pixel of the map is a standard one', async () => {
+    const crop = croppedImage(await openImage(original, 'jpg'), { x: 301, y: 33, width: 2, height: 2 });
+    expect(await gainMapOf(await encodeRendition(crop, withMap(2), {}))).toBeUndefined();
+  });
 
   test.each([1.5, 2, 8])('light %f times as bright as white keeps its headroom', async (light) => {
     const source = await hdrPhoto({ ...SIZE, lamp: LAMP, light });
@@ -192,7 +222,7 @@ test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard pr
     .jpeg({ quality: 100 })
     .toBuffer();
   const image = await openImage(source, 'jpg');
-  expect(image).toMatchObject({ gamut: 'p3', gainMap: { isWholeFraction: true } });
+  expect(image).toMatchObject({ gamut: 'p3', gainMap: { times: 2 } });
   const served = await encodeRendition(image, withMap(600), {});
   expect(await gainMapOf(served)).toBeDefined();
   expect((await sharp(served).metadata()).icc).toEqual(p3);
@@ -203,7 +233,7 @@ test('[HDR-2] a map that is no whole fraction of its image follows it uncropped,
   const uneven = await openImage(original, 'jpg');
   const image = {
     ...uneven,
-    gainMap: { orientation: 1, isWholeFraction: false, pixels: 640 * 480, bytesPerPixel: 1 / 16 },
+    gainMap: { orientation: 1, times: undefined, pixels: 640 * 480, bytesPerPixel: 1 / 16 },
   };
   expect(await gainMapOf(await encodeRendition(image, withMap(300), {}))).toBeDefined();
   const crop = croppedImage(image, { x: 11, y: 11, width: 333, height: 333 });
@@ -211,9 +241,21 @@ test('[HDR-2] a map that is no whole fraction of its image follows it uncropped,
   const gainMap = { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) };
   expect(await readGainMap({ gainMap: { image: gainMap.image.subarray(0, 99) }, ...SIZE })).toBeUndefined();
   const fits = async (width: number, height: number) =>
-    (await readGainMap({ gainMap, width, height }))?.isWholeFraction;
-  expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([true, true, true]);
-  expect([await fits(900, 675), await fits(640, 700), await fits(100, 75)]).toEqual([false, false, false]);
+    (await readGainMap({ gainMap, width, height }))?.times;
+  expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([2, 2, 4]);
+  expect([await fits(900, 675), await fits(640, 700)]).toEqual([undefined, undefined]);
+  // Larger than its image.
+  expect(await readGainMap({ gainMap, width: 640, height: 100 })).toBeUndefined();
+});
+
+test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a standard one', async () => {
+  const grey = await sharp(withoutGainMap(original)).toColourspace('b-w').jpeg().toBuffer();
+  const photo = withPixels(original, grey);
+  expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+  expect((await server.upload(photo)).body).toMatchObject(SIZE);
+  const served = await encodeRendition(await openImage(photo, 'jpg'), withMap(300), {});
+  expect(await gainMapOf(served)).toBeUndefined();
+  expect((await brightPart(served)).light).toBeGreaterThan(150);
 });
 
 test('[HDR-2] a map that fails while it is made is reported, and the image is a standard one', async () => {
@@ -228,7 +270,7 @@ test('[HDR-2] a map that fails while it is made is reported, and the image is a 
 
 test('[HDR-2, LIGHT-1] a map is left out where it takes more memory than there is', async () => {
   const MB = 1024 * 1024;
-  const quarter = { orientation: 1, isWholeFraction: true, pixels: 24_000_000, bytesPerPixel: 1 / 16 };
+  const quarter = { orientation: 1, times: 2, pixels: 24_000_000, bytesPerPixel: 1 / 16 };
   const asLarge = { ...quarter, bytesPerPixel: 3 };
   const most = { width: 2560, height: 1707 };
   const can = (memoryMb: number, map: typeof quarter, { width, height } = most) =>
