@@ -6,7 +6,7 @@ import '../src/server/thread-pool.ts';
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { builtPages } from '../src/server/http/page.ts';
+import { builtPages } from '../src/server/http/pages/page.ts';
 import { growHeapSlowly } from '../src/server/memory-limits.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { cannotStart, type Running, start } from '../src/server/start.ts';

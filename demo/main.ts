@@ -37,7 +37,7 @@ try {
   await fillApart(args);
   // Loaded only now: nothing of it is needed while the gallery is filled.
   const { start } = await import('../src/server/start.ts');
-  const { builtPages } = await import('../src/server/http/page.ts');
+  const { builtPages } = await import('../src/server/http/pages/page.ts');
   const { address } = await start(env, await builtPages(join(ROOT, 'dist')), undefined, {
     onQuiet: collectGarbageOfUse,
   });

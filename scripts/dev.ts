@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readEnv, setVariables } from '../src/server/env.ts';
-import type { PageSource } from '../src/server/http/page.ts';
+import type { PageSource } from '../src/server/http/pages/page.ts';
 import { cannotStart, start } from '../src/server/start.ts';
 import type { PreparePage } from '../src/shared/page.ts';
 

@@ -12,7 +12,7 @@ import { type Env, readEnv } from '../src/server/env.ts';
 import { DISK_CACHE_BYTES } from '../src/server/features/images/photos.ts';
 import { FINAL } from '../src/server/features/images/renditions/disk-cache.ts';
 import { MAX_VIDEO_BYTES } from '../src/server/features/video/video-cache.ts';
-import type { Bucket } from '../src/server/platform/bucket.ts';
+import type { Bucket } from '../src/server/platform/bucket/bucket.ts';
 import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
 import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
 import {

@@ -8,19 +8,19 @@ import type { GomaiWithPhotos } from './gomai.ts';
 const CROWD = 50;
 const HIT_EVERY_MS = 10;
 
-export type Flight = { lastAnswerMs: number; picturesMade: number };
+export type Flight = { lastAnswerMs: number; imagesMade: number };
 
 /** One miss beside fifty identical concurrent ones. */
 export async function measureSingleFlight(gomai: GomaiWithPhotos): Promise<Results<Flight>> {
   const photo = gomai.photos[1];
   if (photo === undefined) throw new Error('No photo');
-  const address = gomai.imageUrl(photo, MISS_PX, 'avif', GOMAI_QUALITY);
+  const url = gomai.imageUrl(photo, MISS_PX, 'avif', GOMAI_QUALITY);
   const askedBy = (visitors: number) => async () => {
     await gomai.clear();
-    const before = await gomai.picturesMade();
-    const answers = await Promise.all(Array.from({ length: visitors }, () => ask(address)));
+    const before = await gomai.imagesMade();
+    const answers = await Promise.all(Array.from({ length: visitors }, () => ask(url)));
     const lastAnswerMs = Math.max(...answers.map(({ ms }) => ms));
-    return { lastAnswerMs, picturesMade: (await gomai.picturesMade()) - before };
+    return { lastAnswerMs, imagesMade: (await gomai.imagesMade()) - before };
   };
   return interleaved({ one: askedBy(1), fifty: askedBy(CROWD) });
 }
@@ -43,7 +43,7 @@ export async function measureHitsDuringMisses(
       await gomai.clear();
       await ask(hit);
       let isOver = false;
-      const making = Promise.all(misses.map((address) => ask(address))).finally(() => {
+      const making = Promise.all(misses.map((url) => ask(url))).finally(() => {
         isOver = true;
       });
       const [hits, raws]: [number[], number[]] = [[], []];

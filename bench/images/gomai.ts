@@ -19,7 +19,7 @@ export interface GomaiWithPhotos extends GomaiServer {
   /** Makes the missing renditions of one photo. */
   prepare(photo: UploadedPhoto): Promise<void>;
   /** Number of renditions made since counting began. */
-  picturesMade(): Promise<number>;
+  imagesMade(): Promise<number>;
 }
 
 interface Options {
@@ -46,7 +46,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
     clear: async () => void (await owner.call(clearCache, { body: { type: 'image' } })),
     prepare: async ({ url }) =>
       void (await owner.call(generateCache, { body: { imageUrls: [url], options: { quality: 80 } } })),
-    picturesMade: async () =>
+    imagesMade: async () =>
       (await owner.call(getCacheStats, { query: {} })).imageCache.processing.totalProcessed,
   };
 }

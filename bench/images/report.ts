@@ -103,7 +103,7 @@ export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: M
   goals.push(
     {
       measure: '50 equal misses at once, images made',
-      measured: fifty.picturesMade.median,
+      measured: fifty.imagesMade.median,
       atMost: 1,
       unit: '',
     },

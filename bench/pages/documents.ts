@@ -52,7 +52,7 @@ export async function measureDocuments(options: DocumentsOptions): Promise<Resul
   return loads;
 }
 
-/** Asked a few times, so that it is compressed as well as it will be. */
+/** Requested until it gets no shorter: the server compresses a page better a moment after its first request. */
 async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> {
   let last: { body: Buffer; etag: string };
   let shortest = Number.POSITIVE_INFINITY;

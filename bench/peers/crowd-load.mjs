@@ -18,7 +18,7 @@ const CONNECTIONS = 6;
 const STAY_MS = 20_000;
 /** In the live gallery, one visitor in so many joins the chat. */
 const CHATTERS = 10;
-const ACCEPT = { html: 'text/html', picture: 'image/avif,image/webp,*/*;q=0.8', other: '*/*' };
+const ACCEPT = { html: 'text/html', image: 'image/avif,image/webp,*/*;q=0.8', other: '*/*' };
 
 const totals = { visitors: 0, served: 0, requests: 0, wrong: {}, bytes: 0 };
 const times = [];
@@ -94,9 +94,9 @@ async function visit(number, isMeasured) {
     if (live) stay(number, ask, localAddress);
     await Promise.all([
       ...[...files].map((file) => ask(file)),
-      ...photos.map((photo) => ask(photo, { accept: ACCEPT.picture })),
+      ...photos.map((photo) => ask(photo, { accept: ACCEPT.image })),
     ]);
-    if (number % 2 === 0) await ask(viewer[number % viewer.length], { accept: ACCEPT.picture });
+    if (number % 2 === 0) await ask(viewer[number % viewer.length], { accept: ACCEPT.image });
     if (likes !== undefined) {
       const path = `/api/collections/${likes}/photo/${number % PHOTOS}/client-likes`;
       await ask(path, { method: 'PATCH', body: { likes: 1 + (number % 5), visitorKey: randomUUID() } });
@@ -110,7 +110,7 @@ async function visit(number, isMeasured) {
   }
 }
 
-/** Stays for a while in the live gallery: hears of the owner's presence, and every tenth says something. */
+/** Keeps the event stream of the owner's presence open for a while; every tenth visitor also writes in the chat. */
 function stay(number, ask, localAddress) {
   const staying = (async () => {
     const { asked, answer } = await ask('/api/sse/admin-presence', { isWhole: false });

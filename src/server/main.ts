@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
-import { builtPages } from './http/page.ts';
+import { builtPages } from './http/pages/page.ts';
 import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from './memory-limits.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';

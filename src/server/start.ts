@@ -10,7 +10,7 @@ import { createFirstOwner } from './features/auth/first-owner.ts';
 import { removeScratch } from './features/backups/remove-scratch.ts';
 import { readBuild } from './features/build-info/read-build-facts.ts';
 import { createDrain, type Drain } from './http/connections/drain.ts';
-import type { PageSource } from './http/page.ts';
+import type { PageSource } from './http/pages/page.ts';
 import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Metrics, MetricsAddress } from './platform/metrics.ts';
@@ -197,9 +197,9 @@ interface ListenAddress {
 
 /** Checks first whether the data folder is usable: later errors are less clear. */
 async function checkDataDir(dataDir: string): Promise<void> {
-  const trouble = await folderTrouble(dataDir);
-  if (trouble !== undefined)
-    throw new Error(`DATA_DIR ${dataDir} ${trouble.sentence}`, { cause: trouble.cause });
+  const problem = await folderProblem(dataDir);
+  if (problem !== undefined)
+    throw new Error(`DATA_DIR ${dataDir} ${problem.sentence}`, { cause: problem.cause });
 }
 
 /** The same for the backup folder, which may be on a disk that is not mounted: the gallery starts without it. */
@@ -207,11 +207,11 @@ export async function checkBackupDir(
   folder: string,
   warn: (line: string) => void = console.warn,
 ): Promise<void> {
-  const trouble = await folderTrouble(folder);
-  if (trouble !== undefined) warn(`BACKUP_DIR ${folder} ${trouble.sentence} No backup can be made there.`);
+  const problem = await folderProblem(folder);
+  if (problem !== undefined) warn(`BACKUP_DIR ${folder} ${problem.sentence} No backup can be made there.`);
 }
 
-async function folderTrouble(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
+async function folderProblem(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -44,7 +44,7 @@ export const PhotoDetails = z.object({
   focalPoint: z.optional(FocalPoint),
   /** Absent until the original was looked at (HDR-4). */
   range: z.optional(PhotoRange),
-  /** Of its images there are some for screens of high dynamic range (HDR-1). */
+  /** Some of its images are for screens of high dynamic range (HDR-1). */
   hasGainMap: z.optional(z.boolean()),
   /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
@@ -65,7 +65,7 @@ export const Collection = z.object({
   photos: z.array(PhotoDetails),
   title: z.optional(OwnerText),
   words: z.optional(OwnerText),
-  /** Its own; absent where the site's applies. */
+  /** The collection's own layout; absent where the site's applies. */
   layout: z.optional(Layout),
   /** ISO moment of an opening's first photo (OPEN-1); absent where all appear at midnight. */
   opensAt: z.optional(z.string()),
@@ -182,7 +182,7 @@ export type CollectionChange = z.infer<typeof CollectionChange>;
 /** The message of the 409 when a field no longer equals `before`. */
 export const DAY_CHANGED_ELSEWHERE = 'This day was changed elsewhere in the meantime';
 
-/** Most collections in one answer of `listCollections`; about 35 kB compressed. */
+/** The maximum of collections in one response of `listCollections`; about 35 kB compressed. */
 export const DAYS_PER_ANSWER = 100;
 
 const byDate = z.object({ date: DateString });

@@ -3,10 +3,10 @@ import { BEYOND_PREPARED_PX, viewerWidths } from './viewer-widths.ts';
 
 /* Images with a gain map, for screens of high dynamic range (HDR-1, decision 0052). */
 
-/** One point below the viewer's: a JPEG in that quality is three times as large as its AVIF, on phones, too. */
+/** One point below the viewer's quality, at which a JPEG is three times as large as its AVIF, on phones too. */
 export const hdrPreset = { quality: 90, format: 'jpeg', hdr: true } as const;
 
-/** A phone's width and a high-density screen's: few others show HDR. */
+/** The viewer's smallest and largest width: phones and high-density screens; few others show HDR. */
 export function preparedHdrWidths(photo: PhotoSize): number[] {
   const widths = viewerWidths(photo);
   return [...new Set([widths.at(0), widths.at(-1)])].filter((width) => width !== undefined);
@@ -24,6 +24,9 @@ export function hdrSrcSet(url: string, photo: HdrPhoto): string | undefined {
   const prepared = preparedHdrWidths(photo);
   const wider = (prepared.at(-1) ?? 0) < width ? offeredWidths(BEYOND_PREPARED_PX, width) : [];
   return [...prepared, ...wider]
-    .map((asked) => `${imageUrlOf({ ...hdrPreset, url, version, width: asked })} ${Math.min(asked, width)}w`)
+    .map(
+      (offered) =>
+        `${imageUrlOf({ ...hdrPreset, url, version, width: offered })} ${Math.min(offered, width)}w`,
+    )
     .join(', ');
 }

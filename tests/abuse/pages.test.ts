@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageSource } from '../../src/server/http/page.ts';
+import type { PageSource } from '../../src/server/http/pages/page.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { type Endpoint, urlOf } from '../../src/shared/endpoint.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../scripts/chromium.ts';
-import { builtPages } from '../../src/server/http/page.ts';
+import { builtPages } from '../../src/server/http/pages/page.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
 import {

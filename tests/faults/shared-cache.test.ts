@@ -17,8 +17,8 @@ import { type GalleryProcess, publishDays, startGallery } from '../support/galle
 import { smallPhoto } from '../support/small-photo.ts';
 import { isFirstRun, report } from './figures.ts';
 
-/** What a shared cache may keep. */
-const KEPT = /^\/(?:api\/images\/optimize\?|cards\/|assets\/)/;
+/** What a shared cache may store. */
+const STORED = /^\/(?:api\/images\/optimize\?|cards\/|assets\/)/;
 /** A new visitor's, one with choices, a returning visitor's. */
 const COOKIES = ['', 'gomai-language=ja; gomai-theme=dark', `gomai_client=${randomUUID()}`];
 
@@ -60,22 +60,22 @@ for (const cacheProgram of CACHES) {
       return fetch(cache.url + path, { redirect: 'manual', ...rest, headers });
     }
     const isHit = (response: Response) => response.headers.get('x-cache') === 'HIT';
-    /** The urls of the pictures, cards and assets that a page names. */
+    /** The urls of the photos, cards and assets that a page names. */
     async function filesOf(path: string): Promise<string[]> {
       const html = (await (await ask(path)).text()).replaceAll('&amp;', '&');
       const found = html.match(/\/(?:api\/images\/optimize\?|cards\/|assets\/)[^\s"'<>),]+/g) ?? [];
       return [...new Set(found)];
     }
     /** Those whose urls hold a version, so that they never change. */
-    const keptFilesOf = async (path: string) =>
+    const storedFilesOf = async (path: string) =>
       (await filesOf(path)).filter((file) => file.startsWith('/assets/') || /[?&]v=/.test(file));
 
-    test('[SCALE-6] keeps pictures, cards and assets for a year, for every visitor, and asks for pages again', async () => {
-      const files = [...(await keptFilesOf('/')), ...(await keptFilesOf(`/${days[0]?.date}`))];
+    test('[SCALE-6] stores photos, cards and assets for a year, for every visitor, and asks for pages again', async () => {
+      const files = [...(await storedFilesOf('/')), ...(await storedFilesOf(`/${days[0]?.date}`))];
       for (const kind of ['/api/images', '/cards/', '/assets/'])
         expect(files.filter((file) => file.startsWith(kind)).length, kind).toBeGreaterThan(0);
       for (const file of files) {
-        // The first one brings it.
+        // The first response fills the cache.
         const first = await ask(file);
         expect([file, first.status]).toEqual([file, 200]);
         expect(first.headers.get('cache-control')).toContain('max-age=31536000, immutable');
@@ -111,7 +111,7 @@ for (const cacheProgram of CACHES) {
       }
     });
 
-    test('[SCALE-6] two visitors and the owner never receive what is another’s', async () => {
+    test('[SCALE-6] neither two visitors nor the owner receive what belongs to another', async () => {
       const { id, date } = days[0] as Collection;
       const like = urlOf(setVisitorLikes, { params: { id, index: 1 }, query: {} });
       const own = urlOf(getVisitorLikes, { params: { id }, query: {} });
@@ -131,7 +131,7 @@ for (const cacheProgram of CACHES) {
       }
     });
 
-    test('[SCALE-6] what the owner has asked for, no visitor gets: every call, page and scheduled picture', async () => {
+    test('[SCALE-6] what the owner has asked for, no visitor gets: every call, page and scheduled photo', async () => {
       const scheduled = addDays(gallery.today, 3);
       const owner = await gallery.owner();
       const { photoUrls } = days[2] as Collection;
@@ -164,7 +164,7 @@ for (const cacheProgram of CACHES) {
       expect((await ask(picture, { cookie: ownerCookie })).status).toBe(200);
       expect((await ask(picture)).status).toBe(404);
       expect(wrong).toEqual([]);
-      expect(kept.filter((path) => !KEPT.test(path))).toEqual([]);
+      expect(kept.filter((path) => !STORED.test(path))).toEqual([]);
     });
 
     test('[SCALE-6] a day that the owner deletes is gone from pages at once, and its pictures at the source', async () => {
@@ -211,9 +211,9 @@ for (const cacheProgram of CACHES) {
       stream.leave();
     });
 
-    test('[SCALE-6] without the gallery only pictures, cards and assets are there: nothing else was kept', async () => {
+    test('[SCALE-6] without the gallery only photos, cards and assets are served: nothing else was stored', async () => {
       const { date } = days[0] as Collection;
-      const files = await keptFilesOf('/');
+      const files = await storedFilesOf('/');
       for (const file of files) await (await ask(file)).arrayBuffer();
       const others = ['/', '/gallery', `/${date}`, '/rss.xml', '/admin', '/api/collections', '/api/site'];
       for (const path of others) await (await ask(path, { cookie: ownerCookie })).arrayBuffer();
@@ -226,7 +226,7 @@ for (const cacheProgram of CACHES) {
         for (const cookie of ['', ownerCookie])
           if ((await ask(path, { cookie })).status < 500) there.push(path);
       expect(there).toEqual([]);
-      report(`a gallery behind ${cacheProgram.name}, killed`, { kept: files.length, private_kept: 0 });
+      report(`a gallery behind ${cacheProgram.name}, killed`, { stored: files.length, private_stored: 0 });
     });
   });
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/server/db/connect.ts';
-import type { PageSource } from '../../src/server/http/page.ts';
+import type { PageSource } from '../../src/server/http/pages/page.ts';
 import type { ServedRequest } from '../../src/server/platform/metrics.ts';
 import { saveAnalyticsSettings } from '../../src/shared/analytics.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageSource } from '../../src/server/http/page.ts';
+import type { PageSource } from '../../src/server/http/pages/page.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { seedTenYears } from '../support/ten-years.ts';

@@ -68,7 +68,7 @@ const anywhere = () => [
   ...[`/api/collections/${day.id}/client-likes`, `/api/collections/${day.id}/total-likes`],
 ];
 
-const addressesOf = (url: string) => {
+const urlsOf = (url: string) => {
   const photo = encodeURIComponent(url);
   return [`/api/images/optimize?url=${photo}&width=300`, `/api/images/exif?url=${photo}`, url];
 };
@@ -93,7 +93,7 @@ async function expectHidden(known: number): Promise<void> {
     }
   }
   for (const [place, url] of day.photoUrls.entries()) {
-    for (const address of addressesOf(url)) {
+    for (const address of urlsOf(url)) {
       const { status } = await get(address);
       if (place < known) expect(status, `${address} with ${known} known`).toBe(200);
       else expect(status, `${address} with ${known} known`).toBeGreaterThanOrEqual(400);
@@ -109,7 +109,7 @@ test('[OPEN-2] only one file compares the dates of collections with today', () =
       const text = readFileSync(new URL(name, server), 'utf8');
       return /\bphotoCollections\b/.test(text) && /\blte\(\s*[\w.]*\bdate\b|\bdate\}? <=/.test(text);
     });
-  expect(comparing).toEqual(['db/published.ts']);
+  expect(comparing).toEqual(['db/queries/published.ts']);
 });
 
 test('[OPEN-2] announced the day before: the hour and the title, and nothing of the photos', async () => {
@@ -128,7 +128,7 @@ test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and c
     await expectHidden(place);
     gallery.clock.now = new Date(reveal - REVEAL_LEAD_MS);
     expect((await get('/api/openings')).text).toContain(day.traces[1 + place]);
-    for (const address of addressesOf(day.photoUrls[place] ?? '')) {
+    for (const address of urlsOf(day.photoUrls[place] ?? '')) {
       expect((await get(address)).status, address).toBe(200);
     }
     gallery.clock.now = new Date(reveal - 1);
@@ -167,7 +167,7 @@ const vocabulary = () => {
 };
 
 /** Any address of a public call or page. */
-function anyAddress(): fc.Arbitrary<string> {
+function anyUrl(): fc.Arbitrary<string> {
   const { dates, values } = vocabulary();
   const value = fc.constantFrom(...values).map(encodeURIComponent);
   const names = [
@@ -201,7 +201,7 @@ function anyAddress(): fc.Arbitrary<string> {
     .map(([path, asked]) => `${path}?${asked.map((pair) => pair.join('=')).join('&')}`);
 }
 
-test('[OPEN-2] any address at any moment shows no photo before its time', async () => {
+test('[OPEN-2] any url at any moment shows no photo before its time', async () => {
   // The clock of the other one is already too late.
   await gallery.close();
   await prepare();
@@ -213,9 +213,9 @@ test('[OPEN-2] any address at any moment shows no photo before its time', async 
   );
   const photo = fc
     .tuple(fc.constantFrom(...day.photoUrls), fc.nat(2))
-    .map(([url, kind]) => addressesOf(url)[kind] ?? url);
+    .map(([url, kind]) => urlsOf(url)[kind] ?? url);
   const asked = [
-    ...fc.sample(fc.tuple(moment, anyAddress()), { seed, numRuns: 400 }),
+    ...fc.sample(fc.tuple(moment, anyUrl()), { seed, numRuns: 400 }),
     ...fc.sample(fc.tuple(moment, photo), { seed, numRuns: 100 }),
   ].toSorted(([one], [other]) => one - other);
   let answered = 0;
@@ -227,9 +227,9 @@ test('[OPEN-2] any address at any moment shows no photo before its time', async 
       (_, place) => at >= OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS,
     ).length;
     const said = `${address} ${OPENS_AT - at} ms before the first, seed ${seed}`;
-    const hidden = day.photoUrls.findIndex((url) => addressesOf(url).includes(address)) >= known;
+    const hidden = day.photoUrls.findIndex((url) => urlsOf(url).includes(address)) >= known;
     if (hidden) expect(status, said).toBeGreaterThanOrEqual(400);
-    // An answer may repeat the address that was asked for.
+    // A response may repeat the url that was requested.
     for (const trace of secretsFrom(known).filter((each) => !address.includes(each))) {
       expect(text.includes(trace), `${trace} in ${said}`).toBe(false);
     }
@@ -269,8 +269,8 @@ test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo be
         );
       }
     }
-    // HEAD and a range say no more of a picture than GET.
-    for (const url of day.photoUrls.slice(place).flatMap(addressesOf)) {
+    // HEAD and a range say no more of a photo than GET.
+    for (const url of day.photoUrls.slice(place).flatMap(urlsOf)) {
       for (const [method, headers] of [
         ['HEAD', {}],
         ['GET', { range: 'bytes=0-99' }],
@@ -338,13 +338,13 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
     await visitor.next('message', ({ message }) => message.text === marker);
     const late = new ChatClient(address);
     await late.join('Slow Tram 7');
-    const told = [
+    const received = [
       ...streams.map(({ url, text }) => [url, text] as const),
       ['the chat', JSON.stringify(visitor.frames)] as const,
-      ['the chat of who comes late', JSON.stringify(late.frames)] as const,
+      ['the chat of a late visitor', JSON.stringify(late.frames)] as const,
     ];
     late.leave();
-    for (const [where, text] of told) {
+    for (const [where, text] of received) {
       for (const trace of secretsFrom(place)) {
         expect(text.includes(trace), `${trace} in ${where} before photo ${place + 1}`).toBe(false);
       }

@@ -6,7 +6,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { createS3Client, type S3Settings } from '../../src/server/platform/s3-client.ts';
+import { createS3Client, type S3Settings } from '../../src/server/platform/bucket/s3-client.ts';
 import { startS3Server } from './s3-server.ts';
 
 /** A bucket of a real store, with access to its objects as the operator has. */

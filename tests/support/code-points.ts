@@ -3,39 +3,39 @@ import { crc32 } from 'node:zlib';
 /* Images that state their colours by code points (ITU-T H.273) instead of a profile. */
 
 /** In a `cICP` chunk, behind the header of 25 bytes. */
-export function pngSaying(png: Buffer, primaries: number, transfer: number): Buffer {
+export function pngWithCodePoints(png: Buffer, primaries: number, transfer: number): Buffer {
   const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), primaries, transfer, 0, 1, 0, 0, 0, 0]);
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
 /** In the places that held a profile. */
-export function heifSaying(file: Buffer, primaries: number, transfer: number): Buffer {
-  return withoutProfiles(file, (said, at) => {
+export function heifWithCodePoints(file: Buffer, primaries: number, transfer: number): Buffer {
+  return withoutProfiles(file, (copy, at) => {
     // The matrix of BT.601 and the full range, which sharp and phones use.
-    said.write('nclx', at + 4, 'latin1');
+    copy.write('nclx', at + 4, 'latin1');
     for (const [index, value] of [primaries, transfer, 6].entries())
-      said.writeUInt16BE(value, at + 8 + index * 2);
-    said.writeUInt8(0x80, at + 14);
+      copy.writeUInt16BE(value, at + 8 + index * 2);
+    copy.writeUInt8(0x80, at + 14);
   });
 }
 
 /** As an iPhone's HEIC does: an auxiliary image with a gain map. */
 export function heifWithGainMap(file: Buffer): Buffer {
-  return withoutProfiles(file, (said, at) => {
-    said.write('auxC', at, 'latin1');
-    said.write('urn:com:apple:photo:2020:aux:hdrgainmap', at + 8, 'latin1');
+  return withoutProfiles(file, (copy, at) => {
+    copy.write('auxC', at, 'latin1');
+    copy.write('urn:com:apple:photo:2020:aux:hdrgainmap', at + 8, 'latin1');
   });
 }
 
 /** Calls `write` for each property that held a profile, with the position of its name. */
-function withoutProfiles(file: Buffer, write: (said: Buffer, at: number) => void): Buffer {
-  const said = Buffer.from(file);
-  for (let at = said.indexOf('colr'); at !== -1; at = said.indexOf('colr', at + 1)) {
-    const size = said.readUInt32BE(at - 4);
-    if (size < 19 || !['prof', 'rICC'].includes(said.toString('latin1', at + 4, at + 8))) continue;
-    said.fill(0, at + 4, at - 4 + size);
-    write(said, at);
+function withoutProfiles(file: Buffer, write: (copy: Buffer, at: number) => void): Buffer {
+  const copy = Buffer.from(file);
+  for (let at = copy.indexOf('colr'); at !== -1; at = copy.indexOf('colr', at + 1)) {
+    const size = copy.readUInt32BE(at - 4);
+    if (size < 19 || !['prof', 'rICC'].includes(copy.toString('latin1', at + 4, at + 8))) continue;
+    copy.fill(0, at + 4, at - 4 + size);
+    write(copy, at);
   }
-  return said;
+  return copy;
 }

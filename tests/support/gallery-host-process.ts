@@ -1,7 +1,7 @@
 /** The process of tests/support/gallery-host.ts: starts and stops galleries as src/server/main.ts does. */
 import { resolve } from 'node:path';
 import { readEnv } from '../../src/server/env.ts';
-import { builtPages } from '../../src/server/http/page.ts';
+import { builtPages } from '../../src/server/http/pages/page.ts';
 import { createFilesPrivately } from '../../src/server/platform/files/private-files.ts';
 import { CALM_PACE } from '../../src/server/platform/video/timeline.ts';
 import { findVideoEncoder, type VideoInput } from '../../src/server/platform/video/video-encoder.ts';

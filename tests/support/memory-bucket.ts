@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Bucket } from '../../src/server/platform/bucket.ts';
+import type { Bucket } from '../../src/server/platform/bucket/bucket.ts';
 
 /** A bucket in memory, of which a test replaces the call that is to fail. Later objects have later dates. */
 export function memoryBucket() {

@@ -1,4 +1,4 @@
-import type { PageSource } from '../../src/server/http/page.ts';
+import type { PageSource } from '../../src/server/http/pages/page.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 
 /** Renders pages from the sources, as `npm run build` does. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { getSite } from '../../shared/site.ts';
 import type { ServedRequest } from '../platform/metrics.ts';
-import type { PageSource } from './page.ts';
+import type { PageSource } from './pages/page.ts';
 
 /** A page that calls its own server twice, as the site's pages do. */
 const pages: PageSource = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
-import type { Pace } from '../db/rate-limits.ts';
+import type { Pace } from '../db/queries/rate-limits.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import { createCardQueue } from '../features/cards/card-queue.ts';
 import { type Cards, createCards } from '../features/cards/cards.ts';

@@ -31,7 +31,7 @@ import { createLogServed } from '../http/logging/log-served.ts';
 import { RequestLog } from '../http/logging/logger-options.ts';
 import { installRequestIds, requestIds } from '../http/logging/request-id.ts';
 import { countRequests } from '../http/logging/request-route.ts';
-import type { PageSource } from '../http/page.ts';
+import type { PageSource } from '../http/pages/page.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installSecurity } from '../http/security.ts';
 import { installSessions, sessionCookieName } from '../http/session.ts';

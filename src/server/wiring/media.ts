@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Env, mediaBucketSettings, WrongSettings } from '../env.ts';
-import type { Bucket } from '../platform/bucket.ts';
-import { type BucketCache, createBucketCache } from '../platform/files/bucket-cache.ts';
-import { openMediaBucket } from '../platform/files/bucket-media-store.ts';
-import { type WatchedBucket, watchBucket } from '../platform/files/bucket-watch.ts';
+import type { Bucket } from '../platform/bucket/bucket.ts';
+import { type BucketCache, createBucketCache } from '../platform/bucket/bucket-cache.ts';
+import { openMediaBucket } from '../platform/bucket/bucket-media-store.ts';
+import { type WatchedBucket, watchBucket } from '../platform/bucket/bucket-watch.ts';
 import { openMediaFolder } from '../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../platform/files/local-copies.ts';
 import type { MediaStore } from '../platform/files/media-store.ts';
@@ -82,5 +82,5 @@ const mediaFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'media');
 async function bucketOf(env: Env): Promise<Bucket | undefined> {
   const settings = mediaBucketSettings(env);
   // Amazon's library takes 10 MB, which only galleries with a bucket spend.
-  return settings && (await import('../platform/bucket.ts')).openBucket(settings);
+  return settings && (await import('../platform/bucket/bucket.ts')).openBucket(settings);
 }

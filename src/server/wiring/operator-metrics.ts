@@ -7,7 +7,7 @@ import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
 import { findTakenDates } from '../features/collections/queries.ts';
-import { mediaProblems } from '../platform/files/bucket-watch.ts';
+import { mediaProblems } from '../platform/bucket/bucket-watch.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 

@@ -2,7 +2,7 @@ import { addDays } from '../../shared/dates.ts';
 import { errorReasons } from '../../shared/errors.ts';
 import { mergeOrRefuse } from '../../shared/merge-changes.ts';
 import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../../shared/subscribers.ts';
-import { findSettings, saveSettings } from '../db/settings.ts';
+import { findSettings, saveSettings } from '../db/queries/settings.ts';
 import { findCollections, findLatestDates } from '../features/collections/queries.ts';
 import type { Mail } from '../features/mail/mail.ts';
 import { findUnrevealed } from '../features/opening/queries.ts';
@@ -18,7 +18,7 @@ import {
 import { type DigestOptions, dueDays, sendDigests } from '../features/subscribers/send-digests.ts';
 import { type ConfirmationJob, followRoutes, sendConfirmation } from '../features/subscribers/sign-up.ts';
 import { createSubscriberTokens } from '../features/subscribers/tokens.ts';
-import type { PageSource } from '../http/page.ts';
+import type { PageSource } from '../http/pages/page.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { AppContext } from './app-context.ts';
 import { MAIL_JOB } from './mail.ts';

@@ -8,7 +8,7 @@ import { addressOfVisitor } from '../../support/send-from.ts';
 import type { WriterScript } from '../writer.ts';
 
 /** Messages a visitor may send without a pause. */
-const AT_ONCE = 5;
+const BURST = 5;
 const WORDS = '雨の音がする写真です。';
 const MAX_REPEATED = 16;
 
@@ -20,8 +20,8 @@ export const writer: WriterScript = {
       for (let n = first; ; n += 2) {
         const visitor = new ChatClient(address, { localAddress: addressOfVisitor(n) });
         await visitor.join(`狐${n}`);
-        for (let said = 0; said < AT_ONCE; said++) {
-          const key = visitor.say(WORDS.repeat(1 + (said % MAX_REPEATED)));
+        for (let sent = 0; sent < BURST; sent++) {
+          const key = visitor.say(WORDS.repeat(1 + (sent % MAX_REPEATED)));
           const { message } = await visitor.next('message', (frame) => frame.key === key);
           acknowledge(message.id);
         }
@@ -33,10 +33,13 @@ export const writer: WriterScript = {
   },
 
   async check({ db }) {
-    const said = await db.select().from(chatMessages).where(eq(chatMessages.isSystemMessage, false));
+    const messages = await db.select().from(chatMessages).where(eq(chatMessages.isSystemMessage, false));
     // Truncated messages, or two messages with the same revision.
-    const halves = said.filter(({ text }) => text.replaceAll(WORDS, '') !== '' || text === '');
-    const claimed = new Set(said.map(({ revision }) => revision));
-    return { present: said.map(({ id }) => id), partial: halves.length + said.length - claimed.size };
+    const truncated = messages.filter(({ text }) => text.replaceAll(WORDS, '') !== '' || text === '');
+    const revisions = new Set(messages.map(({ revision }) => revision));
+    return {
+      present: messages.map(({ id }) => id),
+      partial: truncated.length + messages.length - revisions.size,
+    };
   },
 };

@@ -8,7 +8,7 @@ import {
   saveAnalyticsSettings,
 } from '../../../shared/analytics.ts';
 import { analyticsConfig } from '../../db/schema/settings.ts';
-import type { PageSource } from '../../http/page.ts';
+import type { PageSource } from '../../http/pages/page.ts';
 
 // Runs on both databases.
 

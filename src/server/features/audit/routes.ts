@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuditEntries } from '../../../shared/audit.ts';
 import type { Db } from '../../db/connect.ts';
-import { readPage } from '../../db/row-pages.ts';
+import { readPage } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { findEntries } from './queries.ts';
 

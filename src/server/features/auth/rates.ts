@@ -1,4 +1,4 @@
-import type { Pace, Rate } from '../../db/rate-limits.ts';
+import type { Pace, Rate } from '../../db/queries/rate-limits.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -4,7 +4,7 @@ import type { BackupStatus } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Backups } from './backups.ts';
 

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
 import { writeSequences } from '../../db/archive/sequences.ts';
 import { identifier, loadTable } from '../../db/archive/table-copy.ts';
-import { setFollowersAside, takeFollowersOver } from '../../db/left-subscribers.ts';
+import { setFollowersAside, takeFollowersOver } from '../../db/queries/left-subscribers.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
 import type { CheckedArchive } from './check-archive.ts';

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
+import { findSettings } from '../../db/queries/settings.ts';
 import { settings } from '../../db/schema/settings.ts';
-import { findSettings } from '../../db/settings.ts';
 
 const counterNames = ['pictures', 'pictureBytes', 'exifHits', 'exifMisses'] as const;
 type CounterName = (typeof counterNames)[number];

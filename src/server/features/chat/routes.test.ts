@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { ChatClient } from '../../../../tests/support/chat-client.ts';
 import { createLiveGallery, type LiveGallery } from '../../../../tests/support/live-gallery.ts';
 import { createCollection, updateCollection } from '../../../shared/collections.ts';
-import { saveSettings } from '../../db/settings.ts';
+import { saveSettings } from '../../db/queries/settings.ts';
 
 // Runs on both databases.
 

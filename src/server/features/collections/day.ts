@@ -6,7 +6,7 @@ import { type AdjacentDay, type Day, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { publishedUntil } from '../../db/published.ts';
+import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

@@ -10,7 +10,7 @@ import {
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
-import type { SiteClock } from '../../db/published.ts';
+import type { SiteClock } from '../../db/queries/published.ts';
 import { changedElsewhere } from './collection-texts.ts';
 
 type GivenOpening = Pick<CollectionInput, 'opensAt' | 'strokeSeconds' | 'manualReveals'>;

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { type SiteClock, visiblePhotos } from '../../db/published.ts';
+import { type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { publishedUntil } from '../../db/published.ts';
+import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';

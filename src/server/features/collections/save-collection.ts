@@ -6,7 +6,7 @@ import type { Layout } from '../../../shared/layout.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
-import type { SiteClock } from '../../db/published.ts';
+import type { SiteClock } from '../../db/queries/published.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import {
   clientLikes,

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/feedback.ts';
 import { wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
-import { readAll, readPage } from '../../db/row-pages.ts';
+import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { isEmailAddress } from '../../../shared/email.ts';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
-import { knownClient } from '../../db/forgotten-visitors.ts';
+import { knownClient } from '../../db/queries/forgotten-visitors.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
 /** Stores feedback as pending (FB-3). Returns undefined if the submission is stored already. */

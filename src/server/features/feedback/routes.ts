@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/rate-limits.ts';
+import type { Pace } from '../../db/queries/rate-limits.ts';
 import { clientIdOf } from '../../http/client-cookie.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { tagOf } from '../../http/caching/etag.ts';
 
 /** A hub that is slow is asked again by the next run. */

@@ -3,8 +3,8 @@ import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-or
 import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import type { Db } from '../../db/connect.ts';
-import { knownClient } from '../../db/forgotten-visitors.ts';
-import { publishedUntil } from '../../db/published.ts';
+import { knownClient } from '../../db/queries/forgotten-visitors.ts';
+import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../../shared/guest-book.ts';
 import { momentAt, wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/rate-limits.ts';
-import { readAll, readPage } from '../../db/row-pages.ts';
+import type { Pace } from '../../db/queries/rate-limits.ts';
+import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { clientIdOf } from '../../http/client-cookie.ts';

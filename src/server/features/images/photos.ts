@@ -7,7 +7,7 @@ import { gridWidths, imagePresets } from '../../../shared/images.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { memoryLimits } from '../../memory-limits.ts';
-import type { BucketCache } from '../../platform/files/bucket-cache.ts';
+import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
 import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
 import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
 import { sniffImageType } from '../../platform/image-type.ts';

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/rate-limits.ts';
+import type { Pace } from '../../db/queries/rate-limits.ts';
 import { createCallPace } from '../../http/limits/call-pace.ts';
 import { isKnownVisitor } from './queries.ts';
 

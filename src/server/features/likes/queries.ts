@@ -5,9 +5,9 @@ import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
-import { forgottenKey, isForgotten } from '../../db/forgotten-visitors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { publishedUntil, type SiteClock, visiblePhotos } from '../../db/published.ts';
+import { forgottenKey, isForgotten } from '../../db/queries/forgotten-visitors.ts';
+import { publishedUntil, type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { clientLikes, likeTotals, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */

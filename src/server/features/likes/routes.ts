@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getTotalLikes, getVisitorLikes, listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
-import { type Pace, removeHits } from '../../db/rate-limits.ts';
+import { type Pace, removeHits } from '../../db/queries/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';

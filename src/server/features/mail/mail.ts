@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type GmailSettings, type MailFault, PASSWORD_MASK } from '../../../shared/mail.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Letter, MailError, type MailTimes, sendMail } from '../../platform/mail/mailer.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';

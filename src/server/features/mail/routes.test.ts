@@ -16,8 +16,8 @@ import {
   saveGmailSettings,
   testGmail,
 } from '../../../shared/mail.ts';
+import { saveSettings } from '../../db/queries/settings.ts';
 import { settings } from '../../db/schema/settings.ts';
-import { saveSettings } from '../../db/settings.ts';
 
 // Runs on both databases.
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
 import type { Db } from '../../db/connect.ts';
-import { publishedUntil } from '../../db/published.ts';
+import { publishedUntil } from '../../db/queries/published.ts';
 import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';

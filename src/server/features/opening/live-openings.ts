@@ -10,7 +10,7 @@ import {
 import type { Opening } from '../../../shared/openings.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { visiblePhotos } from '../../db/published.ts';
+import { visiblePhotos } from '../../db/queries/published.ts';
 import { TABLE_CHANGES } from '../../db/table-changes.ts';
 import { changePlan, endOpenings, findUnrevealed, type UnrevealedDay } from './queries.ts';
 import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';

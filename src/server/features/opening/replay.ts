@@ -6,7 +6,7 @@ import { type OpeningPlan, openingEndsAt } from '../../../shared/opening-plan.ts
 import type { OpeningReplay, OpeningReport } from '../../../shared/opening-replay.ts';
 import { MIN_COUNTED_VISITORS, WAITING_ROOM_MS } from '../../../shared/openings.ts';
 import type { Db } from '../../db/connect.ts';
-import { publishedUntil } from '../../db/published.ts';
+import { publishedUntil } from '../../db/queries/published.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';

@@ -16,7 +16,7 @@ import {
   startPasskeySignIn,
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { WithReserve } from '../../db/with-reserve.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
-import { rememberForgotten } from '../../db/forgotten-visitors.ts';
-import { removeHits } from '../../db/rate-limits.ts';
+import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
+import { removeHits } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
 /** Sent to all processes when likes were separated from their visitor: they drop the visitor ids in memory. */

@@ -5,7 +5,7 @@ import type { Retention } from '../../../shared/privacy.ts';
 import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeOldLeases } from '../../db/lease.ts';
-import { removeEndedHits } from '../../db/rate-limits.ts';
+import { removeEndedHits } from '../../db/queries/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { isPublicKey } from './encrypt.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
 const SETTING = 'push_key';

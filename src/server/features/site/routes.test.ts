@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
 import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
+import { findSettings } from '../../db/queries/settings.ts';
 import { storedCollections } from '../../db/schema/days.ts';
-import { findSettings } from '../../db/settings.ts';
 
 // Runs on both databases.
 

@@ -6,7 +6,7 @@ import { type SiteChanges, SiteLanguage, type SiteSettings } from '../../../shar
 import { nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 
 const CHANNEL = 'site_settings';
 /** A failed read is retried: until then this process might show another date than the others. */

@@ -20,7 +20,7 @@ import {
   sendDigestToMe,
 } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
-import { readAll } from '../../db/row-pages.ts';
+import { readAll } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { countRecent, findFollowers, findSubscribers } from './follower-list.ts';

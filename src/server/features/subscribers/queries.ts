@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
-import { rememberLeft } from '../../db/left-subscribers.ts';
+import { rememberLeft } from '../../db/queries/left-subscribers.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { SubscriberTokens } from './tokens.ts';

@@ -3,7 +3,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { DigestSettings } from '../../../shared/subscribers.ts';
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Letter, MailError, recipientRefusal } from '../../platform/mail/mailer.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { CONFIRM_MS, getFollow, type Subscription, subscribe } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { recipientRefusal } from '../../platform/mail/mailer.ts';

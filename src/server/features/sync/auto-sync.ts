@@ -3,7 +3,7 @@ import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
 import { lastTimeOfDay, nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import type { Choice } from './choice.ts';

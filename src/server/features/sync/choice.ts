@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { proposedFolders, SourceKind } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 
 const SOURCE = 'sync_source';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
-import { createBucketCache } from '../../platform/files/bucket-cache.ts';
+import { createBucketCache } from '../../platform/bucket/bucket-cache.ts';
 import { createVideoCache } from './video-cache.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BucketCache } from '../../platform/files/bucket-cache.ts';
+import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
 import { keepDurably } from '../../platform/files/durable-file.ts';
 import { withFileObject } from '../../platform/files/file-object.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { choicesInCookies, choicesInSearch, laterChoices } from '../../../shared/choices.ts';
 import { pageUrl } from '../../../shared/page-query.ts';
-import { isPageVisit } from '../page-visit.ts';
+import { isPageVisit } from '../pages/page-visit.ts';
 import { hasDuplicateHost } from '../request-guard.ts';
 import { encodingFor } from './accepts-encoding.ts';
 

@@ -1,4 +1,4 @@
-import type { Pace } from '../../db/rate-limits.ts';
+import type { Pace } from '../../db/queries/rate-limits.ts';
 import { tooManyRequests } from './rate-limiter.ts';
 
 const MAX_CALLERS = 10_000;

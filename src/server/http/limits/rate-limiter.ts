@@ -8,7 +8,7 @@ import {
   removeEndedHits,
   uncountAtPace,
   uncountHit,
-} from '../../db/rate-limits.ts';
+} from '../../db/queries/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 /** A refusal is cached for this long: a flood of refused calls costs one query per second. */

@@ -4,7 +4,7 @@ import { rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import type { FoundObject } from '../bucket.ts';
+import type { FoundObject } from '../bucket/bucket.ts';
 import { type DraftFile, draftFile } from './durable-file.ts';
 import { createFolderBound } from './folder-bound.ts';
 

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type StartedBucket, startBucket } from '../../../../tests/support/bucket.ts';
 import { hasS3Server } from '../../../../tests/support/s3-server.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { openBucket } from '../bucket.ts';
-import { openMediaBucket } from './bucket-media-store.ts';
+import { openBucket } from '../bucket/bucket.ts';
+import { openMediaBucket } from '../bucket/bucket-media-store.ts';
 import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
 import type { MediaStore } from './media-store.ts';

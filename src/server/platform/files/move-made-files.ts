@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Bucket } from '../bucket.ts';
+import type { Bucket } from '../bucket/bucket.ts';
 import { filesIn, isDraft } from './cached-files.ts';
 import { withFileObject } from './file-object.ts';
 import { hashFile } from './hash-file.ts';

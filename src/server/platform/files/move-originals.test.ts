@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
-import { openMediaBucket } from './bucket-media-store.ts';
+import { openMediaBucket } from '../bucket/bucket-media-store.ts';
 import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';

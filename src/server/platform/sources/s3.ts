@@ -6,8 +6,8 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
 } from '@aws-sdk/client-s3';
+import { abortable, createS3Client, type S3Settings, toS3Failure } from '../bucket/s3-client.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
-import { abortable, createS3Client, type S3Settings, toS3Failure } from '../s3-client.ts';
 import {
   isHiddenPath,
   isPhotoPath,

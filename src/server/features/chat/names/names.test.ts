@@ -5,7 +5,7 @@ import { STAFF_NAMES } from '../../../../../tests/support/staff-names.ts';
 import { cleanName } from './clean-name.ts';
 import { skeletonOf } from './name-looks.ts';
 import { isReservedName } from './reserved-names.ts';
-import { guestName, nameTrouble } from './visitor-name.ts';
+import { guestName, nameProblem } from './visitor-name.ts';
 
 test.each([
   ['  静かな　狐7 ', '静かな 狐7'],
@@ -254,9 +254,9 @@ test('[CHAT-3] look-alikes count as the same name', () => {
   expect(skeletonOf('かに')).toBe(skeletonOf('カニ'));
   expect(skeletonOf('かき')).not.toBe(skeletonOf('がき'));
   const rules = { owner: () => 'はやみ', reserved: () => [] };
-  expect(nameTrouble('аl1ce', ['Alice'], rules)).toBe('name_taken');
-  expect(nameTrouble('😺', ['😺'], rules)).toBe('name_taken');
-  expect(nameTrouble('😺', ['😸'], rules)).toBeUndefined();
+  expect(nameProblem('аl1ce', ['Alice'], rules)).toBe('name_taken');
+  expect(nameProblem('😺', ['😺'], rules)).toBe('name_taken');
+  expect(nameProblem('😺', ['😸'], rules)).toBeUndefined();
 });
 
 test('[CHAT-3] a visitor without an acceptable name always gets the same guest name', () => {

@@ -9,14 +9,14 @@ export interface NameRules {
   reserved: () => string[];
 }
 
-type Trouble = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
+type NameProblem = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
 
 /** Why a visitor may not use this name, or undefined. */
-export function nameTrouble(
+export function nameProblem(
   name: string | undefined,
   taken: Iterable<string>,
   rules: NameRules,
-): Trouble | undefined {
+): NameProblem | undefined {
   if (name === undefined || isReservedName(name, [rules.owner(), ...rules.reserved()])) return 'name_invalid';
   const look = lookOf(name);
   for (const other of taken) if (lookOf(other) === look) return 'name_taken';
@@ -28,7 +28,7 @@ const lookOf = (name: string) => skeletonOf(name) || name;
 
 const DIGITS = 10_000;
 
-/** An owner can be called like all guests: then a guest's name resembles theirs, and only must not be the same. */
+/** The owner may have a name like the guests': a guest's name may then resemble it, but not be the same. */
 const MAX_RESERVED = 20;
 
 /** A name for a visitor without an acceptable one; always the same for the same visitor, as long as it is free. */

@@ -12,7 +12,7 @@ export interface CommandContext {
   isOpen: boolean;
   isSilenced: boolean;
   isGone(messageId: number): boolean;
-  nameTrouble(name: string | undefined): RefusalReason | undefined;
+  nameProblem(name: string | undefined): RefusalReason | undefined;
   /** On a tour: the photo that the owner shows. */
   shown: TourPhoto | undefined;
 }
@@ -82,9 +82,9 @@ function toMessage(
 function renamed(
   { author, name: formerName, addressHash, clientId }: Joined,
   wanted: string,
-  { nameTrouble }: CommandContext,
+  { nameProblem }: CommandContext,
 ): Write | RefusalReason {
   const name = cleanName(wanted);
   if (name === undefined || name === formerName) return 'name_invalid';
-  return nameTrouble(name) ?? { kind: 'rename', author, name, formerName, addressHash, clientId };
+  return nameProblem(name) ?? { kind: 'rename', author, name, formerName, addressHash, clientId };
 }

@@ -1,5 +1,5 @@
 import { cleanName } from '../names/clean-name.ts';
-import { guestName, type NameRules, nameTrouble } from '../names/visitor-name.ts';
+import { guestName, type NameRules, nameProblem } from '../names/visitor-name.ts';
 import type { Effect } from '../protocol/effects.ts';
 import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import type { Members } from './member.ts';
@@ -33,8 +33,8 @@ export class RoomNames {
     return guestName(author, [...this.#namesBeside(author), ...given], this.#rules);
   }
 
-  trouble(author: string, name: string | undefined) {
-    return nameTrouble(name, this.#namesBeside(author), this.#rules);
+  problem(author: string, name: string | undefined) {
+    return nameProblem(name, this.#namesBeside(author), this.#rules);
   }
 
   /** Compares all names at the next tick, as after the conversation was loaded. */
@@ -58,7 +58,7 @@ export class RoomNames {
     const effects = [...authors].flatMap((author): Effect[] => {
       const isLookAlike = (name: string | undefined) =>
         // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
-        Boolean(name) && nameTrouble(cleanName(name ?? ''), [], this.#rules) === 'name_invalid';
+        Boolean(name) && nameProblem(cleanName(name ?? ''), [], this.#rules) === 'name_invalid';
       const known = present.get(author);
       const formerName = [stored.get(author), known].find(isLookAlike);
       if (formerName === undefined) return [];

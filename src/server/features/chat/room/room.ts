@@ -127,7 +127,7 @@ export class ChatRoom {
       isOpen: this.#isOpen(),
       isSilenced: this.#moderation.isMuted(member, now),
       isGone: (id) => this.log.find(id)?.isDeleted === true,
-      nameTrouble: (name) => this.#names.trouble(member.author, name),
+      nameProblem: (name) => this.#names.problem(member.author, name),
       shown: this.tour.photo,
     });
     const [first] = effects;
@@ -146,16 +146,16 @@ export class ChatRoom {
     const { connection, isOwner } = member;
     if (isJoined(member)) return [refusal(connection, 'not_allowed')];
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
-    const trouble = isOwner ? undefined : this.#names.trouble(author, wanted);
+    const problem = isOwner ? undefined : this.#names.problem(author, wanted);
     this.#members.join(member, {
       author,
-      name: wanted === undefined || trouble !== undefined ? this.#names.guestName(author) : wanted,
+      name: wanted === undefined || problem !== undefined ? this.#names.guestName(author) : wanted,
       limiter: this.#moderation.limiterOf(author, member.limiter),
     });
     const { farewellEndsAt } = this.#presence;
     return [
       ...sendEffect([connection], this.#history(member, after, now)),
-      ...(trouble === undefined ? [] : [refusal(connection, trouble)]),
+      ...(problem === undefined ? [] : [refusal(connection, problem)]),
       ...(farewellEndsAt === null ? [] : sendEffect([connection], farewell(farewellEndsAt, now))),
     ];
   }

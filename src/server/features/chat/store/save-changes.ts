@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/connect.ts';
-import { knownClient } from '../../../db/forgotten-visitors.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { knownClient } from '../../../db/queries/forgotten-visitors.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 import type { Write } from '../protocol/effects.ts';

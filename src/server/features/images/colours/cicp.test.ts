@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heifSaying, pngSaying } from '../../../../../tests/support/code-points.ts';
+import { heifWithCodePoints, pngWithCodePoints } from '../../../../../tests/support/code-points.ts';
 import {
   CHART,
   CHART_SIZE,
@@ -80,13 +80,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('[IMG-9] colours stated without a profile', () => {
   test.each([
-    ['Display P3 in a PNG', 'png', async () => pngSaying(await plainPng(), DISPLAY_P3, SRGB)],
-    ['Display P3 in an AVIF', 'avif', async () => heifSaying(await p3Avif(), DISPLAY_P3, SRGB)],
-    ['BT.2020 in a deep PNG', 'png', async () => pngSaying(await deepPng(inBt2020(srgbCurve)), BT2020, SRGB)],
+    ['Display P3 in a PNG', 'png', async () => pngWithCodePoints(await plainPng(), DISPLAY_P3, SRGB)],
+    ['Display P3 in an AVIF', 'avif', async () => heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB)],
+    [
+      'BT.2020 in a deep PNG',
+      'png',
+      async () => pngWithCodePoints(await deepPng(inBt2020(srgbCurve)), BT2020, SRGB),
+    ],
     [
       'BT.2020 with its own curve',
       'png',
-      async () => pngSaying(await deepPng(inBt2020(videoCurve)), BT2020, VIDEO),
+      async () => pngWithCodePoints(await deepPng(inBt2020(videoCurve)), BT2020, VIDEO),
     ],
   ] as const)('%s is served as Display P3, colours within ΔE2000 2', async (name, type, make) => {
     const bytes = await make();
@@ -109,7 +113,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     async () => {
       const withProfile = exifPhoto('fmt-heic-iphone7.heic');
       const means = await Promise.all(
-        [withProfile, heifSaying(withProfile, DISPLAY_P3, SRGB)].map(async (bytes) => {
+        [withProfile, heifWithCodePoints(withProfile, DISPLAY_P3, SRGB)].map(async (bytes) => {
           const image = await openImage(bytes, 'heic');
           expect(image.gamut).toBe('p3');
           const served = await encodeRendition(
@@ -132,7 +136,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     ['unspecified', 2, 2],
     ['undefined numbers', 200, 201],
   ])('%s is read as sRGB', async (_, primaries, transfer) => {
-    const png = pngSaying(await plainPng(), primaries, transfer);
+    const png = pngWithCodePoints(await plainPng(), primaries, transfer);
     expect(await openImage(png, 'png')).toMatchObject({ gamut: 'srgb', input: png });
   });
 
@@ -142,7 +146,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     ['HLG', HLG, [0.75, 1]],
   ])('%s: highlights are compressed, whites stay apart', async (_, transfer, values) => {
     const colours = values.map((value): Rgb => [value, value, value]);
-    const png = pngSaying(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
+    const png = pngWithCodePoints(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
     const image = await openImage(png, 'png');
     expect(image.gamut).toBe('p3');
     const served = await encodeRendition(image, { width: 192, quality: 95, format: 'webp', exif: false }, {});
@@ -163,7 +167,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     })
       .png()
       .toBuffer();
-    const image = await openImage(pngSaying(clear, DISPLAY_P3, SRGB), 'png');
+    const image = await openImage(pngWithCodePoints(clear, DISPLAY_P3, SRGB), 'png');
     const served = await encodeRendition(image, { width: 20, quality: 95, format: 'webp', exif: false }, {});
     const { data } = await sharp(served, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[3] ?? 0) - 128)).toBeLessThan(3);
@@ -175,11 +179,11 @@ describe('[IMG-9] colours stated without a profile', () => {
       .keepIccProfile()
       .png()
       .toBuffer();
-    expect((await openImage(pngSaying(png, DISPLAY_P3, SRGB), 'png')).gamut).toBe('adobe');
+    expect((await openImage(pngWithCodePoints(png, DISPLAY_P3, SRGB), 'png')).gamut).toBe('adobe');
   });
 
   test('[META-1] an embedded image keeps its colours and gets the standard profile', async () => {
-    const png = pngSaying(await plainPng(), DISPLAY_P3, SRGB);
+    const png = pngWithCodePoints(await plainPng(), DISPLAY_P3, SRGB);
     const url = await encodeEmbedded(`data:image/png;base64,${png.toString('base64')}`);
     const served = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
     expect((await sharp(served).metadata()).icc).toEqual(P3_ICC);
@@ -189,7 +193,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 
 describe('damaged files', () => {
   test('reading the code points of an AVIF truncated anywhere ends', async () => {
-    const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
+    const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     expect(await readCicp(avif, 'avif')).toEqual({ primaries: DISPLAY_P3, transfer: SRGB });
     for (let length = 0; length < 600; length++) {
       const found = await readCicp(avif.subarray(0, length), 'avif');
@@ -198,7 +202,7 @@ describe('damaged files', () => {
   });
 
   test('any byte of the boxes may be wrong', async () => {
-    const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
+    const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     for (let at = 0; at < 600; at++) {
       for (const value of [0, 1, 0xff]) {
         const changed = Buffer.from(avif);
@@ -209,7 +213,7 @@ describe('damaged files', () => {
   });
 
   test('ignores impossible sizes of boxes, in files too', async () => {
-    const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
+    const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     const file = join(folder, 'changed.avif');
     for (const box of ['ftyp', 'meta']) {
       for (const size of [0, 2, 7, 0xff_ff_ff_ff]) {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { heifSaying, heifWithGainMap, pngSaying } from '../../../../../tests/support/code-points.ts';
+import {
+  heifWithCodePoints,
+  heifWithGainMap,
+  pngWithCodePoints,
+} from '../../../../../tests/support/code-points.ts';
 import { chart } from '../../../../../tests/support/colour-chart.ts';
 import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/example-photos.ts';
 import { hdrPhoto } from '../../../../../tests/support/hdr-photo.ts';
@@ -52,16 +56,16 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
   test.each([
     ['a JPEG with a gain map', 'jpg', 'hdr', () => hdrPhoto({ width: 160, height: 120, lamp })],
     ['a JPEG with a profile of PQ', 'jpg', 'hdr', () => chart(hdrProfile(PQ))],
-    ['a PNG in PQ', 'png', 'hdr', async () => pngSaying(await plainPng(), BT2020, PQ)],
-    ['an AVIF in PQ', 'avif', 'hdr', async () => heifSaying(await p3Avif(), BT2020, PQ)],
-    ['an AVIF in HLG', 'avif', 'hdr', async () => heifSaying(await p3Avif(), BT2020, HLG)],
+    ['a PNG in PQ', 'png', 'hdr', async () => pngWithCodePoints(await plainPng(), BT2020, PQ)],
+    ['an AVIF in PQ', 'avif', 'hdr', async () => heifWithCodePoints(await p3Avif(), BT2020, PQ)],
+    ['an AVIF in HLG', 'avif', 'hdr', async () => heifWithCodePoints(await p3Avif(), BT2020, HLG)],
     ['a file with Apple’s gain map', 'avif', 'hdr', async () => heifWithGainMap(await p3Avif())],
     ['a JPEG in Display P3', 'jpg', 'wide', () => chart(profileWithName())],
     ['a JPEG in Adobe RGB', 'jpg', 'wide', () => chart(readFileSync(profileFiles.adobe))],
-    ['an AVIF in BT.2020', 'avif', 'wide', async () => heifSaying(await p3Avif(), BT2020, SRGB)],
+    ['an AVIF in BT.2020', 'avif', 'wide', async () => heifWithCodePoints(await p3Avif(), BT2020, SRGB)],
     ['a JPEG in sRGB', 'jpg', 'standard', () => chart(profileWithName({ isWide: false }))],
     ['a JPEG that says nothing', 'jpg', 'standard', () => testImage({ width: 40, height: 30 })],
-    ['a PNG in sRGB', 'png', 'standard', async () => pngSaying(await plainPng(), 1, SRGB)],
+    ['a PNG in sRGB', 'png', 'standard', async () => pngWithCodePoints(await plainPng(), 1, SRGB)],
   ] as const)('%s', async (_, type, range, make) => {
     const original = await make();
     expect(await rangeOfImage(original, type)).toBe(range);
@@ -71,7 +75,7 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
   test.runIf(hasExamplePhotos)('a HEIC of a phone, and the same in PQ', async () => {
     const heic = exifPhoto('fmt-heic-iphone7.heic');
     expect(await rangeOfImage(heic, 'heic')).toBe('wide');
-    expect(await rangeOfImage(heifSaying(heic, BT2020, PQ), 'heic')).toBe('hdr');
+    expect(await rangeOfImage(heifWithCodePoints(heic, BT2020, PQ), 'heic')).toBe('hdr');
   });
 
   test.each([

@@ -45,7 +45,7 @@ async function hasHeifGainMap(input: string | Buffer): Promise<boolean> {
 function itemTypesIn(iinf: Buffer = Buffer.alloc(FULL_HEAD + 2)): string[] {
   const countBytes = iinf.readUInt8(0) === 0 ? 2 : 4;
   return boxesIn(iinf.subarray(FULL_HEAD + countBytes)).map(({ body }) => {
-    // Its number, of two bytes or (version 3) four, and its protection's.
+    // After its id (two bytes, in version 3 four) and its protection index.
     const at = FULL_HEAD + (body.readUInt8(0) === 3 ? 4 : 2) + 2;
     return body.toString('latin1', at, at + 4);
   });

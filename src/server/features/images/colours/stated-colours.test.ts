@@ -80,7 +80,7 @@ const cHRM = (values: readonly number[]) => pngChunk('cHRM', numbers(values));
 const gAMA = (value: number) => pngChunk('gAMA', numbers([value]));
 
 /** With chunks behind the header. */
-async function pngSaying(...chunks: Buffer[]): Promise<Buffer> {
+async function pngWithChunks(...chunks: Buffer[]): Promise<Buffer> {
   const png = await plain.clone().png().toBuffer();
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
@@ -94,7 +94,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('[IMG-9] colours stated without a profile', () => {
   test.each([
     ['Adobe RGB in a JPEG’s EXIF', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03'))],
-    ['Adobe RGB in a PNG’s numbers', 'png', () => pngSaying(gAMA(0.4547), cHRM(ADOBE))],
+    ['Adobe RGB in a PNG’s numbers', 'png', () => pngWithChunks(gAMA(0.4547), cHRM(ADOBE))],
   ] as const)('%s is served as Adobe RGB, colours within ΔE2000 2', async (name, type, make) => {
     const bytes = await make();
     const path = join(folder, `${name}.${type}`);
@@ -145,21 +145,25 @@ describe('[IMG-9] colours stated without a profile', () => {
     ['sRGB in EXIF', 'jpg', () => jpegSaying(exifSaying(1, 'R98'))],
     ['uncalibrated, not Adobe RGB', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
     ['EXIF that ends early', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03').subarray(0, 40))],
-    ['sRGB in numbers', 'png', () => pngSaying(gAMA(0.45455), cHRM(SRGB))],
+    ['sRGB in numbers', 'png', () => pngWithChunks(gAMA(0.45455), cHRM(SRGB))],
     [
       'an sRGB chunk beside other numbers',
       'png',
-      () => pngSaying(pngChunk('sRGB', Buffer.from([0])), cHRM(ADOBE)),
+      () => pngWithChunks(pngChunk('sRGB', Buffer.from([0])), cHRM(ADOBE)),
     ],
     [
       'numbers beside code points of sRGB',
       'png',
-      () => pngSaying(pngChunk('cICP', Buffer.from([1, 13, 0, 1])), cHRM(ADOBE)),
+      () => pngWithChunks(pngChunk('cICP', Buffer.from([1, 13, 0, 1])), cHRM(ADOBE)),
     ],
-    ['no light in a colour', 'png', () => pngSaying(cHRM([...ADOBE.slice(0, 7), 0]))],
-    ['one colour three times', 'png', () => pngSaying(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3]))],
-    ['a gamma of nothing', 'png', () => pngSaying(gAMA(0))],
-    ['numbers that end early', 'png', () => pngSaying(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
+    ['no light in a colour', 'png', () => pngWithChunks(cHRM([...ADOBE.slice(0, 7), 0]))],
+    [
+      'one colour three times',
+      'png',
+      () => pngWithChunks(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])),
+    ],
+    ['a gamma of nothing', 'png', () => pngWithChunks(gAMA(0))],
+    ['numbers that end early', 'png', () => pngWithChunks(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
   ] as const)('%s is read as sRGB', async (_, type, make) => {
     const bytes = await make();
     expect(await openImage(bytes, type)).toMatchObject({ gamut: 'srgb', input: bytes });

@@ -65,7 +65,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   });
 
   test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
-    '[API-3] %s is refused, clearly and without much work',
+    '[API-3] %s is refused with a reason that names the photo, and without much work',
     async (name) => {
       // In processor time, which other load on the machine does not affect.
       const before = process.cpuUsage();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DateString } from '../../../../shared/dates.ts';
 import type { Db } from '../../../db/connect.ts';
-import { findSettings, saveSettings } from '../../../db/settings.ts';
+import { findSettings, saveSettings } from '../../../db/queries/settings.ts';
 
 const KEY = 'recompression_spent';
 const Spent = z.object({ date: z.string(), cpuMs: z.number() });

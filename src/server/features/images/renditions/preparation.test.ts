@@ -6,7 +6,7 @@ import { memoryBucket } from '../../../../../tests/support/memory-bucket.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { mediaPath } from '../../../../shared/photo-urls.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
-import { createBucketCache } from '../../../platform/files/bucket-cache.ts';
+import { createBucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createFlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
 import { imageKey, type Photo } from '../decode/photo.ts';

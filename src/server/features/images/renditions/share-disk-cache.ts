@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { BucketCache } from '../../../platform/files/bucket-cache.ts';
+import type { BucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../../../platform/files/file-object.ts';
 import type { DiskCache } from './disk-cache.ts';
 

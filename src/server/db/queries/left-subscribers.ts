@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { LEFT_KEEP_DAYS } from '../../shared/privacy.ts';
-import type { Db } from './connect.ts';
-import { leftSubscribers } from './schema/subscribers.ts';
+import { LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
+import type { Db } from '../connect.ts';
+import { leftSubscribers } from '../schema/subscribers.ts';
 
 /* What a backup that replaces the gallery must not undo: who left (FOLLOW-3), and which days were sent (FOLLOW-4). */
 

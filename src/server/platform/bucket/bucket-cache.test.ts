@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { objectOf } from '../files/file-object.ts';
 import { createBucketCache } from './bucket-cache.ts';
-import { objectOf } from './file-object.ts';
 
 const log = { warn() {} };
 let at = new Date('2026-11-23T00:00:00Z');

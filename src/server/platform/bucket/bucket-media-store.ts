@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
-import type { Bucket } from '../bucket.ts';
-import type { DraftFile } from './durable-file.ts';
-import { withFileObject } from './file-object.ts';
-import { BrokenCopyError, fillFile, type LocalCopies, verified } from './local-copies.ts';
-import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
-import { receiveOriginal } from './receive-original.ts';
-import { shareFile } from './share-file.ts';
+import type { DraftFile } from '../files/durable-file.ts';
+import { withFileObject } from '../files/file-object.ts';
+import { BrokenCopyError, fillFile, type LocalCopies, verified } from '../files/local-copies.ts';
+import { type MediaKey, type MediaStore, toMediaKey } from '../files/media-store.ts';
+import { receiveOriginal } from '../files/receive-original.ts';
+import { shareFile } from '../files/share-file.ts';
+import type { Bucket } from './bucket.ts';
 
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { Bucket } from '../bucket.ts';
 import { singleFlight } from '../single-flight.ts';
+import type { Bucket } from './bucket.ts';
 
 /** The result of a call is believed for this long. */
 const BELIEVED_MS = 10_000;

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedBucket, startBucket } from '../../../tests/support/bucket.ts';
-import { hasS3Server } from '../../../tests/support/s3-server.ts';
+import { type StartedBucket, startBucket } from '../../../../tests/support/bucket.ts';
+import { hasS3Server } from '../../../../tests/support/s3-server.ts';
+import { objectOf } from '../files/file-object.ts';
 import { type Bucket, type ListedObject, openBucket } from './bucket.ts';
-import { objectOf } from './files/file-object.ts';
 
 const START_LIMIT_MS = 120_000;
 const data = Buffer.from('0123456789'.repeat(1000));

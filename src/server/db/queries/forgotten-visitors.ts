@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Db } from './connect.ts';
-import { clientLikes } from './schema/days.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import type { Db } from '../connect.ts';
+import { clientLikes } from '../schema/days.ts';
+import { rateLimits } from '../schema/rate-limits.ts';
 
 /*
  * Ids of likes cookies that were forgotten within the last hour (PRIV-4), as digests, so that a like that was under way

@@ -10,19 +10,19 @@ import {
   choicesInCookies,
   choicesInSearch,
   laterChoices,
-} from '../../shared/choices.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { PreparedPage, PreparePage } from '../../shared/page.ts';
-import { pageUrl } from '../../shared/page-query.ts';
-import { memoryLimits } from '../memory-limits.ts';
-import { type Encoding, encodingFor } from './caching/accepts-encoding.ts';
-import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
-import { createPageCache, type PageCache } from './caching/page-cache.ts';
-import type { ResponseCache } from './caching/response-cache.ts';
-import { RETRY_AFTER_SEC } from './error-handler.ts';
+} from '../../../shared/choices.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { PreparedPage, PreparePage } from '../../../shared/page.ts';
+import { pageUrl } from '../../../shared/page-query.ts';
+import { memoryLimits } from '../../memory-limits.ts';
+import { type Encoding, encodingFor } from '../caching/accepts-encoding.ts';
+import { matchesIfNoneMatch, tagOf } from '../caching/etag.ts';
+import { createPageCache, type PageCache } from '../caching/page-cache.ts';
+import type { ResponseCache } from '../caching/response-cache.ts';
+import { RETRY_AFTER_SEC } from '../error-handler.ts';
+import { sessionCookieName } from '../session.ts';
 import { isPageVisit } from './page-visit.ts';
 import { createPagePreparer } from './prepare-page.ts';
-import { sessionCookieName } from './session.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {

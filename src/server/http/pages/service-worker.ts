@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
+import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 
 /** Replaces every earlier worker, deletes their caches, and unregisters itself. */
 const RETIRING = `self.addEventListener('install', () => self.skipWaiting());

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { objectOf } from '../files/file-object.ts';
+import { verified } from '../files/local-copies.ts';
 import { watchBucket } from './bucket-watch.ts';
-import { objectOf } from './file-object.ts';
-import { verified } from './local-copies.ts';
 
 const away = () => Promise.reject(new AppError('media_unreachable', 'The bucket does not respond'));
 const full = () => Promise.reject(new AppError('storage_full', 'The bucket is full'));

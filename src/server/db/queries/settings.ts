@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Db } from './connect.ts';
-import { settings } from './schema/settings.ts';
+import type { Db } from '../connect.ts';
+import { settings } from '../schema/settings.ts';
 
 /** Advisory lock for changes that depend on the stored settings. */
 const SETTINGS_LOCK = 7_413_002;

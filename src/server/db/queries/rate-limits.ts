@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Db } from './connect.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import type { Db } from '../connect.ts';
+import { rateLimits } from '../schema/rate-limits.ts';
 
 /** At most `max` calls within any `windowMs`. */
 export interface Rate {

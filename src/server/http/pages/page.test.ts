@@ -5,11 +5,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageRequest } from '../../shared/page.ts';
-import { collectAllGarbage } from '../memory-limits.ts';
-import { answerBadUrl, installErrorHandler } from './error-handler.ts';
+import type { PageRequest } from '../../../shared/page.ts';
+import { collectAllGarbage } from '../../memory-limits.ts';
+import { answerBadUrl, installErrorHandler } from '../error-handler.ts';
+import { installSecurity } from '../security.ts';
 import { builtPages, installPages, type PageSource } from './page.ts';
-import { installSecurity } from './security.ts';
 
 const asked: PageRequest[] = [];
 let renderings = 0;
@@ -194,7 +194,7 @@ test('[API-3] unknown calls, other methods and unreadable URLs are answered in t
   }
 });
 
-const DIST = resolve(import.meta.dirname, '../../../dist');
+const DIST = resolve(import.meta.dirname, '../../../../dist');
 
 test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
   'issue 7: files with hashed names are cached for ever, and sent as precompressed brotli',

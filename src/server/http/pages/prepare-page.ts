@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Choices } from '../../shared/choices.ts';
-import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
-import { hasSession } from './caching/response-keys.ts';
-import { VersionedCache } from './caching/versioned-cache.ts';
-import { callInside, type Dependency } from './inside-call.ts';
+import type { Choices } from '../../../shared/choices.ts';
+import type { PageResponse, PreparedPage, PreparePage } from '../../../shared/page.ts';
+import { hasSession } from '../caching/response-keys.ts';
+import { VersionedCache } from '../caching/versioned-cache.ts';
+import { callInside, type Dependency } from '../inside-call.ts';
 
 interface PreparerOptions {
   app: FastifyInstance;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type DateString, dateIn } from '../../shared/dates.ts';
-import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../shared/opening-plan.ts';
-import { photoCollections } from './schema/days.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../../shared/opening-plan.ts';
+import { photoCollections } from '../schema/days.ts';
 
-/* What visitors may see. Everything that shows a collection or a photo asks here (tests/rules/published.test.ts). */
+/* What visitors may see. Everything that shows a collection or a photo asks here (tests/rules/unrevealed-photos.test.ts). */
 
 /**
  * The condition for collections that visitors see: their date has come (COL-7) and all their photos are revealed

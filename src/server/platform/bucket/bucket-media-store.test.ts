@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Bucket } from '../bucket.ts';
+import { createLocalCopies } from '../files/local-copies.ts';
+import type { MediaStore } from '../files/media-store.ts';
+import type { Bucket } from './bucket.ts';
 import { openMediaBucket } from './bucket-media-store.ts';
-import { createLocalCopies } from './local-copies.ts';
-import type { MediaStore } from './media-store.ts';
 
 // media-store.test.ts covers the normal cases with a real store, bucket.test.ts the protocol.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { countHit } from './rate-limits.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

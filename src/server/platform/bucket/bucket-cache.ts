@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bucket, ListedObject } from '../bucket.ts';
-import type { NewObject } from './file-object.ts';
-import { verified } from './local-copies.ts';
+import type { NewObject } from '../files/file-object.ts';
+import { verified } from '../files/local-copies.ts';
+import type { Bucket, ListedObject } from './bucket.ts';
 
 /** After writing this part of the bound a process lists the objects: others write, too. */
 const RECOUNT_PORTION = 0.01;

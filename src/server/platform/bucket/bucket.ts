@@ -7,9 +7,9 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { AppError } from '../../shared/errors.ts';
-import { type NewObject, objectOf } from './files/file-object.ts';
-import { backoffMs, sleep as realSleep, type Sleep } from './retry.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type NewObject, objectOf } from '../files/file-object.ts';
+import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
 import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
 
 /** A visitor may be waiting: sooner than a sync source gives up. */
