@@ -191,7 +191,8 @@ function dayAsText(day: Collection, options: DigestOptions): string {
   const { language, publicUrl } = options;
   const title = [dateLine(day.date, language), ownerTextIn(language, day.title)].filter(Boolean).join(' · ');
   const photos = letterPhotos(day, options).map(
-    ({ alt, caption }, index) => `${index + 1}. ${caption || alt}`,
+    ({ alt, caption }, index) =>
+      `${index + 1}. ${[...new Set([caption, alt])].filter(Boolean).join('\n   ')}`,
   );
   return [title, ownerTextIn(language, day.words), photos.join('\n'), publicUrl + dayPath(day.date)]
     .filter(Boolean)

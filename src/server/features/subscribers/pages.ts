@@ -97,7 +97,7 @@ export function confirmPage({ email, frequency, language }: Known): PlainPage {
   const title = t.confirmTitle[frequency];
   return {
     title,
-    body: `<h1>${title}</h1>${p(`${email}, ${t.inLanguage}`)}<form method="post"><button>${t.confirm}</button></form>`,
+    body: `<h1>${title}</h1>${p(t.toAddress(email))}<form method="post"><button>${t.confirm}</button></form>`,
   };
 }
 
@@ -106,7 +106,7 @@ export function leavePage(known: Known, choicesAction: string): PlainPage {
   const t = pageTexts[known.language];
   return {
     title: t.leaveTitle,
-    body: `<h1>${t.leaveTitle}</h1>${p(`${known.email}. ${t.leaveNote}`)}<form method="post"><button>${t.leave}</button></form>${choicesForm(known, choicesAction)}`,
+    body: `<h1>${t.leaveTitle}</h1>${p(known.email)}${p(t.leaveNote)}<form method="post"><button>${t.leave}</button></form>${choicesForm(known, choicesAction)}`,
   };
 }
 

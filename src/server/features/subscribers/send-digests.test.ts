@@ -128,7 +128,7 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
   expect(html).not.toMatch(/<script|<link|width="1"|utm_/);
   // Gmail cuts longer ones.
   expect(html.length).toBeLessThan(102_000);
-  expect(mail?.text).toContain('1. Caption 1 <&');
+  expect(mail?.text).toContain('1. Caption 1 <&\n   Alternative 1\n');
   expect(mail?.text).toContain('2. Alternative 2');
   expect(mail?.headers.get('subject')).toBe('Gomai: Title of 2026-11-21');
 });
