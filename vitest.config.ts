@@ -14,7 +14,7 @@ const APART = globSync(
     'bench/support/support.test.ts',
     'scripts/{build,build-facts,release}.test.ts',
     // Counts its own processor time.
-    'tests/abuse/door.test.ts',
+    'tests/abuse/sign-in.test.ts',
     'src/server/features/images/originals/original-store.test.ts',
     'tests/rules/{demo,dev,loaded-at-start,stopping,two-processes,what-is-printed}.test.ts',
     // Mocks a module, which another file may have loaded already.

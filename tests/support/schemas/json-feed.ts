@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** JSON Feed 1.1 as defined by https://www.jsonfeed.org/version/1.1/; our extensions begin with an underscore. */
 
-const Address = z.url({ protocol: /^https?$/ });
+const HttpUrl = z.url({ protocol: /^https?$/ });
 const Moment = z.iso.datetime({ offset: true });
 const Language = z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/);
 
@@ -17,12 +17,12 @@ function only<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const Author = only({
   name: z.string().min(1).optional(),
-  url: Address.optional(),
-  avatar: Address.optional(),
+  url: HttpUrl.optional(),
+  avatar: HttpUrl.optional(),
 }).refine(({ name, url, avatar }) => name ?? url ?? avatar, { error: 'An author needs one of the three' });
 
 const Attachment = only({
-  url: Address,
+  url: HttpUrl,
   mime_type: z.string().regex(/.+\/.+/),
   title: z.string().optional(),
   size_in_bytes: z.int().nonnegative().optional(),
@@ -31,14 +31,14 @@ const Attachment = only({
 
 const Item = only({
   id: z.string().min(1),
-  url: Address.optional(),
-  external_url: Address.optional(),
+  url: HttpUrl.optional(),
+  external_url: HttpUrl.optional(),
   title: z.string().optional(),
   content_html: z.string().optional(),
   content_text: z.string().optional(),
   summary: z.string().optional(),
-  image: Address.optional(),
-  banner_image: Address.optional(),
+  image: HttpUrl.optional(),
+  banner_image: HttpUrl.optional(),
   date_published: Moment.optional(),
   date_modified: Moment.optional(),
   authors: z.array(Author).optional(),
@@ -52,17 +52,17 @@ const Item = only({
 export const JsonFeed = only({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string().min(1),
-  home_page_url: Address.optional(),
-  feed_url: Address.optional(),
+  home_page_url: HttpUrl.optional(),
+  feed_url: HttpUrl.optional(),
   description: z.string().optional(),
   user_comment: z.string().optional(),
-  next_url: Address.optional(),
-  icon: Address.optional(),
-  favicon: Address.optional(),
+  next_url: HttpUrl.optional(),
+  icon: HttpUrl.optional(),
+  favicon: HttpUrl.optional(),
   authors: z.array(Author).optional(),
   language: Language.optional(),
   expired: z.boolean().optional(),
-  hubs: z.array(only({ type: z.string(), url: Address })).optional(),
+  hubs: z.array(only({ type: z.string(), url: HttpUrl })).optional(),
   items: z.array(Item),
 }).refine(({ items }) => new Set(items.map(({ id }) => id)).size === items.length, {
   error: 'Two items of one id',
