@@ -8,9 +8,11 @@ import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
 import { openLayer } from '../../lib/page/back-layer.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
+import { createPageFinder } from '../viewer/latest-page.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
@@ -30,6 +32,7 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   const tour = useTour();
   const [open, setOpen] = useState<{ start: PhotoPosition; page: number }>();
   const find = useFindDay(everyDay);
+  const [findLatest] = useState(() => createPageFinder(afterInBrowser));
   const findPage = useEffectEvent(async (collectionId: number) => (await find(collectionId))?.page);
   useEffect(() => {
     // The socket may have been lost before the tour's end arrived.
@@ -44,15 +47,16 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   useEffect(() => {
     if (collectionId === undefined || photoIndex === undefined) return;
     let isGone = false;
-    void findPage(collectionId).then((page) => {
-      if (isGone) return;
-      if (page === undefined) guidedTour.leave();
-      else setOpen({ start: { collectionId, photoIndex }, page });
+    void findLatest({
+      isHere: false,
+      find: () => findPage(collectionId),
+      onFound: (page) => isGone || setOpen({ start: { collectionId, photoIndex }, page }),
+      onLost: () => isGone || guidedTour.leave(),
     });
     return () => {
       isGone = true;
     };
-  }, [collectionId, photoIndex]);
+  }, [collectionId, photoIndex, findLatest]);
 
   const onClose = () => {
     // The owner's tour goes on without a viewer.
