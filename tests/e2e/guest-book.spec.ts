@@ -122,16 +122,16 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await owner.clock.fastForward(60_000);
     const inbox = owner.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
     await expect(inbox).toHaveAccessibleName(/1 unread/);
-    await expect(rows.first().getByText(markup)).toBeVisible();
+    await expect(rows.last().getByText(markup)).toBeVisible();
     await desk.getByRole('button', { name: 'Show all' }).click();
     await expect(desk.getByText('nothing to be read')).toBeVisible();
     // The pressed buttons are gone, and the focus is not lost.
     await expect(rows.first()).toBeFocused();
-    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    await rows.last().getByRole('button', { name: 'Delete' }).click();
     await expect(rows).toHaveCount(1);
     await expect(rows).toBeFocused();
     await owner.getByRole('button', { name: 'Undo' }).click();
-    await expect(rows.first().getByText(markup)).toBeVisible();
+    await expect(rows.last().getByText(markup)).toBeVisible();
     await expect(inbox).not.toHaveAccessibleName(/unread/);
     await visitor.reload();
     await expect(book.getByText(markup)).toBeVisible();

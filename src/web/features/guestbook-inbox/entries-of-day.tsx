@@ -11,7 +11,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { guestBookInboxTexts } from './texts.ts';
 
 interface EntriesOfDayProps {
-  /** The newest first. */
+  /** The oldest first. */
   entries: readonly OwnGuestBookEntry[];
   isBusy: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
@@ -24,10 +24,10 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
   const t = useTexts(guestBookInboxTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const [newest] = entries;
-  if (newest === undefined) return null;
-  const { date } = newest;
-  const title = renderOwnerText(language, newest.title);
+  const [first] = entries;
+  if (first === undefined) return null;
+  const { date } = first;
+  const title = renderOwnerText(language, first.title);
   return (
     <div className="border-t border-ink pb-10" data-day={date}>
       <div className="flex min-h-14 flex-wrap items-center gap-x-4">

@@ -111,30 +111,30 @@ function useRise(count: number | undefined, onRise: () => void): void {
   }, [count, onRise]);
 }
 
-/** Grouped by day, the day of the newest line first. */
+/** Grouped by day, the day of the newest line first; in each the oldest first, as in the guest book. */
 function byDay(entries: readonly OwnGuestBookEntry[]): OwnGuestBookEntry[][] {
   const days = new Map<DateString, OwnGuestBookEntry[]>();
-  for (const entry of entries) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
+  for (const entry of entries) days.set(entry.date, [entry, ...(days.get(entry.date) ?? [])]);
   return [...days.values()];
 }
 
 function Preview({ entries, preview }: GuestBookInboxProps & { entries: readonly OwnGuestBookEntry[] }) {
   const t = useTexts(guestBookInboxTexts);
   const language = useLanguage();
-  const [newest] = entries;
-  if (newest === undefined) return null;
-  const title = renderOwnerText(language, newest.title);
+  const [first] = entries;
+  if (first === undefined) return null;
+  const title = renderOwnerText(language, first.title);
   return (
     <aside aria-label={t.asItWillStand} className="max-xl:hidden">
       <div className="sticky top-6">
         <div className="flex justify-between gap-4 pb-3 text-[13px]">
           <h3>{t.asItWillStand}</h3>
           <p lang={title.text === '' ? undefined : title.lang} className="text-soft">
-            {title.text || dateLine(newest.date, language)}
+            {title.text || dateLine(first.date, language)}
           </p>
         </div>
         <div className="max-h-[70vh] overflow-y-auto border border-hairline p-8">
-          {preview(entries.filter(({ status }) => status !== 'hidden').toReversed())}
+          {preview(entries.filter(({ status }) => status !== 'hidden'))}
         </div>
         <p className="pt-4 text-[13px] text-soft">{t.inked}</p>
       </div>
