@@ -1,5 +1,6 @@
-import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
+import type { ServerFrame } from '../../../shared/chat.ts';
 import { isSamePhoto, type PhotoPart, type TourPhoto, type TourState } from '../../../shared/tour.ts';
+import { spokenText } from './latest-messages.ts';
 
 type Words = NonNullable<TourState['words']>;
 
@@ -60,7 +61,7 @@ export class GuideView {
     const { key = '' } = frame;
     const photo = this.#saidAt.get(key) ?? this.photo;
     this.#saidAt.delete(key);
-    const text = wordsOf(frame.message);
+    const text = spokenText(frame.message);
     if (photo === undefined || text === '') return false;
     const { id, timestamp } = frame.message;
     this.#said.set(id, { photo, words: { messageId: id, text, saidAt: timestamp } });
@@ -94,10 +95,6 @@ export class GuideView {
 interface GuideChoices {
   hasPointer: boolean;
   isQuiet: boolean;
-}
-
-function wordsOf({ text }: ChatMessage): string {
-  return (photoMessageOf(text)?.text ?? text).trim();
 }
 
 /** A ten-thousandth of a photo is less than a pixel. */

@@ -11,6 +11,8 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
   ...more,
 });
 
+const historyOf = (more: object) => ({ type: 'history', messages: [], ...more }) as object as ServerFrame;
+
 function page(guided?: string) {
   const clock = manualClock();
   const sent: ClientFrame[] = [];
@@ -26,8 +28,7 @@ function page(guided?: string) {
   );
   const show = (photo?: TourPhoto, view = WHOLE) => tour.show(viewer, photo, view);
   const hear = (state: TourState | null) => tour.onFrame({ type: 'tour', state });
-  const join = (state?: TourState) =>
-    tour.onFrame({ type: 'history', ...(state && { tour: state }) } as ServerFrame);
+  const join = (state?: TourState) => tour.onFrame(historyOf(state ? { tour: state } : {}));
   return { clock, sent, line, tour, show, hear, join, now: () => tour.snapshot() };
 }
 
@@ -215,7 +216,7 @@ test('[WALK-4] followers read words at once, and only at their photo', () => {
 test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or another tour, does not', () => {
   const owner = { author: 'owner', name: '五郎', isOwner: true };
   const { tour, sent, now, show } = page('a');
-  tour.onFrame({ type: 'history', tour: stateOf(7), you: owner } as ServerFrame);
+  tour.onFrame(historyOf({ tour: stateOf(7), you: owner }));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: true });
   expect(sent).toMatchObject([{ type: 'tour_start', state: { tour: 'a', sequence: 8 } }]);
   show(photoOf(0));
@@ -226,7 +227,7 @@ test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or anoth
   ];
   for (const { guided, you } of others) {
     const other = page(guided);
-    other.tour.onFrame({ type: 'history', tour: stateOf(7), you } as ServerFrame);
+    other.tour.onFrame(historyOf({ tour: stateOf(7), you }));
     expect(other.now().role).toBe('looking');
   }
 });
@@ -278,7 +279,7 @@ test('[WALK-4] the owner’s words at a photo, after the guide has reloaded the 
   const { clock, tour, sent, show } = page('a');
   const words = { messageId: 7, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   const you = { author: 'owner', name: '五郎', isOwner: true };
-  tour.onFrame({ type: 'history', tour: stateOf(7, { words }), you } as ServerFrame);
+  tour.onFrame(historyOf({ tour: stateOf(7, { words }), you }));
   const shownWords = () => {
     clock.advance(200);
     const frame = sent.at(-1);

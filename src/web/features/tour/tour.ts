@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import {
   isSamePhoto,
   type PhotoPart,
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/tour.ts';
 import type { After } from '../../lib/time/after.ts';
 import { GuideView } from './guide-view.ts';
+import { latestMessages } from './latest-messages.ts';
 
 const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 /** Where a visitor stands is reported at most this often. */
@@ -47,6 +48,8 @@ export interface TourSnapshot {
   part: PhotoPart | undefined;
   /** The guide invites no more visitors. */
   isQuiet: boolean;
+  /** What visitors said last in the chat. */
+  messages: readonly ChatMessage[];
   /** Whether the tour that this page guided or followed has just ended. */
   hasEnded: boolean;
 }
@@ -71,6 +74,7 @@ const NONE: TourSnapshot = {
   isChoosing: false,
   part: undefined,
   isQuiet: false,
+  messages: [],
   hasEnded: false,
 };
 
@@ -120,6 +124,8 @@ export class GuidedTour {
 
   readonly onFrame = (frame: ServerFrame): void => {
     if ('visitorCount' in frame) this.#set({ visitorCount: frame.visitorCount });
+    const messages = latestMessages(this.#current.messages, frame);
+    if (messages !== this.#current.messages) this.#set({ messages });
     if (frame.type === 'history') this.#onJoined(frame.tour, frame.you?.isOwner);
     else if (frame.type === 'tour') this.#onState(frame.state ?? undefined);
     else if (frame.type === 'tour_visitors') {
@@ -354,8 +360,8 @@ export class GuidedTour {
   }
 
   #none(): TourSnapshot {
-    const { visitorCount, connection } = this.#current;
-    return { ...NONE, visitorCount, connection };
+    const { visitorCount, connection, messages } = this.#current;
+    return { ...NONE, visitorCount, connection, messages };
   }
 
   #set(changes: Partial<TourSnapshot>): void {

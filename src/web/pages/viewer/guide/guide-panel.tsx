@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { spokenText } from '../../../features/tour/latest-messages.ts';
 import { guidedTour, useTour } from '../../../features/tour/use-tour.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import type { PlaylistPhoto } from '../../../viewer/viewer.tsx';
@@ -13,10 +15,10 @@ interface GuidePanelProps {
   remarks: ReactNode;
 }
 
-/** The guide's tab of the viewer's panel: the invitation, what followers see, and what was said (WALK-1 to WALK-5). */
+/** The guide's tab of the viewer's panel: the invitation, what followers see, and what was said, also in the chat (WALK-1 to WALK-5). */
 export function GuidePanel({ photo, remarks }: GuidePanelProps) {
   const t = useTexts(guideTexts);
-  const { role, state, isQuiet, isChoosing, hasPointer } = useTour();
+  const { role, state, isQuiet, isChoosing, hasPointer, messages } = useTour();
   if (role !== 'guiding' || state === undefined) {
     return (
       <div className="px-6 py-6 lg:px-[30px]">
@@ -54,6 +56,22 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
         </div>
       </div>
       {remarks}
+      {messages.length > 0 && (
+        <ul aria-label={t.messages} className="mt-6 space-y-3 border-t border-hairline pt-4">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <p className="flex justify-between gap-4 text-[13px] text-soft">
+                <bdi className="truncate">{message.name}</bdi>
+                {/* The owner's own time, as in the chat. */}
+                <time dateTime={message.timestamp}>{wallHour(message.timestamp, undefined)}</time>
+              </p>
+              <p dir="auto" className="wrap-anywhere">
+                {spokenText(message)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export const guideTexts = {
     shown: 'en',
   },
   pointer: { en: 'Show my pointer', ja: 'ポインターを見せる', shown: 'en' },
+  messages: { en: 'Said last in the chat', ja: 'チャットの最新', shown: 'en' },
   sayHere: { en: 'Say something at this photo', ja: 'この写真で話す', shown: 'en' },
   saidHere: { en: 'said at this photo', ja: 'この写真でのことば', shown: 'en' },
   send: { en: 'Send', ja: '送信', shown: 'en' },

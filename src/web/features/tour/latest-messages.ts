@@ -1,0 +1,35 @@
+import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
+
+/** As many as the guide's tab has room for. */
+const KEPT = 3;
+
+/** What visitors said last, for a guide who does not see the chat: each frame of the chat changes it. */
+export function latestMessages(before: readonly ChatMessage[], frame: ServerFrame): readonly ChatMessage[] {
+  switch (frame.type) {
+    case 'history':
+      return latest([...(frame.isComplete ? before : []), ...frame.messages]);
+    case 'message':
+      return latest([...before, frame.message]);
+    case 'message_deleted':
+      return before.filter(({ id }) => id !== frame.messageId);
+    case 'name_changed':
+      return before.map((message) =>
+        message.author === frame.author ? { ...message, name: frame.newName } : message,
+      );
+    default:
+      return before;
+  }
+}
+
+/** What a message says, without the photo that it shares. */
+export function spokenText({ text }: ChatMessage): string {
+  return (photoMessageOf(text)?.text ?? text).trim();
+}
+
+function latest(messages: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return [...byId.values()]
+    .filter((message) => !message.isOwner && !message.isDeleted && spokenText(message) !== '')
+    .toSorted((a, b) => a.id - b.id)
+    .slice(-KEPT);
+}
