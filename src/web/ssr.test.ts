@@ -190,7 +190,7 @@ test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages 
   expect(section(body, 'about')).toMatch(/lang="en"[^>]*>Five a day\.<.*lang="ja"[^>]*>毎日五枚。</);
 });
 
-test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between them, complete without JavaScript', async () => {
+test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between archive and photographer, complete without JavaScript', async () => {
   const item = {
     id: 1,
     type: 'update',
@@ -397,7 +397,7 @@ test('[COL-8] on this day: every title declares its language, a date does not', 
 
 test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
-  // With who is signed in: the browser need not ask.
+  // The state says who is signed in, so that the browser need not ask.
   const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };
   const forVisitor = await render({ url: '/admin', fetch: async () => unauthorized });
   expect([forVisitor.state, forVisitor.isPersonal]).toEqual(['[[["user"],null]]', false]);

@@ -22,9 +22,9 @@ afterEach(async () => {
 
 interface Started {
   pid: number;
-  /** Until it was open. */
+  /** The lines that it printed until the site was open. */
   printed: string[];
-  /** The processes that it had started when it began to publish. */
+  /** Ids of the processes that it had started when it began to publish. */
   helpers: string[];
 }
 

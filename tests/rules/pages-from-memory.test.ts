@@ -12,10 +12,10 @@ import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createNews } from '../../src/shared/news.ts';
 import { saveSiteSettings } from '../../src/shared/site.ts';
 import { prepare } from '../../src/web/ssr.tsx';
-import { allHeard } from '../support/all-heard.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { untilNotified } from '../support/until-notified.ts';
 
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
@@ -126,7 +126,7 @@ describeBothDatabases('pages from memory', (database) => {
   });
   afterAll(() => site?.gallery.close());
   // Those of one test must not arrive in the next.
-  beforeEach(() => allHeard(database().database));
+  beforeEach(() => untilNotified(database().database));
 
   test('[LIGHT-6] an unchanged page is made once for each choice and encoding, then answered the same', async () => {
     for (const path of PAGES) {
@@ -260,7 +260,7 @@ describeBothDatabases('pages from memory', (database) => {
       expect((await policy()).includes('googletagmanager')).toBe(enabled === 'true');
       expect((await policy()).includes('googletagmanager')).toBe(enabled === 'true');
     }
-    await allHeard(database().database);
+    await untilNotified(database().database);
     await policy();
     expect(await made(policy)).toBe(0);
   });
@@ -281,7 +281,7 @@ describeBothDatabases('pages from memory', (database) => {
   test('[LIGHT-6] a crowd that asks for a changed page causes one to be made', async () => {
     await ask('/');
     await call(createCollection, { body: day('2026-10-03') }, { headers: owner });
-    await allHeard(database().database);
+    await untilNotified(database().database);
     const crowd = () =>
       Promise.all(Array.from({ length: 20 }, (_, n) => ask('/', { cookie: `visitor=${n}` })));
     expect(await made(crowd)).toBe(1);
@@ -292,7 +292,7 @@ describeBothDatabases('pages from memory', (database) => {
     // Its photo cannot be copied, so its camera is unknown for now.
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `http://${CLOSED_PORT}/${n}.jpg`);
     await call(createCollection, { body: { date: '2026-10-04', photoUrls } }, { headers: owner });
-    await allHeard(database().database);
+    await untilNotified(database().database);
     const [url = ''] = photoUrls;
     expect((await ask(`${getExif.path}?url=${encodeURIComponent(url)}`)).status).toBeGreaterThanOrEqual(500);
     expect(await made(async () => [await ask(remote), await ask(remote)])).toBe(2);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHeard } from '../../../tests/support/all-heard.ts';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { untilNotified } from '../../../tests/support/until-notified.ts';
 import { createBus } from './bus.ts';
 import { storedCollections } from './schema/days.ts';
 import { TABLE_CHANGES } from './table-changes.ts';
@@ -14,7 +14,7 @@ describeBothDatabases('changes of days', (open) => {
     await database.db
       .insert(storedCollections)
       .values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
-    await allHeard(database);
+    await untilNotified(database);
     unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => told.add(table));
   });
   afterAll(() => unsubscribe?.());
@@ -22,7 +22,7 @@ describeBothDatabases('changes of days', (open) => {
   const toldBy = async (statement: string) => {
     told.clear();
     await open().database.db.execute(sql.raw(statement));
-    await allHeard(open().database);
+    await untilNotified(open().database);
     return [...told];
   };
 

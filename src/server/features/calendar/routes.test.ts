@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHeard } from '../../../../tests/support/all-heard.ts';
 import { countQueries } from '../../../../tests/support/count-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { seedTenYears } from '../../../../tests/support/ten-years.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { meanColours } from './routes.ts';
@@ -91,14 +91,14 @@ test('[API-1] reads any year in three queries and a few kilobytes, then serves i
     // Everything requested before is outdated.
     await gallery.db.execute(sql`update day_texts set title = jsonb_build_object('en', ${`Asked${year}`}::text, 'ja', '')
       where collection_id = (select min(collection_id) from day_texts)`);
-    await allHeard(given.database);
+    await untilNotified(given.database);
     const first = await queries.count(packed);
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(3);
     // The calendar shows no likes, so a new like does not invalidate it.
     await gallery.db.execute(sql`update photo_collections set photo_likes = array[1, 2, 3, 4, 5 - photo_likes[5]]
       where date = ${TODAY}`);
-    await allHeard(given.database);
+    await untilNotified(given.database);
     expect(await queries.count(packed)).toBe(0);
   }
 });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHeard } from '../../../../tests/support/all-heard.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { slowStart } from '../../../../tests/support/slow-start.ts';
+import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { createBus } from '../../db/bus.ts';
 import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
@@ -31,7 +31,7 @@ test('[PRES-3] a starting process does not miss the owner’s arrival', async ()
     });
   const db2 = slowStart(db, 'transaction', async () => {
     await elsewhere();
-    await allHeard(database.database);
+    await untilNotified(database.database);
   });
   const log = { error: (error: unknown) => expect.unreachable(String(error)) };
   const presence = await createPresence({ db: db2, bus, now, log });

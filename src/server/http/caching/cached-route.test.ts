@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHeard } from '../../../../tests/support/all-heard.ts';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { countQueries, type QueryCounter } from '../../../../tests/support/count-queries.ts';
 import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { type Collection, createCollection, listCollections } from '../../../shared/collections.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
@@ -63,7 +63,7 @@ describeBothDatabases('lists', (open) => {
       .insert(photoMetadata)
       .values({ collectionId: 1, photoIndex: 0, photoUrl: url })
       .onConflictDoNothing();
-    await allHeard(open().database);
+    await untilNotified(open().database);
     const first = await queries.count(async () =>
       expect((await gallery.app.inject({ url })).statusCode).toBe(200),
     );
@@ -124,7 +124,7 @@ describeBothDatabases('lists', (open) => {
   });
 
   test('[LIVE-3] an update that changes nothing, and a rolled-back transaction, change no version', async () => {
-    await allHeard(open().database);
+    await untilNotified(open().database);
     await text('/api/collections');
     await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
     const refused = gallery.db.transaction(async (tx) => {

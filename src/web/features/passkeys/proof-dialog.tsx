@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useContext, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { OWNER_USERNAME } from '../../../shared/auth.ts';
 import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import type { Proof } from '../../../shared/passkeys.ts';
 import { hasReason } from '../../lib/call.ts';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { HiddenUsername } from '../../ui/form/hidden-username.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { proveByPasskey } from './ceremonies.ts';
@@ -106,14 +106,7 @@ export function ProofDialog({
             error={errors.name?.message}
           />
         )}
-        <input
-          hidden
-          name="username"
-          value={OWNER_USERNAME}
-          autoComplete="username"
-          readOnly
-          aria-label={t.username}
-        />
+        <HiddenUsername label={t.username} />
         <PasswordField
           {...register('password', { required: t.passwordRequired })}
           label={t.password}

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { changePassword, OWNER_USERNAME } from '../../../shared/auth.ts';
+import { changePassword } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import { call, hasReason } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { useErrorWords } from '../../lib/words/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { HiddenUsername } from '../../ui/form/hidden-username.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -58,15 +59,7 @@ export function PasswordForm() {
         if (!change.isPending) change.mutate(values);
       })}
     >
-      {/* Password managers need to know whose password changes. */}
-      <input
-        hidden
-        name="username"
-        value={OWNER_USERNAME}
-        autoComplete="username"
-        readOnly
-        aria-label={t.username}
-      />
+      <HiddenUsername label={t.username} />
       <PasswordField
         {...register('currentPassword', { required: t.currentRequired })}
         label={t.current}

@@ -29,7 +29,7 @@ const given = sql.placeholder;
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
-type Said = {
+type Inserted = {
   upTo: number;
   id: number | null;
   /** Null if the person's row did not change. */
@@ -39,7 +39,7 @@ type Said = {
   formerName: string | null;
 };
 
-const sayOnce = prepared<Said>(
+const sayOnce = prepared<Inserted>(
   'chat_say',
   sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
@@ -80,16 +80,16 @@ export async function insertMessage(
   const timestamp = now.toISOString();
   const words = { author, name, addressHash, clientId: clientId ?? null, isOwner, text, key };
   const photo = { aboutCollection: about?.collectionId ?? null, aboutPhoto: about?.photoIndex ?? null };
-  const [said] = await sayOnce(db, { ...words, ...photo, sentAt: timestamp, process });
-  if (said === undefined || said.id === null) return undefined;
-  const { upTo, id, mutedAt, formerName } = said;
-  const mutesAddress = said.mutesAddress ?? true;
+  const [inserted] = await sayOnce(db, { ...words, ...photo, sentAt: timestamp, process });
+  if (inserted === undefined || inserted.id === null) return undefined;
+  const { upTo, id, mutedAt, formerName } = inserted;
+  const mutesAddress = inserted.mutesAddress ?? true;
   const message = {
     ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp },
     ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
   };
   const person = { author, name, formerName, addressHash, mutedAt, mutesAddress, revision: upTo };
-  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
+  return { upTo, messages: [message], people: inserted.person === null ? [] : [person] };
 }
 
 /**

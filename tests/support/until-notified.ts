@@ -7,9 +7,9 @@ import type { Database } from '../../src/server/db/connect.ts';
  * own arrive twice: on the connection that made the change, and later on the one that listens; each connection keeps
  * their order.
  */
-export async function allHeard(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
+export async function untilNotified(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);
-  const channel = `heard-${randomUUID()}`;
+  const channel = `notified-${randomUUID()}`;
   const { promise, resolve } = Promise.withResolvers<void>();
   const unsubscribe = await bus.subscribe(channel, () => resolve());
   await bus.publish(channel, null);

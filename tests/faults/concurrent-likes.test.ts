@@ -13,7 +13,7 @@ const CHANGES = amount({ short: 1_000, full: 5_000 });
 const PHOTO_INDEX = 2;
 
 /** All visitors at once, each sending one change after the other, like 200 browsers. */
-describeBothDatabases('likes under fire', (open) => {
+describeBothDatabases('concurrent likes', (open) => {
   test(`[LIKE-5] ${VISITORS} parallel visitors, ${CHANGES} changes on one photo: the total is the sum of levels`, async () => {
     const gallery = await createTestApp({}, open());
     const headers = await gallery.signIn();
