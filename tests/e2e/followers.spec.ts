@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
+import { dialog, openPhoto } from './viewer-hands.ts';
 
 /** A visitor subscribes by e-mail, changes the choice and leaves; the owner sees who, and the next e-mail. */
 
@@ -55,6 +56,17 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
   await page.goto(`/${gallery.today}?lang=en`);
   await expect(page.getByRole('region', { name: 'Have the five come to you' })).toBeVisible();
   await page.goto('/');
+  await test.step('in the viewer the form is offered after the fifth photo', async () => {
+    await openPhoto(page, 3);
+    const offer = dialog(page).getByRole('link', { name: 'Have the five come to you' });
+    await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await offer.click();
+    await expect(page.getByRole('heading', { name: 'Have the five come to you' })).toBeVisible();
+    await expectAccessible(page, 'the form without scripts');
+    await page.goto('/');
+  });
   const form = page.getByRole('region', { name: 'Have the five come to you' });
   const email = form.getByRole('textbox', { name: 'Your e-mail' });
   await email.fill('hanako@');

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 /** Line icons of 16 px. */
 const paths = {
+  mail: 'M1.8 3.5h12.4v9H1.8zM2 4l6 4.8L14 4',
   add: 'M2.5 2.5h11v11h-11zM8 5.5v5M5.5 8h5',
   link: 'M6.4 9.6l3.2-3.2M7.4 4.8l1.4-1.4a2.6 2.6 0 0 1 3.8 3.8l-1.4 1.4M8.6 11.2l-1.4 1.4a2.6 2.6 0 0 1-3.8-3.8l1.4-1.4',
   share: 'M8 10V2.5M5 5.3l3-3 3 3M3 8.5v5h10v-5',
@@ -13,20 +14,45 @@ const paths = {
   reset: 'M3.2 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3',
 } as const;
 
-interface PanelActionProps extends Omit<ComponentProps<'button'>, 'type'> {
+interface Line {
   icon: keyof typeof paths;
   /** At the line's end: a shortcut, or why it is offered. */
   aside?: ReactNode;
+  children?: ReactNode;
 }
 
+const LINE =
+  '-mx-3 flex min-h-11 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-body text-ink/90 hover:bg-white/5 hover:text-ink lg:pointer-fine:min-h-10 motion-safe:transition-colors motion-safe:duration-200';
+
 /** One action in the viewer's panel, large enough for a finger. */
-export function PanelAction({ icon, aside, children, className = '', ...rest }: PanelActionProps) {
+export function PanelAction({
+  icon,
+  aside,
+  children,
+  className = '',
+  ...rest
+}: Line & Omit<ComponentProps<'button'>, 'type'>) {
   return (
-    <button
-      type="button"
-      className={`-mx-3 flex min-h-11 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-body text-ink/90 hover:bg-white/5 hover:text-ink lg:pointer-fine:min-h-10 motion-safe:transition-colors motion-safe:duration-200 ${className}`}
-      {...rest}
-    >
+    <button type="button" className={`${LINE} ${className}`} {...rest}>
+      <Content icon={icon} aside={aside}>
+        {children}
+      </Content>
+    </button>
+  );
+}
+
+/** The same for another page. */
+export function PanelLink({ href, ...line }: Line & { href: string }) {
+  return (
+    <a href={href} className={LINE}>
+      <Content {...line} />
+    </a>
+  );
+}
+
+function Content({ icon, aside, children }: Line) {
+  return (
+    <>
       <span className="flex items-center gap-4">
         {/* A photo's own page has the actions in one line, where they are words only. */}
         <svg
@@ -42,6 +68,6 @@ export function PanelAction({ icon, aside, children, className = '', ...rest }: 
         {children}
       </span>
       {aside !== undefined && <span className="text-[13px] text-soft">{aside}</span>}
-    </button>
+    </>
   );
 }

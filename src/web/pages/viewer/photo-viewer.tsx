@@ -14,8 +14,11 @@ import { useLikeFeedback } from '../../features/likes/use-like-feedback.ts';
 import { useLikes, useUnsavedLikes } from '../../features/likes/use-likes.ts';
 import { ShareActions } from '../../features/share/share-actions.tsx';
 import { guidedTour } from '../../features/tour/use-tour.ts';
+import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { PanelLink } from '../../ui/panel-action.tsx';
+import { viewerTexts } from '../../viewer/texts.ts';
 import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
@@ -71,6 +74,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
     if (guidedDay !== undefined) goToDay.current(guidedDay);
   }, [guidedDay, goToDay]);
   const [screen, setScreen] = useState<ReactNode>();
+  const t = useTexts(viewerTexts);
   return (
     <>
       <Viewer
@@ -87,6 +91,11 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
               siteName={props.siteName}
               onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
             />
+            {photo.place === photo.total && (
+              <PanelLink icon="mail" href="/follow">
+                {t.follow}
+              </PanelLink>
+            )}
             {user && (
               <LoadBoundary>
                 <Suspense>
