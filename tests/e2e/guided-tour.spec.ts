@@ -220,6 +220,24 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     }
     await expect(button(owner, 'Walk with me').first()).toBeVisible();
   });
+
+  await test.step('[WALK-4] at the desk the words are changed, and taken out', async () => {
+    const { today } = gallery;
+    await owner.goto('/admin');
+    await owner.getByRole('button', { name: 'Photo 4: show its details' }).click();
+    const own = owner.getByRole('region', { name: 'Your words at this photo' });
+    await own.getByRole('button', { name: 'Edit' }).click();
+    await own.getByRole('textbox', { name: 'Your words' }).fill('The fog was gone by noon.');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own).toContainText('by noon');
+    const words = mika.getByRole('region', { name: 'The photographer’s words' });
+    await mika.goto(`/${today}/4`);
+    await expect(words).toContainText('The fog was gone by noon.');
+    await own.getByRole('checkbox', { name: 'Keep beside the photo' }).click();
+    await expect(owner.getByText('No longer beside the photo.', { exact: true })).toBeVisible();
+    await mika.reload();
+    await expect(words).toBeHidden();
+  });
   for (const context of contexts) await context.close();
 });
 
