@@ -69,7 +69,7 @@ export interface ChatPerson {
 
 /** A visitor whom the owner has muted. */
 export interface MutedPerson extends ChatPerson {
-  /** Until when everyone at their address is muted too (ISO moment); without it this visitor alone is. */
+  /** Until when everyone at their IP address is muted too (ISO moment); without it only this visitor is. */
   addressUntil?: string;
 }
 

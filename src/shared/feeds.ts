@@ -27,7 +27,7 @@ export const getSitemap = endpoint({
   method: 'GET',
   path: '/sitemap.xml',
   access: 'public',
-  summary: 'Every page with its photos; above 50,000 addresses the list of such lists',
+  summary: 'Every page with its photos; above 50,000 URLs the list of such lists',
 });
 
 export const getSitemapPart = endpoint({

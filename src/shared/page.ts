@@ -11,7 +11,7 @@ export interface PageRequest {
   /** The site's origin, `https://gomai.example`: as configured, else as requested, if known. */
   publicUrl: string | undefined;
   /** Makes the page's calls inside the server, with the visitor's cookies and without a socket. */
-  fetch: (address: string) => Promise<PageResponse>;
+  fetch: (url: string) => Promise<PageResponse>;
 }
 
 /**

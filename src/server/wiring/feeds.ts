@@ -27,13 +27,13 @@ export function registerFeeds(
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
   const version = () => tableVersions.version(plainDayTables);
   const hub = env.WEBSUB_HUB;
-  const feedMatter = async (): Promise<FeedData> => {
+  const loadFeedData = async (): Promise<FeedData> => {
     const { name, about, language } = site.settings();
-    const spoken = language === 'ja' ? 'ja' : 'en';
+    const feedLanguage = language === 'ja' ? 'ja' : 'en';
     return {
       siteName: name,
-      description: about[spoken] || about.en || about.ja || name,
-      language: spoken,
+      description: about[feedLanguage] || about.en || about.ja || name,
+      language: feedLanguage,
       publicUrl,
       hub,
       timeZone: site.timeZone(),
@@ -46,14 +46,14 @@ export function registerFeeds(
     // They contain the gallery's name and language, too.
     remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
-    feedMatter,
+    loadFeedData,
     allDays: () => findPublishedDays(db, site.today()),
   });
   const feeds = [getRss, getAtom, getJsonFeed].map(({ path }) => publicUrl + path);
   jobs.define(PING, {
     async handler() {
       if (hub === undefined) return;
-      const readFeed = async () => atomOf(await feedMatter());
+      const readFeed = async () => atomOf(await loadFeedData());
       if (await pingIfChanged({ db, hub, feeds, readFeed })) app.log.info('feeds: notified the WebSub hub');
     },
   });

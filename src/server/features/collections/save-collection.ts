@@ -51,8 +51,8 @@ interface DayChange extends CollectionChange {
 }
 
 /**
- * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position. Fields changed
- * by one side only are merged. @throws AppError `conflict` for a field that was also changed elsewhere
+ * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position. Fields that
+ * one side changed are merged. @throws AppError `conflict` for a field that was also changed elsewhere
  */
 export async function changeDay(
   db: Db,

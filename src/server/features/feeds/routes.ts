@@ -28,14 +28,14 @@ interface FeedsOptions {
   /** Returns the text of this name, from memory if nothing has changed. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published collections, and the gallery's description. */
-  feedMatter: () => Promise<FeedData>;
+  loadFeedData: () => Promise<FeedData>;
   /** All published collections, newest first. */
   allDays: () => Promise<readonly SitemapDay[]>;
 }
 
 /** Feeds, sitemap and robots.txt (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
-  const { now, publicUrl, hub, siteName, remember, feedMatter, allDays } = options;
+  const { now, publicUrl, hub, siteName, remember, loadFeedData, allDays } = options;
   const answer = createDatedAnswers(now);
 
   const feeds = [
@@ -48,7 +48,7 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
       // A WebSub hub requests this (WebSub, 4).
       const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
-      const text = await remember(endpoint.path, async () => textOf(await feedMatter()));
+      const text = await remember(endpoint.path, async () => textOf(await loadFeedData()));
       return answer({ name: endpoint.path, type, text }, request, reply);
     };
     route(app, endpoint, send);
