@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
+import { pushSubscriptions } from '../../src/server/db/schema/push.ts';
 import { subscribers } from '../../src/server/db/schema/subscribers.ts';
 import { exportGallery } from '../../src/server/features/backups/export-gallery.ts';
 import { importGallery } from '../../src/server/features/backups/import-gallery.ts';
 import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
-import { subscribe } from '../../src/shared/subscribers.ts';
+import { getFollow, subscribe } from '../../src/shared/subscribers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -46,7 +47,7 @@ const leaveLink = (email: string) =>
   /\/follow\/leave\/[\w-]+/.exec(mailsTo(email).at(-1)?.headers.get('list-unsubscribe') ?? '')?.[0] ?? '';
 const choicesOf = (leave: string) => leave.replace('/leave/', '/choices/');
 
-test('[FOLLOW-1, FOLLOW-3, FOLLOW-4] after a restore links work for those who stayed, no more for those who left, and no day comes twice', async () => {
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for those who stayed, no more for those who left, and no day comes twice', async () => {
   const [stays, leaves] = ['stays@example.org', 'leaves@example.org'];
   const mediaStore = await openMediaFolder(join(folder, 'media'));
   const home = { pool: database.database.pool, mediaStore, dataDir: folder };
@@ -67,6 +68,12 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4] after a restore links work for those who st
   const archive = join(folder, 'before.tar');
   // As if they had followed since the day before: today's e-mail goes out after the backup.
   await before.db.update(subscribers).set({ coveredUntil: '2026-11-19' });
+  // Makes the key, with which browsers subscribe.
+  await before.call(getFollow, {});
+  await before.db.insert(pushSubscriptions).values({
+    ...{ endpointHash: 'h', subscription: 'v1:sealed', language: 'en' },
+    ...{ createdAt: before.clock.now, coveredUntil: '2026-11-19' },
+  });
   await exportGallery(archive, home);
   await before.close();
 
@@ -77,11 +84,14 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4] after a restore links work for those who st
   await expect.poll(covered).toEqual([{ until: TODAY }, { until: TODAY }]);
   const [stayed, left] = [leaveLink(stays), leaveLink(leaves)];
   expect((await open(meanwhile, 'POST', left)).statusCode).toBe(200);
+  await meanwhile.db.update(pushSubscriptions).set({ coveredUntil: TODAY, sentOn: TODAY });
   await meanwhile.close();
   await importGallery(archive, { ...home, migrationsFolder: MIGRATIONS, replace: true });
 
   const after = await start();
   await after.app.ready();
+  const browsers = await after.db.select().from(pushSubscriptions);
+  expect(browsers).toMatchObject([{ coveredUntil: TODAY, sentOn: TODAY }]);
   const page = await open(after, 'GET', choicesOf(stayed));
   expect([page.statusCode, page.body.includes(stays)]).toEqual([200, true]);
   expect((await open(after, 'GET', left)).statusCode).toBe(404);
