@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/models-folder.config.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  // More than cores, because a story often waits.
-  workers: 3,
+  workers: 2,
   // Generous: a story checks that something happens, not how long a busy machine takes for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },

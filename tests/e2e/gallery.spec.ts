@@ -304,6 +304,8 @@ ownTest.describe('thirty days', () => {
 
       // The viewer walks across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
+      // Until the days have come, those of page 2 are shown.
+      await expect(days(page).first()).toHaveText('Day 1');
       await expect(days(page)).toHaveCount(14);
       await photos(page).last().click();
       await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));

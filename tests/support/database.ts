@@ -25,7 +25,7 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** Rows that a test deleted still take space and time. */
+/** The engine's memory only grows. */
 const TESTS_PER_DATABASE = 40;
 
 /** Databases whose test has ended, emptied: starting one takes a second of processor time. */

@@ -57,7 +57,7 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
       </div>
       {remarks}
       {messages.length > 0 && (
-        <ul aria-label={t.messages} className="mt-6 space-y-3 border-t border-hairline pt-4">
+        <ul aria-label={t.messages} className="mt-6 space-y-3">
           {messages.map((message) => (
             <li key={message.id}>
               <p className="flex justify-between gap-4 text-[13px] text-soft">
