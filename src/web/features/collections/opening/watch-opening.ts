@@ -4,7 +4,7 @@ import { logger } from '../../../lib/logger.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
 
 interface OpeningListener {
-  /** Something changed, or may have while the stream was away. */
+  /** Something changed, or may have before the stream was there. */
   onChange: () => void;
   onVisitors: (count: number) => void;
   /** The likes of a second, one number per photo. */
@@ -21,8 +21,13 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
     // The owner may change it at any moment.
     maxRetries: Number.POSITIVE_INFINITY,
     events: ['opening', 'visitors', 'likes'],
-    onResume: onChange,
-    onState: (state) => logger.debug('sse', `Opening stream: ${state}`),
+    // `onState` has done it.
+    onResume: () => {},
+    onState: (state) => {
+      logger.debug('sse', `Opening stream: ${state}`);
+      // The first time too: the page is older than its stream.
+      if (state === 'connected') onChange();
+    },
     onEvent: (data, type) => {
       const { count, likes } = JSON.parse(data) as { count?: number; likes?: number[] };
       if (type === 'opening') onChange();
