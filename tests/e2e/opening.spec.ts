@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { MIN_STROKE_SECONDS } from '../../src/shared/opening-plan.ts';
+import { openingStream } from '../../src/shared/openings.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
@@ -192,10 +193,17 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   await set(inMinutes(10));
+  // The day is deleted before the page's stream is connected.
+  const deleted = Promise.withResolvers<void>();
+  await visitor.route(`**${openingStream.path}`, async (route) => {
+    await deleted.promise;
+    await route.continue();
+  });
   await visitor.reload();
   await expect(frames(visitor)).toHaveCount(5);
   const headers = { origin: gallery.url };
   await expect(await owner.request.delete(`/api/collections/${today()}`, { headers })).toBeOK();
+  deleted.resolve();
   await expect(visitor.getByText(/^The photographer took this day’s photographs away\./)).toBeVisible();
   await expect(frames(visitor)).toHaveCount(0);
   await context.close();
