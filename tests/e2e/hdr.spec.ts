@@ -131,7 +131,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     await expect.poll(shown).toContain('hdr=true');
   });
 
-  await test.step('[HDR-4] what lies over the photo lets little of its light through, elsewhere as much as before', async () => {
+  await test.step('[HDR-4] controls over an HDR photo are nearly black, over others as transparent as before', async () => {
     for (const [screen, place, discs] of [
       [page, 1, 0.85],
       [page, originals.length, 0.4],
