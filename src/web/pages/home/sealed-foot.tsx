@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { WatchLink, WatchRow } from '../../features/collections/opening/replay/watch-opening.tsx';
+import { WatchLink, WatchRow } from '../../features/collections/opening/replay/watch-row.tsx';
 import { replayQuery } from '../../features/collections/opening/replay-queries.ts';
 import { OpeningSeal } from '../../features/collections/opening/seal/opening-seal.tsx';
 import type { FootOf } from './today-foot.tsx';

@@ -6,7 +6,7 @@ import { fillIn, type Text, useLanguage, useTexts } from '../../../../lib/texts.
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { fastReplayPath } from './replay-speed.ts';
 import { likesBars, replayTimeline } from './replay-timeline.ts';
-import css from './watch-opening.css?inline';
+import css from './watch-row.css?inline';
 
 const watchTexts = {
   watch: { en: 'Watch the opening', ja: '開廊をもう一度見る', shown: 'en' },
