@@ -1,4 +1,3 @@
-import type { Metadata } from 'sharp';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { readCicp } from './cicp.ts';
@@ -11,17 +10,17 @@ import { readColours, type StatedColours } from './stated-colours.ts';
 const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);
 
 /**
- * How much light and colour an original holds. A gain map makes an image HDR, and so does a transfer function of
+ * How much light and colour an original holds. A gain map that can be shown makes an image HDR, and so does a transfer function of
  * BT.2100, in a profile or as a code point (HDR-5).
  */
 export async function readRange(
   input: string | Buffer,
   type: ImageType,
-  metadata: StatedColours & Pick<Metadata, 'gainMap'>,
+  metadata: StatedColours & { hasGainMap?: boolean },
 ): Promise<PhotoRange> {
-  const { icc, gainMap } = metadata;
+  const { icc, hasGainMap } = metadata;
   const transfer = icc === undefined ? undefined : transferOf(icc);
-  if (gainMap !== undefined || HDR_TRANSFERS.has(transfer)) return 'hdr';
+  if (hasGainMap || HDR_TRANSFERS.has(transfer)) return 'hdr';
   if (HDR_TRANSFERS.has((await readCicp(input, type))?.transfer)) return 'hdr';
   if ((type === 'heic' || type === 'avif') && (await hasHeifGainMap(input))) return 'hdr';
   return (await readColours(input, type, metadata)).gamut === 'srgb' ? 'standard' : 'wide';

@@ -9,11 +9,13 @@ import {
   CHART_SIZE,
   chartPixels,
   coloursOf,
+  differenceBetween,
   largestDifference,
 } from '../../../../../tests/support/colour-chart.ts';
+import { gainMapOf, withoutGainMap } from '../../../../../tests/support/hdr-photo.ts';
 import { jpegSegment, pngChunk, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
 import { imageFormats } from '../../../../shared/images.ts';
-import { openImage } from '../decode/pixels.ts';
+import { openImage, rangeOfImage } from '../decode/pixels.ts';
 import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
@@ -117,6 +119,28 @@ describe('[IMG-9] colours stated without a profile', () => {
     const served = await encodeRendition(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
     const { width, height } = await sharp(served).metadata();
     expect([width, height]).toEqual([96, 144]);
+  });
+
+  test('[HDR-2, HDR-3] a JPEG keeps its gain map, and says HDR', async () => {
+    const photo = await plain.clone().withGainMap().jpeg({ quality: 100 }).toBuffer();
+    // Its own profile and EXIF have names that nobody knows.
+    const unsaid = photo
+      .toString('latin1')
+      .replaceAll('ICC_PROFILE', 'XCC_PROFILE')
+      .replaceAll('Exif', 'Xxif');
+    const original = withSegments(
+      Buffer.from(unsaid, 'latin1'),
+      jpegSegment(0xe1, exifSaying(0xffff, 'R03', 3)),
+    );
+    expect(await rangeOfImage(original, 'jpg')).toBe('hdr');
+    const image = await openImage(original, 'jpg');
+    const rendition = { width: 192, quality: 95, format: 'jpeg', exif: false } as const;
+    const served = await encodeRendition(image, { ...rendition, hdr: true }, {});
+    const [before, after] = [await gainMapOf(original), await gainMapOf(served)];
+    expect(after?.facts).toEqual(before?.facts);
+    expect((await sharp(served).metadata()).icc).toEqual(ADOBE_ICC);
+    const standard = await encodeRendition(image, rendition, {});
+    expect(await differenceBetween(withoutGainMap(served), standard)).toBeLessThan(2);
   });
 
   test('[META-1] an embedded image keeps its colours and gets the standard profile', async () => {

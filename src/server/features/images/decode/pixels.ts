@@ -64,27 +64,33 @@ export interface OpenImage {
  */
 export async function openImage(file: string | Buffer, type: ImageType): Promise<OpenImage> {
   return withDecodeErrors(async () => {
-    const { input, metadata } = await readHead(file, type);
+    const { input, metadata, gainMap } = await readHead(file, type);
     const { width, height } = metadata.autoOrient;
-    const hasGainMap = metadata.gainMap !== undefined;
-    assertFitsMemory({ type, width, height, isHeldInWhole: metadata.isProgressive || hasGainMap });
+    const isHeldInWhole = metadata.isProgressive || metadata.gainMap !== undefined;
+    assertFitsMemory({ type, width, height, isHeldInWhole });
     const { stated, icc, gamut } = await readColours(input, type, metadata);
     if (type === 'heic') {
       return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
-    if (stated === undefined) return { input, width, height, gamut, gainMap: await readGainMap(metadata) };
-    const withStated = type === 'jpg' ? jpegWithProfile(await bytesOf(input), stated) : undefined;
-    return { input: withStated ?? (await withProfile(input, stated, metadata)), width, height, gamut };
+    if (stated === undefined) return { input, width, height, gamut, gainMap };
+    if (type === 'jpg') {
+      return { input: jpegWithProfile(await bytesOf(input), stated), width, height, gamut, gainMap };
+    }
+    return { input: await withProfile(input, stated, metadata), width, height, gamut };
   });
 }
 
-/** What an original says of itself, and its bytes where sharp reads it, or its gain map, only from changed ones. */
+/**
+ * What an original says of itself, its gain map if one can be shown, and its bytes where sharp reads it, or that map,
+ * only from changed ones.
+ */
 async function readHead(file: string | Buffer, type: ImageType) {
   const metadataOf = (input: string | Buffer) =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
   const metadata = await metadataOf(file);
-  const input = type === 'jpg' ? await readableJpeg(file, metadata) : undefined;
-  return input === undefined ? { input: file, metadata } : { input, metadata: await metadataOf(input) };
+  const changed = type === 'jpg' ? await readableJpeg(file, metadata) : undefined;
+  const read = changed === undefined ? metadata : await metadataOf(changed);
+  return { input: changed ?? file, metadata: read, gainMap: await readGainMap(read) };
 }
 
 /** Undefined where the original needs no change, or cannot be changed. */
@@ -116,8 +122,8 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
 /** What an original holds, from its head alone. @throws AppError as `openImage` */
 export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
   return withDecodeErrors(async () => {
-    const { input, metadata } = await readHead(file, type);
-    return readRange(input, type, metadata);
+    const { input, metadata, gainMap } = await readHead(file, type);
+    return readRange(input, type, { ...metadata, hasGainMap: gainMap !== undefined });
   });
 }
 

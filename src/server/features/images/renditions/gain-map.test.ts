@@ -24,7 +24,7 @@ import { imageFormats, imageUrlOf } from '../../../../shared/images.ts';
 import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { profileFiles } from '../colours/colour-gamut.ts';
 import { canCarry, readGainMap } from '../decode/gain-map.ts';
-import { croppedImage, type OpenImage, openImage, toIntermediate } from '../decode/pixels.ts';
+import { croppedImage, type OpenImage, openImage, rangeOfImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from './encode.ts';
 import { ENCODER_REVISION, HDR_REVISION, preparedRenditions, renditionOf } from './rendition.ts';
 
@@ -253,9 +253,19 @@ test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a st
   const photo = withPixels(original, grey);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
   expect((await server.upload(photo)).body).toMatchObject(SIZE);
+  expect(await rangeOfImage(photo, 'jpg')).not.toBe('hdr');
   const served = await encodeRendition(await openImage(photo, 'jpg'), withMap(300), {});
   expect(await gainMapOf(served)).toBeUndefined();
   expect((await brightPart(served)).light).toBeGreaterThan(150);
+});
+
+test('[HDR-2, HDR-4] a photo whose map is larger than itself is a standard one, and says so', async () => {
+  const small = await sharp(withoutGainMap(original)).resize(160, 120).jpeg().toBuffer();
+  const photo = withPixels(original, small);
+  expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+  expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
+  const served = await encodeRendition(await openImage(photo, 'jpg'), withMap(160), {});
+  expect(await gainMapOf(served)).toBeUndefined();
 });
 
 test('[HDR-2] a map that fails while it is made is reported, and the image is a standard one', async () => {
