@@ -1,12 +1,14 @@
 import { lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
 import {
   countNews,
   createNews,
   deleteNews,
   listAllNews,
   listNews,
+  type NewsInput,
   updateNews,
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
@@ -15,12 +17,11 @@ import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { changeNews } from './change-news.ts';
 import { deleteNewsById } from './deleted-news.ts';
 import { deletedNewsRoutes } from './deleted-news-routes.ts';
 import { sanitiseNews } from './news-html.ts';
 import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
-import { findNews, insertNews } from './queries.ts';
+import { findNews, insertNews, lockNews, type NewsRow, saveNews } from './queries.ts';
 
 interface NewsOptions {
   db: Db;
@@ -65,4 +66,26 @@ export function newsRoutes(app: FastifyInstance, { db, jsonCache, jobs, today, n
 /** Only sanitised HTML is stored. */
 function sanitised<Input extends { content: string }>(input: Input): Input {
   return { ...input, content: sanitiseNews(input.content) };
+}
+
+/** The version that the writer saw, by the time it was saved. */
+type NewsChange = NewsInput & { updatedAt: string };
+
+/**
+ * Changes news. @throws AppError `conflict` if it was changed since the writer read it. Versions are timestamps in
+ * milliseconds; a new one is always at least 1 ms later than the last, even if the clock was set back.
+ */
+function changeNews(
+  db: Db,
+  id: number,
+  { change: { updatedAt, ...input }, now }: { change: NewsChange; now: Date },
+): Promise<NewsRow> {
+  return db.transaction(async (tx) => {
+    const before = await lockNews(tx, id);
+    if (before.updatedAt.getTime() !== Date.parse(updatedAt)) {
+      throw new AppError('changed_elsewhere', 'This news was changed elsewhere in the meantime');
+    }
+    const later = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+    return saveNews(tx, id, { ...input, updatedAt: later });
+  });
 }

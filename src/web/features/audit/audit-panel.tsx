@@ -1,6 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUDIT_KEEP_DAYS, type AuditEntry, type AuditKind, auditKinds } from '../../../shared/audit.ts';
+import {
+  AUDIT_KEEP_DAYS,
+  type AuditEntry,
+  type AuditKind,
+  auditKinds,
+  listAuditEntries,
+} from '../../../shared/audit.ts';
+import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { deviceName } from '../../lib/words/device-name.ts';
@@ -8,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import css from './audit.css?inline';
-import { auditQuery } from './audit-query.ts';
 import { describeSubject } from './describe-subject.ts';
 import { actionTexts, auditTexts } from './texts.ts';
 
@@ -97,3 +103,14 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
     </li>
   );
 }
+
+const auditQuery = (kind: AuditKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', kind ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAuditEntries, { query: { kind, before: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { PhotoDetails } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, dayPath, photoPath, travelName } from '../../../../shared/days.ts';
 import { hdrSrcSet } from '../../../../shared/hdr-images.ts';
@@ -12,8 +13,13 @@ import { photoAlt } from '../photo-alt.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
 import { AdjacentDays } from './adjacent-days.tsx';
 import { dayPageTexts } from './day-texts.ts';
-import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 import css from './single-photo.css?inline';
+
+/** The largest width that a whole photo needs. */
+const SHEET_LARGEST_PX = 1600;
+
+/** The largest share of the window's height, as in `.sheet-alone`. */
+const SHEET_HEIGHT_VH = 72;
 
 interface SinglePhotoProps {
   day: Day;
@@ -119,4 +125,10 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
       <AdjacentDays previous={previous} next={next} />
     </article>
   );
+}
+
+/** `img sizes` of a whole photo: as wide as the page, and never higher than the window. */
+function sheetSizes(photo: PhotoDetails): string {
+  const byHeight = `${Math.round(placeRatio(photo) * SHEET_HEIGHT_VH)}vh`;
+  return `(min-width: 1920px) min(88vw, ${byHeight}), (min-width: 768px) min(100vw - 80px, 1240px, ${byHeight}), calc(100vw - 40px)`;
 }
