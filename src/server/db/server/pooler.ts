@@ -16,7 +16,10 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
       await client.connect();
     }
     for (let probe = 0; probe < PROBES; probe++) {
-      for (const [n, client] of clients.entries()) pids[n]?.add(await serverPid(client));
+      for (const [n, client] of clients.entries()) {
+        // Not strictly in turn: a pooler may give out its connections in turn as well.
+        for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
+      }
     }
     return (
       new Set(pids.flatMap((own) => [...own])).size !== clients.length || pids.some(({ size }) => size > 1)

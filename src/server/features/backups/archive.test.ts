@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { create, list } from 'tar';
@@ -22,6 +22,7 @@ import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
+import { BrokenCopyError } from '../../platform/files/local-copies.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
 import { createSubscriberStore } from '../subscribers/queries.ts';
@@ -255,6 +256,20 @@ test('one damaged original does not prevent restoring the others, with --leave-o
   await appendFile(join(unpacked, await anOriginal()), 'x');
   const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
   expect(damaged).toEqual([await anOriginal()]);
+});
+
+test('[SCALE-2] one original that a bucket sends damaged does not prevent a backup of the others', async () => {
+  const one = basename(await anOriginal());
+  const share: MediaStore['share'] = async (key, path, copies) => {
+    if (one.startsWith(key.sha256))
+      throw new BrokenCopyError('The bucket holds other bytes than were stored');
+    return home.mediaStore.share(key, path, copies);
+  };
+  const { media } = await takeSnapshot({
+    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, 'one-damaged') },
+    now: () => new Date(),
+  });
+  expect(media).toMatchObject({ files: 14, missing: 1 });
 });
 
 // Migrated on the embedded database whichever database it is restored to.

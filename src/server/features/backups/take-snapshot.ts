@@ -10,6 +10,7 @@ import { readSequences } from '../../db/archive/sequences.ts';
 import { dumpTable, findTableShape, identifier } from '../../db/archive/table-copy.ts';
 import { writeDurably } from '../../platform/files/durable-file.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
+import { BrokenCopyError } from '../../platform/files/local-copies.ts';
 import type { MediaStore, StoredMedia } from '../../platform/files/media-store.ts';
 import {
   type ArchivedTable,
@@ -51,8 +52,10 @@ export async function takeSnapshot({
     const isThere = await mediaStore.share(original, join(folder, file), copies).then(
       () => true,
       (error: unknown) => {
-        // One lost original must not prevent a backup of all others.
-        if (error instanceof AppError && error.code === 'not_found') return false;
+        // One lost or damaged original must not prevent a backup of all others.
+        const isMissing =
+          error instanceof BrokenCopyError || (error instanceof AppError && error.code === 'not_found');
+        if (isMissing) return false;
         throw error;
       },
     );

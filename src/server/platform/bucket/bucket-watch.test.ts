@@ -90,17 +90,33 @@ test('[SCALE-3] a bucket that does not answer in time is slow, and unreachable o
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[SCALE-3] a bucket that sends other bytes, or fewer, is damaged until it sends the right ones', async () => {
-  const { bucketWatch } = watched();
-  const read = async () => {
-    const object = await bucketWatch.get('a');
+test('[SCALE-3] a bucket that sends other bytes, or fewer, is damaged until it sends the right ones of that object', async () => {
+  const { bucketWatch, wait } = watched();
+  const read = async (key: string) => {
+    const object = await bucketWatch.get(key);
     if (object === undefined) throw new Error('not there');
     return buffer(verified(object));
   };
-  await bucketWatch.put('a', { ...data, read: () => Buffer.from('dat') });
-  await expect(read()).rejects.toThrow('other bytes');
+  const damage = async () => {
+    await bucketWatch.put('a', { ...data, read: () => Buffer.from('dat') });
+    await expect(read('a')).rejects.toThrow('other bytes');
+  };
+  await bucketWatch.put('b', data);
+  await damage();
+  // Visitors go on to look at others.
+  await read('b');
   expect(await bucketWatch.problem()).toBe('damaged');
   await bucketWatch.put('a', data);
-  await read();
+  await read('a');
+  expect(await bucketWatch.problem()).toBeUndefined();
+
+  await damage();
+  await bucketWatch.remove('a');
+  expect(await bucketWatch.problem()).toBeUndefined();
+
+  await damage();
+  wait(3_599_000);
+  expect(await bucketWatch.problem()).toBe('damaged');
+  wait(1_000);
   expect(await bucketWatch.problem()).toBeUndefined();
 });

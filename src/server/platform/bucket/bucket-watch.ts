@@ -8,6 +8,8 @@ const BELIEVED_MS = 10_000;
 const TIMEOUT_MS = 1_500;
 /** An answer that takes longer keeps a visitor waiting. */
 const SLOW_MS = 1_000;
+/** An object that arrived damaged is reported for this long, unless it arrives whole or is replaced before. */
+const DAMAGED_MS = 3_600_000;
 
 /**
  * The worst first. `full`: what is there can be read, and nothing can be stored. `damaged`: it has sent other bytes than
@@ -27,6 +29,8 @@ export function watchBucket(
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
+  /** Keys of objects that arrived damaged, and when: thousands of others may arrive whole in between. */
+  const damaged = new Map<string, number>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 
   const set = (problem: MediaProblem, isSo: boolean) => {
@@ -70,6 +74,7 @@ export function watchBucket(
       try {
         await noted(bucket.put(key, object));
         set('full', false);
+        damaged.delete(key);
       } catch (error) {
         if (error instanceof AppError && error.reason === 'storage_full') found.add('full');
         throw error;
@@ -77,12 +82,19 @@ export function watchBucket(
     },
     async get(key) {
       const object = await noted(timed(() => bucket.get(key)));
-      return object && { ...object, onRead: (isRight) => set('damaged', !isRight) };
+      const onRead = (isRight: boolean) =>
+        void (isRight ? damaged.delete(key) : damaged.set(key, now().getTime()));
+      return object && { ...object, onRead };
     },
     head: (key) => noted(timed(() => bucket.head(key))),
-    remove: (key) => noted(timed(() => bucket.remove(key))),
+    async remove(key) {
+      await noted(timed(() => bucket.remove(key)));
+      damaged.delete(key);
+    },
     async problem() {
       if (Math.abs(now().getTime() - knownAtMs) >= BELIEVED_MS) await ask();
+      for (const [key, atMs] of damaged) if (now().getTime() - atMs >= DAMAGED_MS) damaged.delete(key);
+      set('damaged', damaged.size > 0);
       return mediaProblems.find((problem) => found.has(problem));
     },
   };
