@@ -39,6 +39,46 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
 /** Fractions of ISO 21496-1, behind versions and flags: the screen's headroom, and the map's largest value. */
 const [FACTS_AT, HEADROOM_AT, MOST_AT] = [5, 13, 29];
 
+/** The same photo with another number at this place in `GainMap.facts`. */
+export function withFact(jpeg: Buffer, fact: number, value: number): Buffer {
+  const changed = Buffer.from(jpeg);
+  metadataIn(changed).writeInt32BE(value * 2 ** 20, FACTS_AT + fact * 8);
+  metadataIn(changed).writeUInt32BE(2 ** 20, FACTS_AT + fact * 8 + 4);
+  return changed;
+}
+
+/** The same photo with another image between it and its gain map, as phones insert a depth map. */
+export function withImageBeforeMap(jpeg: Buffer, other: Buffer): Buffer {
+  const mapAt = withoutGainMap(jpeg).length;
+  const map = jpeg.subarray(mapAt);
+  const [TIFF_BYTES, TAGS, ENTRY_BYTES] = [8, 3, 16];
+  const entriesAt = TIFF_BYTES + 2 + TAGS * 12 + 4;
+  const images = [mapAt, other.length, map.length];
+  const directory = Buffer.alloc(entriesAt + images.length * ENTRY_BYTES);
+  directory.write('MM\0*\0\0\0\x08\0\x03', 'latin1');
+  const tags = [
+    [0xb000, 7, 4, 0x30313030],
+    [0xb001, 4, 1, images.length],
+    [0xb002, 7, images.length * ENTRY_BYTES, entriesAt],
+  ] as const;
+  for (const [index, [tag, type, count, value]] of tags.entries()) {
+    const at = TIFF_BYTES + 2 + index * 12;
+    directory.writeUInt16BE(tag, at);
+    directory.writeUInt16BE(type, at + 2);
+    directory.writeUInt32BE(count, at + 4);
+    directory.writeUInt32BE(value, at + 8);
+  }
+  const segmentOf = () => jpegSegment(0xe2, Buffer.from('MPF\0', 'latin1'), directory);
+  const firstBytes = mapAt + segmentOf().length;
+  // Counted from behind the segment's name, ten bytes into the file.
+  const places = [0, firstBytes - 10, firstBytes - 10 + other.length];
+  for (const [index, bytes] of [firstBytes, other.length, map.length].entries()) {
+    directory.writeUInt32BE(bytes, entriesAt + index * ENTRY_BYTES + 4);
+    directory.writeUInt32BE(places[index] ?? 0, entriesAt + index * ENTRY_BYTES + 8);
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), segmentOf(), jpeg.subarray(2, mapAt), other, map]);
+}
+
 function writeFraction(metadata: Buffer, at: number, value: number): void {
   metadata.writeUInt32BE(Math.round(value * metadata.readUInt32BE(at + 4)), at);
 }

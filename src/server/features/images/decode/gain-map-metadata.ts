@@ -33,6 +33,29 @@ export function needsIsoMetadata({ gainMap, xmp }: Pick<Metadata, 'gainMap' | 'x
   return gainMap?.image.includes(APPLE_HEADROOM) ?? xmp?.includes(GAIN_MAP_SCHEMA) === true;
 }
 
+/** Whether an image that begins so is a gain map. */
+export function isGainMap(head: Buffer): boolean {
+  return [ISO, GAIN_MAP_SCHEMA, APPLE_HEADROOM].some((name) => head.includes(name, 0, 'latin1'));
+}
+
+/** Whether libultrahdr writes what is said of a gain map; what it does not, the images for standard screens show. */
+export function canBeWritten(gainMap: Buffer): boolean {
+  const metadata = unlessDamaged(() => {
+    const iso = segmentWith(gainMap, APP2, ISO);
+    const xmp = segmentWith(gainMap, APP1, XMP)?.toString();
+    return iso ? metadataOfIso(iso) : xmp && metadataOfXmp(xmp);
+  });
+  if (!metadata) return false;
+  const [least = Number.NaN, most = Number.NaN] = HEADROOM.map((field) => metadata.get(field)?.[0]);
+  if (!(least >= 0 && most > least)) return false;
+  return [0, 1, 2].every((channel) => {
+    const [min = Number.NaN, max = Number.NaN, gamma = 0, ...offsets] = CHANNEL.map(
+      (field) => metadata.get(field)?.[channel],
+    );
+    return max >= min && gamma > 0 && offsets.every((offset) => (offset ?? -1) >= 0);
+  });
+}
+
 /** Such an original with a segment that it reads; undefined if there is no gain map. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {

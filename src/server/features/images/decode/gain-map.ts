@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rectangle, Size } from '../../../../shared/crops.ts';
 import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
+import { canBeWritten } from './gain-map-metadata.ts';
 
 /** What is needed of an original's gain map so that it can follow the image (decision 0052). */
 export interface GainMap {
@@ -14,20 +15,24 @@ export interface GainMap {
   bytesPerPixel: number;
 }
 
-/** Undefined without a map, or with one that cannot be read or is larger than its image: small files may hold huge ones. */
+/**
+ * Undefined without a map, or with one that cannot be read, written or turned with its image, or is larger than that: small
+ * files may hold huge ones.
+ */
 export async function readGainMap({
   gainMap,
   width,
   height,
   orientation = 1,
 }: Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>): Promise<GainMap | undefined> {
-  if (gainMap === undefined) return undefined;
+  if (gainMap === undefined || !canBeWritten(gainMap.image)) return undefined;
   const map = await sharp(gainMap.image)
     .metadata()
     .catch(() => undefined);
   if (map === undefined || map.width > width || map.height > height) return undefined;
   const times = Math.floor(width / map.width);
   const isWhole = isFraction(width, map.width, times) && isFraction(height, map.height, times);
+  if (!isWhole && TURNS[orientation] !== undefined) return undefined;
   const pixels = width * height;
   const bytesPerPixel = (map.width * map.height * map.channels) / pixels;
   return { orientation, times: isWhole ? times : undefined, pixels, bytesPerPixel };

@@ -19,32 +19,81 @@ const [TAG_BYTES, ENTRIES_TAG, ENTRY_BYTES] = [12, 0xb002, 16];
 /** The two images of a JPEG; undefined where it names no second one. Damaged directories count as absent. */
 export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
   return unlessDamaged(() => {
-    const directory = segmentWith(jpeg, APP2, MPF);
+    const directory = readDirectory(jpeg);
     if (directory === undefined) return undefined;
-    // All places are counted from behind its name.
-    const base = directory.byteOffset - jpeg.byteOffset;
-    const isLittleEndian = directory.toString('latin1', 0, 2) === 'II';
-    const view = new DataView(jpeg.buffer, directory.byteOffset, jpeg.length - base);
-    const entries = findEntries(view, isLittleEndian);
-    if (entries === undefined) return undefined;
-    const [bytes, place] = [4, 8].map((field) =>
-      view.getUint32(entries + ENTRY_BYTES + field, isLittleEndian),
-    );
-    const at = base + (place ?? 0);
-    const second = jpeg.subarray(at, at + (bytes ?? 0));
-    if (at <= base || second.readUInt16BE(0) !== 0xffd8) return undefined;
-    const lengthsAt = [base + entries + 4, base + entries + ENTRY_BYTES + 4] as const;
+    const { at, bytes } = directory.placeOf(1);
+    const second = jpeg.subarray(at, at + bytes);
+    if (at <= directory.base || second.readUInt16BE(0) !== 0xffd8) return undefined;
+    const lengthsAt = [directory.lengthAt(0), directory.lengthAt(1)] as const;
+    const { isLittleEndian } = directory;
     return { jpeg, first: jpeg.subarray(0, at), second, lengthsAt, isLittleEndian };
   });
 }
 
-function findEntries(view: DataView, isLittleEndian: boolean): number | undefined {
+/** @throws RangeError */
+function readDirectory(jpeg: Buffer) {
+  const body = segmentWith(jpeg, APP2, MPF);
+  if (body === undefined) return undefined;
+  // All places are counted from behind its name.
+  const base = body.byteOffset - jpeg.byteOffset;
+  const isLittleEndian = body.toString('latin1', 0, 2) === 'II';
+  const view = new DataView(jpeg.buffer, body.byteOffset, jpeg.length - base);
   const tags = view.getUint32(4, isLittleEndian);
   for (let tag = 0; tag < view.getUint16(tags, isLittleEndian); tag++) {
     const at = tags + 2 + tag * TAG_BYTES;
-    if (view.getUint16(at, isLittleEndian) === ENTRIES_TAG) return view.getUint32(at + 8, isLittleEndian);
+    if (view.getUint16(at, isLittleEndian) !== ENTRIES_TAG) continue;
+    const entries = view.getUint32(at + 8, isLittleEndian);
+    const lengthOf = (picture: number) => entries + picture * ENTRY_BYTES + 4;
+    return {
+      base,
+      isLittleEndian,
+      pictures: view.getUint32(at + 4, isLittleEndian) / ENTRY_BYTES,
+      lengthAt: (picture: number) => base + lengthOf(picture),
+      placeOf: (picture: number) => ({
+        bytes: view.getUint32(lengthOf(picture), isLittleEndian),
+        at: base + view.getUint32(lengthOf(picture) + 4, isLittleEndian),
+      }),
+    };
   }
   return undefined;
+}
+
+const [HEAD_BYTES, PICTURE_HEAD_BYTES, MAX_PICTURES] = [256 * 1024, 64 * 1024, 16];
+
+/**
+ * Which image of a JPEG is the wanted one, from the third on: libultrahdr looks for a gain map in the second alone, where
+ * phones may have put a depth map.
+ */
+export function findLaterPicture(
+  input: string | Buffer,
+  isWanted: (head: Buffer) => boolean,
+): Promise<number | undefined> {
+  return withReader(input, async (readAt: ReadAt) => {
+    const head = await readAt(0, HEAD_BYTES);
+    const directory = unlessDamaged(() => readDirectory(head));
+    const pictures = Math.min(directory?.pictures ?? 0, MAX_PICTURES);
+    for (let picture = 2; picture < pictures; picture++) {
+      const place = unlessDamaged(() => directory?.placeOf(picture));
+      if (place && isWanted(await readAt(place.at, Math.min(place.bytes, PICTURE_HEAD_BYTES))))
+        return picture;
+    }
+    return undefined;
+  });
+}
+
+/** The JPEG with one of its images as the second, and no other behind the first. */
+export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undefined {
+  return unlessDamaged(() => {
+    const directory = readDirectory(jpeg);
+    if (directory === undefined) return undefined;
+    const { at: firstEnd } = directory.placeOf(1);
+    const { at, bytes } = directory.placeOf(picture);
+    const shorter = Buffer.concat([jpeg.subarray(0, firstEnd), jpeg.subarray(at, at + bytes)]);
+    const view = new DataView(shorter.buffer, shorter.byteOffset, shorter.length);
+    view.setUint32(directory.lengthAt(1), bytes, directory.isLittleEndian);
+    view.setUint32(directory.lengthAt(1) + 4, firstEnd - directory.base, directory.isLittleEndian);
+    return shorter;
+  });
 }
 
 /** What a segment of this name holds behind it; undefined without one. @throws RangeError */

@@ -15,9 +15,9 @@ import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
 import { canCarry, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
-import { needsIsoMetadata, withIsoMetadata } from './gain-map-metadata.ts';
+import { isGainMap, needsIsoMetadata, withIsoMetadata } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
-import { isGrey } from './jpeg-pictures.ts';
+import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts';
 import { assertFitsMemory } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
@@ -85,12 +85,21 @@ export async function openImage(file: string | Buffer, type: ImageType): Promise
  * only from changed ones.
  */
 async function readHead(file: string | Buffer, type: ImageType) {
-  const metadataOf = (input: string | Buffer) =>
-    sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
-  const metadata = await metadataOf(file);
-  const changed = type === 'jpg' ? await readableJpeg(file, metadata) : undefined;
-  const read = changed === undefined ? metadata : await metadataOf(changed);
-  return { input: changed ?? file, metadata: read, gainMap: await readGainMap(read) };
+  let head = { input: file, metadata: await metadataOf(file) };
+  for (const change of type === 'jpg' ? [withGainMapSecond, readableJpeg] : []) {
+    const input = await change(head.input, head.metadata);
+    if (input !== undefined) head = { input, metadata: await metadataOf(input) };
+  }
+  return { ...head, gainMap: await readGainMap(head.metadata) };
+}
+
+const metadataOf = (input: string | Buffer) =>
+  sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+
+/** Undefined unless other images stand before the gain map, such as a depth map. */
+async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
+  const picture = gainMap === undefined ? await findLaterPicture(file, isGainMap) : undefined;
+  return picture === undefined ? undefined : withSecondPicture(await bytesOf(file), picture);
 }
 
 /** Undefined where the original needs no change, or cannot be changed. */

@@ -8,6 +8,8 @@ import {
   brightPart,
   gainMapOf,
   hdrPhoto,
+  withFact,
+  withImageBeforeMap,
   withoutGainMap,
   withPixels,
 } from '../../../../../tests/support/hdr-photo.ts';
@@ -244,6 +246,8 @@ test('[HDR-2] a map that is no whole fraction of its image follows it uncropped,
     (await readGainMap({ gainMap, width, height }))?.times;
   expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([2, 2, 4]);
   expect([await fits(900, 675), await fits(640, 700)]).toEqual([undefined, undefined]);
+  // It cannot be turned.
+  expect(await readGainMap({ gainMap, width: 900, height: 675, orientation: 6 })).toBeUndefined();
   // Larger than its image.
   expect(await readGainMap({ gainMap, width: 640, height: 100 })).toBeUndefined();
 });
@@ -266,6 +270,41 @@ test('[HDR-2, HDR-4] a photo whose map is larger than itself is a standard one, 
   expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
   const served = await encodeRendition(await openImage(photo, 'jpg'), withMap(160), {});
   expect(await gainMapOf(served)).toBeUndefined();
+});
+
+test('[HDR-1] a gain map behind a depth map is kept', async () => {
+  const depth = await sharp(await testImage({ width: 320, height: 240 }))
+    .greyscale()
+    .jpeg()
+    .toBuffer();
+  const photo = withImageBeforeMap(original, depth);
+  expect((await sharp(photo).metadata()).gainMap).toBeUndefined();
+  const file = `${server.folder}/depth.jpg`;
+  await writeFile(file, photo);
+  for (const source of [photo, file]) {
+    expect(await rangeOfImage(source, 'jpg')).toBe('hdr');
+    await expectMap(await encodeRendition(await openImage(source, 'jpg'), withMap(300), {}), original);
+  }
+  // Two images that are no gain maps.
+  const plain = withImageBeforeMap(Buffer.concat([withoutGainMap(original), depth]), depth);
+  expect(await rangeOfImage(plain, 'jpg')).toBe('wide');
+  for (const length of [100, 700, withoutGainMap(photo).length + 9, photo.length - 9])
+    expect(await rangeOfImage(photo.subarray(0, length), 'jpg').catch(() => 'damaged')).not.toBe('hdr');
+});
+
+test.each([
+  ['an image that is itself HDR', 0, 3],
+  ['no gamma', 4, 0],
+  ['gains from more to less', 3, -1],
+  ['a negative offset', 5, -1],
+])('[HDR-2, HDR-4] a map that nobody can write (%s) makes no HDR photo', async (_, fact, value) => {
+  const photo = withFact(original, fact, value);
+  expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+  expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
+  const errors: unknown[] = [];
+  const image = await openImage(photo, 'jpg');
+  const served = await encodeRendition(image, withMap(300), {}, (error) => errors.push(error));
+  expect([await gainMapOf(served), errors]).toEqual([undefined, []]);
 });
 
 test('[HDR-2] a map that fails while it is made is reported, and the image is a standard one', async () => {
