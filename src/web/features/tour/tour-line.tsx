@@ -2,7 +2,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import { tourTexts } from './texts.ts';
-import type { TourSnapshot } from './tour.ts';
+import type { TourSnapshot } from './tour-snapshot.ts';
 import { guidedTour, useTour } from './use-tour.ts';
 
 interface TourLineProps {

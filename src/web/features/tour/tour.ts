@@ -1,4 +1,4 @@
-import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import {
   isSamePhoto,
   type PhotoPart,
@@ -7,76 +7,21 @@ import {
   TOUR_REST_MS,
   type TourPhoto,
   type TourState,
-  type TourVisitors,
 } from '../../../shared/tour.ts';
 import type { After } from '../../lib/time/after.ts';
+import { Throttle } from '../../lib/time/throttle.ts';
+import { type FollowFrame, FollowReports } from './follow-reports.ts';
 import { GuideView } from './guide-view.ts';
 import { latestMessages } from './latest-messages.ts';
+import { NONE, type TourSnapshot } from './tour-snapshot.ts';
 
 const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
-/** Where a visitor stands is reported at most this often. */
-const REPORT_EVERY_MS = 1_000;
-
-export type TourRole =
-  /** A tour may be under way, and this visitor has not asked for it. */
-  | 'looking'
-  | 'following'
-  /** Followed it, and looks alone now. */
-  | 'left'
-  /** The owner, in the page that shows the photos. */
-  | 'guiding';
-
-export interface TourSnapshot {
-  role: TourRole;
-  /** The tour that is under way. */
-  state: TourState | undefined;
-  /** What a follower's viewer shows: the latest state that has rested. Its pointer and words are always the latest. */
-  rested: TourState | undefined;
-  /** For the owner. */
-  visitors: TourVisitors | undefined;
-  /** In the gallery, with those who do not follow. */
-  visitorCount: number;
-  /** Of the socket; `lost`: it is not tried again by itself. */
-  connection: 'open' | 'reconnecting' | 'lost';
-  isDismissed: boolean;
-  /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */
-  isOpening: boolean;
-  /** The guide shows the pointer. */
-  hasPointer: boolean;
-  /** The guide chooses the part by a rectangle, which `part` is once it is drawn. */
-  isChoosing: boolean;
-  part: PhotoPart | undefined;
-  /** The guide invites no more visitors. */
-  isQuiet: boolean;
-  /** What visitors said last in the chat. */
-  messages: readonly ChatMessage[];
-  /** Whether the tour that this page guided or followed has just ended. */
-  hasEnded: boolean;
-}
-
 interface TourOptions {
   after: After;
   newId: () => string;
   /** The tour that this page guided before it was reloaded. */
   guided?: string | undefined;
 }
-
-const NONE: TourSnapshot = {
-  role: 'looking',
-  state: undefined,
-  rested: undefined,
-  visitors: undefined,
-  visitorCount: 0,
-  connection: 'open',
-  isDismissed: false,
-  isOpening: false,
-  hasPointer: false,
-  isChoosing: false,
-  part: undefined,
-  isQuiet: false,
-  messages: [],
-  hasEnded: false,
-};
 
 /** This page's side of a guided tour, of a visitor or the owner; independent of a browser (WALK-1 to WALK-5). */
 export class GuidedTour {
@@ -90,14 +35,18 @@ export class GuidedTour {
   #guided: string | undefined;
   #stopResting = () => {};
   #stopWaiting = () => {};
-  #cancelMove: (() => void) | undefined;
-  #cancelReport: (() => void) | undefined;
-  #reported = '';
-  #isMoved = false;
+  readonly #moves: Throttle;
+  readonly #reports: FollowReports;
 
   constructor(options: TourOptions) {
     this.#options = options;
     this.#guided = options.guided;
+    this.#moves = new Throttle(options.after, TOUR_MOVE_EVERY_MS, () => this.#sendState('tour_move'));
+    this.#reports = new FollowReports({
+      after: options.after,
+      frame: () => this.#followFrame(),
+      send: (frame) => this.#send(frame),
+    });
   }
 
   readonly snapshot = (): TourSnapshot => this.#current;
@@ -132,14 +81,14 @@ export class GuidedTour {
       const { followers, photos } = frame;
       this.#set({ visitors: { followers, photos } });
     }
-    if (this.#current.role === 'guiding' && this.#view.hear(frame)) this.#moveSoon();
+    if (this.#current.role === 'guiding' && this.#view.hear(frame)) this.#moves.request();
   };
 
   /** Connected, perhaps again: the server knows nothing of this connection. */
   #onJoined(state: TourState | undefined, isOwner = false): void {
     this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
-    this.#reported = '';
+    this.#reports.forget();
     if (role === 'guiding' && before !== undefined) {
       if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
@@ -148,7 +97,7 @@ export class GuidedTour {
     }
     if (state !== undefined) {
       this.#onState(state);
-      this.#report();
+      this.#reports.report();
     } else if (before !== undefined) {
       // The server was started again, and its guide may return.
       this.#stopWaiting();
@@ -184,12 +133,12 @@ export class GuidedTour {
     if (!isSame) {
       this.#stopResting();
       this.#set({ ...this.#none(), state });
-      this.#report();
+      this.#reports.report();
       return;
     }
     this.#set({ state });
     // After a restart the server does not know its followers (WALK-3).
-    this.#report();
+    this.#reports.report();
     if (role === 'following') this.#onMoved(state, before);
   }
 
@@ -215,8 +164,7 @@ export class GuidedTour {
   readonly end = (): void => {
     this.#stopResting();
     this.#stopWaiting();
-    this.#cancelMove?.();
-    this.#cancelMove = undefined;
+    this.#moves.cancel();
     const { state, role } = this.#current;
     if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
@@ -226,14 +174,14 @@ export class GuidedTour {
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
     this.#set({ role: 'following', rested: state, isDismissed: false });
-    this.#report('now');
+    this.#reports.reportNow();
   };
 
   readonly leave = (): void => {
     if (this.#current.role !== 'following') return;
     this.#stopResting();
     this.#set({ role: 'left', rested: undefined });
-    this.#report('now');
+    this.#reports.reportNow();
   };
 
   /** The invitation was read. */
@@ -251,14 +199,14 @@ export class GuidedTour {
         return;
       }
     }
-    if (role !== 'guiding') this.#report();
-    else if (this.#view.photo !== undefined) this.#moveSoon();
+    if (role !== 'guiding') this.#reports.report();
+    else if (this.#view.photo !== undefined) this.#moves.request();
   };
 
   /** The guide's pointer on the photo. */
   readonly point = (pointer: TourState['pointer']): void => {
     const isChanged = this.#view.point(pointer);
-    if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moveSoon();
+    if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moves.request();
   };
 
   /** The owner begins to guide, once a viewer is open: `isOpening` asks for one. */
@@ -312,51 +260,25 @@ export class GuidedTour {
 
   #choose(changes: Partial<TourSnapshot>): void {
     this.#set(changes);
-    if (this.#current.role === 'guiding') this.#moveSoon();
-  }
-
-  #moveSoon(): void {
-    this.#isMoved = true;
-    if (this.#cancelMove !== undefined) return;
-    const move = () => {
-      this.#cancelMove = undefined;
-      if (!this.#isMoved) return;
-      this.#sendState('tour_move');
-      this.#cancelMove = this.#options.after(TOUR_MOVE_EVERY_MS, move);
-    };
-    move();
+    if (this.#current.role === 'guiding') this.#moves.request();
   }
 
   #sendState(type: 'tour_start' | 'tour_move'): void {
     const { state, role } = this.#current;
-    this.#isMoved = false;
     if (state === undefined || role !== 'guiding') return;
     const next = this.#view.next(state, this.#current);
     this.#set({ state: next });
     this.#send({ type, state: next });
   }
 
-  /** Reports where this visitor stands: changes of role at once, photos at most once a second. */
-  #report(when?: 'now'): void {
-    if (when === 'now') {
-      this.#cancelReport?.();
-      this.#cancelReport = undefined;
-    }
-    if (this.#cancelReport !== undefined) return;
+  #followFrame(): FollowFrame | undefined {
     const { state, role } = this.#current;
-    if (state === undefined || role === 'guiding') return;
+    if (state === undefined || role === 'guiding') return undefined;
     const { photo } = this.#view;
-    const frame: ClientFrame = {
+    return {
       ...{ type: 'tour_follow', tour: state.tour, isFollowing: role === 'following' },
       ...(photo && { photo }),
     };
-    const text = JSON.stringify(frame);
-    if (text === this.#reported) return;
-    if (this.#send(frame)) this.#reported = text;
-    this.#cancelReport = this.#options.after(REPORT_EVERY_MS, () => {
-      this.#cancelReport = undefined;
-      this.#report();
-    });
   }
 
   #none(): TourSnapshot {

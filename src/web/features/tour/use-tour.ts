@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { newId } from '../../lib/forms/new-id.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { GuidedTour, type TourSnapshot } from './tour.ts';
+import { GuidedTour } from './tour.ts';
+import type { TourSnapshot } from './tour-snapshot.ts';
 
 /** Written when the page is left, so that a duplicated tab does not guide too. */
 const STORAGE_KEY = 'gomai.guided-tour';

@@ -1,0 +1,57 @@
+import type { ChatMessage } from '../../../shared/chat.ts';
+import type { PhotoPart, TourState, TourVisitors } from '../../../shared/tour.ts';
+
+export type TourRole =
+  /** A tour may be under way, and this visitor has not asked for it. */
+  | 'looking'
+  | 'following'
+  /** Followed it, and looks alone now. */
+  | 'left'
+  /** The owner, in the page that shows the photos. */
+  | 'guiding';
+
+export interface TourSnapshot {
+  role: TourRole;
+  /** The tour that is under way. */
+  state: TourState | undefined;
+  /** What a follower's viewer shows: the latest state that has rested. Its pointer and words are always the latest. */
+  rested: TourState | undefined;
+  /** For the owner. */
+  visitors: TourVisitors | undefined;
+  /** In the gallery, with those who do not follow. */
+  visitorCount: number;
+  /** Of the socket; `lost`: it is not tried again by itself. */
+  connection: 'open' | 'reconnecting' | 'lost';
+  isDismissed: boolean;
+  /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */
+  isOpening: boolean;
+  /** The guide shows the pointer. */
+  hasPointer: boolean;
+  /** The guide chooses the part by a rectangle, which `part` is once it is drawn. */
+  isChoosing: boolean;
+  part: PhotoPart | undefined;
+  /** The guide invites no more visitors. */
+  isQuiet: boolean;
+  /** What visitors said last in the chat. */
+  messages: readonly ChatMessage[];
+  /** Whether the tour that this page guided or followed has just ended. */
+  hasEnded: boolean;
+}
+
+/** Before any frame. */
+export const NONE: TourSnapshot = {
+  role: 'looking',
+  state: undefined,
+  rested: undefined,
+  visitors: undefined,
+  visitorCount: 0,
+  connection: 'open',
+  isDismissed: false,
+  isOpening: false,
+  hasPointer: false,
+  isChoosing: false,
+  part: undefined,
+  isQuiet: false,
+  messages: [],
+  hasEnded: false,
+};

@@ -1,0 +1,36 @@
+import type { After } from './after.ts';
+
+/** Runs at once, then at most once in each interval while it is requested again. */
+export class Throttle {
+  readonly #after: After;
+  readonly #everyMs: number;
+  readonly #run: () => void;
+  #isRequested = false;
+  #cancel: (() => void) | undefined;
+
+  constructor(after: After, everyMs: number, run: () => void) {
+    this.#after = after;
+    this.#everyMs = everyMs;
+    this.#run = run;
+  }
+
+  request(): void {
+    this.#isRequested = true;
+    if (this.#cancel === undefined) this.#turn();
+  }
+
+  /** Also the interval that is under way. */
+  cancel(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#isRequested = false;
+  }
+
+  #turn(): void {
+    this.#cancel = undefined;
+    if (!this.#isRequested) return;
+    this.#isRequested = false;
+    this.#cancel = this.#after(this.#everyMs, () => this.#turn());
+    this.#run();
+  }
+}
