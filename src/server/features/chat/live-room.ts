@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { GuidedCollection } from './guided-collection.ts';
 import { LatestPublisher } from './latest-publisher.ts';
 import type { NameRules } from './names/visitor-name.ts';
 import { CLOSE, type Effect, refusal, type TourNews } from './protocol/effects.ts';
@@ -59,14 +60,14 @@ export class LiveRoom {
   readonly #ownWrites = new OwnWrites();
   readonly #tourNews: LatestPublisher<TourNews>;
   #tourTimer: NodeJS.Timeout | undefined;
-  /** The published collection that a guide showed last, and the version at which it was. */
-  #guidedTo: { collectionId: number; version: string | undefined } | undefined;
+  readonly #guided: GuidedCollection;
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
     this.#options = options;
     this.#room = new ChatRoom(options);
     this.#writer = createWriter({ db, process: this.#process, now, findPhoto });
+    this.#guided = new GuidedCollection(options);
     this.#tourNews = new LatestPublisher((news) => this.#publish(TOUR_CHANNEL, news));
     this.#reader = createChangeReader({
       read: () => this.#read(),
@@ -145,24 +146,27 @@ export class LiveRoom {
   /** Followers are led to published collections only: each is looked up when the guide comes to it or one changes. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
-    const version = this.#options.collectionsVersion();
-    const isKnown =
-      version !== undefined &&
-      version === this.#guidedTo?.version &&
-      collectionId === this.#guidedTo.collectionId;
-    if (!this.#room.isOwner(connection) || isKnown) {
+    if (!this.#room.isOwner(connection) || this.#guided.known(collectionId) === true) {
       this.#handle(connection, frame);
       return;
     }
     let isPublished = false;
-    const looking = this.#options.isPublished(collectionId).then((isFound) => {
+    const looking = this.#guided.lookUp(collectionId).then((isFound) => {
       isPublished = isFound;
-      if (isFound) this.#guidedTo = { collectionId, version };
     });
     this.#handleAfter(connection, looking, () => {
       if (isPublished) this.#handle(connection, frame);
       else this.#perform([refusal(connection, 'photo_unknown')]);
     });
+  }
+
+  /** Visitors who join receive nothing of a collection that has been withdrawn while the guide shows it. */
+  #checkGuided(): void {
+    const { photo } = this.#room.tour;
+    if (photo === undefined) return;
+    const isPublished = this.#guided.known(photo.collectionId);
+    if (isPublished === undefined) this.#inBackground(this.#guided.recheck(photo.collectionId));
+    else this.#perform(this.#room.tour.setPublished(isPublished));
   }
 
   /** Holds what else a connection sends until its frame can be handled. */
@@ -298,6 +302,7 @@ export class LiveRoom {
   }
 
   #tick(): void {
+    this.#checkGuided();
     this.#perform(this.#room.tick(this.#time()));
     if (this.#ownWrites.isLate(this.#room.log.revision, this.#time())) this.#reader.requestRead();
   }

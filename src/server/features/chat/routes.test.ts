@@ -202,6 +202,21 @@ test('[WALK-2] [COL-7] followers are led to published collections only', async (
       return guide.all('refused').slice(refusals).at(-1)?.reason;
     })
     .toBe('photo_unknown');
+  // Who comes now receives nothing of it, and all once the guide is at a published one.
+  let late = new ChatClient(gallery.address);
+  await expect
+    .poll(async () => {
+      late.leave();
+      late = new ChatClient(gallery.address);
+      return (await late.join('遅い鹿1')).tour;
+    })
+    .toBeUndefined();
+  late.send({ type: 'tour_follow', tour, isFollowing: true });
+  const other = await publish('2026-01-08');
+  guide.send({ type: 'tour_move', state: stateOf(sequence, other) });
+  await late.next('tour');
+  expect(new Set(late.all('tour').map(({ state }) => state?.photo.collectionId))).toEqual(new Set([other]));
+  late.leave();
   guide.send({ type: 'tour_end', tour });
   await fox.next('tour', ({ state }) => state === null);
   guide.leave();

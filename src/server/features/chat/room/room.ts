@@ -169,7 +169,7 @@ export class ChatRoom {
       ...(isOwner ? { muted: this.#moderation.muted() } : {}),
       visitorCount: this.#visitorCount.total(this.#members.visitors(), now),
       revision: this.log.revision,
-      ...this.tour.current(),
+      ...this.tour.current({ isOwner }),
     };
   }
 

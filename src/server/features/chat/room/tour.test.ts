@@ -170,7 +170,7 @@ test('[WALK-3] a late joiner, and a process that starts late, are in step within
       if (effect.kind === 'tour') started.rooms[0].tour.onNews(effect.news, scene.now);
     }
   }
-  expect(started.rooms[0].tour.current()).toMatchObject({ tour: { sequence: 1 } });
+  expect(started.rooms[0].tour.current({ isOwner: false })).toMatchObject({ tour: { sequence: 1 } });
 });
 
 test('[WALK-1] only the owner guides, and only while present', () => {
@@ -180,7 +180,9 @@ test('[WALK-1] only the owner guides, and only while present', () => {
   }
   scene.give(0, 'fox', { type: 'tour_end', tour: TOUR });
   expect(scene.got.get('fox')?.filter(({ type }) => type === 'refused')).toHaveLength(3);
-  expect(scene.rooms[0].tour.current()).toMatchObject({ tour: { tour: TOUR, sequence: 1 } });
+  expect(scene.rooms[0].tour.current({ isOwner: false })).toMatchObject({
+    tour: { tour: TOUR, sequence: 1 },
+  });
   for (const process of [0, 1] as const) {
     const presence = { present: true, farewellEndsAt: new Date(scene.now + 5000) };
     scene.do(process, scene.rooms[process].presence(presence, scene.now));
@@ -216,7 +218,8 @@ test('[WALK-1] the tour that starts last replaces the other, and its followers a
   scene.tick();
   move(scene, 2);
   scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
-  for (const room of scene.rooms) expect(room.tour.current()).toMatchObject({ tour: { tour: OTHER_TOUR } });
+  for (const room of scene.rooms)
+    expect(room.tour.current({ isOwner: false })).toMatchObject({ tour: { tour: OTHER_TOUR } });
   // Told of the new tour, and not moved by it.
   expect(scene.states('deer')).toEqual([1, 1, 1]);
   scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
@@ -328,4 +331,35 @@ test('[WALK-1] a muted visitor is invited, follows and is counted like any other
   move(scene, 2);
   expect(scene.states('fox').at(-1)).toBe(2);
   expect(scene.counts()).toMatchObject({ followers: 1 });
+});
+
+test('[WALK-3] [COL-7] of a collection that is no longer published late joiners receive nothing until the guide moves on', () => {
+  const scene = begin();
+  scene.follow(1, 'deer');
+  for (const process of [0, 1] as const) scene.do(process, scene.rooms[process].tour.setPublished(false));
+  const joined = (name: string, process: 0 | 1, author = name) => {
+    scene.enter(process, name, author);
+    return scene.got.get(name)?.[0];
+  };
+  for (const process of [0, 1] as const) {
+    expect(joined(`late${process}`, process)).not.toHaveProperty('tour');
+    // Not even one who knows the tour.
+    scene.follow(process, `late${process}`);
+    expect(scene.states(`late${process}`)).toEqual([]);
+  }
+  // The guide's own page needs it to go on after a reload.
+  expect(joined('guide again', 0, OWNER_AUTHOR)).toMatchObject({ tour: { sequence: 1 } });
+  scene.tick();
+  move(scene, 2);
+  for (const name of ['fox', 'deer', 'late0', 'late1']) expect(scene.states(name).at(-1)).toBe(2);
+  expect(joined('later', 1)).toMatchObject({ tour: { sequence: 2 } });
+});
+
+test('[WALK-1] [COL-7] a collection that is published again is shown to all', () => {
+  const scene = begin();
+  scene.do(1, scene.rooms[1].tour.setPublished(false));
+  scene.enter(1, 'late');
+  scene.do(1, scene.rooms[1].tour.setPublished(true));
+  expect(scene.states('late')).toEqual([1]);
+  expect(scene.rooms[1].tour.setPublished(true)).toEqual([]);
 });

@@ -23,6 +23,8 @@ export class Tour {
   #heardAt = 0;
   #sentAt = 0;
   #isWaiting = false;
+  /** Its collection is no longer published: visitors who join receive no state of it (COL-7). */
+  #isHidden = false;
 
   constructor(members: Members) {
     this.#members = members;
@@ -30,8 +32,15 @@ export class Tour {
   }
 
   /** For a member who joins. */
-  current(): { tour?: TourState } {
-    return this.#state === undefined ? {} : { tour: this.#state };
+  current({ isOwner }: { isOwner: boolean }): { tour?: TourState } {
+    return this.#state === undefined || (this.#isHidden && !isOwner) ? {} : { tour: this.#state };
+  }
+
+  /** Whether visitors may see the collection that the guide shows. */
+  setPublished(isPublished: boolean): Effect[] {
+    const wasHidden = this.#isHidden;
+    this.#isHidden = this.#state !== undefined && !isPublished;
+    return wasHidden && !this.#isHidden ? this.#tellAll() : [];
   }
 
   /** The photo that the guide shows. */
@@ -63,7 +72,7 @@ export class Tour {
       this.#forgetFollowers();
     }
     this.#state = state;
-    return isResumed ? this.flush(now) : [...this.#tellAll(), ...this.flush(now)];
+    return [...(isResumed ? this.setPublished(true) : this.#announce()), ...this.flush(now)];
   }
 
   #move(connection: string, state: TourState, now: number): Effect[] {
@@ -72,7 +81,7 @@ export class Tour {
     if (connection !== this.#guide || !isNext) return [];
     this.#state = state;
     this.#isWaiting = true;
-    return this.waitMs(now) === 0 ? this.flush(now) : [];
+    return [...this.setPublished(true), ...(this.waitMs(now) === 0 ? this.flush(now) : [])];
   }
 
   /** Until the latest state may be sent; undefined if it has been. */
@@ -109,9 +118,9 @@ export class Tour {
     const isSame = state.tour === this.#state?.tour;
     this.#state = state;
     // Also of a guide's process that was started again.
-    if (isSame) return this.#tellFollowers(state);
-    this.#forgetFollowers();
-    return this.#tellAll();
+    if (!isSame) this.#forgetFollowers();
+    if (isSame && !this.#isHidden) return this.#tellFollowers(state);
+    return this.#announce();
   }
 
   /** Another process's visitors. */
@@ -123,7 +132,7 @@ export class Tour {
     if (tour !== this.#state?.tour || member.isOwner) return [];
     const followed = member.tour?.isFollowing === true;
     member.tour = { isFollowing, photo };
-    return isFollowing && !followed
+    return isFollowing && !followed && !this.#isHidden
       ? sendEffect([member.connection], { type: 'tour', state: this.#state })
       : [];
   }
@@ -157,6 +166,7 @@ export class Tour {
     this.#state = undefined;
     this.#guide = undefined;
     this.#isWaiting = false;
+    this.#isHidden = false;
     this.#count.reset();
     this.#forgetFollowers();
     return this.#tellAll();
@@ -173,6 +183,12 @@ export class Tour {
   /** A visitor who followed one tour has not asked to follow the next (WALK-1). */
   #forgetFollowers(): void {
     for (const member of this.#members.joined()) member.tour = undefined;
+  }
+
+  /** The guide is led to published collections only. */
+  #announce(): Effect[] {
+    this.#isHidden = false;
+    return this.#tellAll();
   }
 
   #tellAll(): Effect[] {
