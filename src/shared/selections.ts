@@ -41,9 +41,9 @@ export function selectionPath(photos: readonly SelectedPhoto[]): `/${string}` {
   return photos.length === 0 ? OWN_SELECTION_PATH : `${OWN_SELECTION_PATH}/${writeSelection(photos)}`;
 }
 
-/** The selection of a path; undefined if it is none's. Some programs encode the tilde. */
+/** The selection of a decoded path; undefined if it is none's. */
 export function readSelectionPath(pathname: string): SelectedPhoto[] | undefined {
-  return readSelection(PATH.exec(pathname.replace(/%7e/gi, BETWEEN))?.[1] ?? '');
+  return readSelection(PATH.exec(pathname)?.[1] ?? '');
 }
 
 /** The longest valid one has 69 characters. */

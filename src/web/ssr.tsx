@@ -24,7 +24,8 @@ export const prepare: PreparePage = async ({
   fetch,
 }: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
-  const [pathname = '/', search = ''] = url.split('?', 2);
+  const [path = '/', search = ''] = url.split('?', 2);
+  const pathname = decodedPath(path);
   const page = findPage(pathname) ?? notFoundPage;
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
@@ -41,7 +42,7 @@ export const prepare: PreparePage = async ({
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Router ssrPath={pathname} ssrSearch={search}>
+        <Router ssrPath={path} ssrSearch={search}>
           <App choices={choices} />
         </Router>
       </QueryClientProvider>
@@ -73,6 +74,15 @@ export const prepare: PreparePage = async ({
     }),
   };
 };
+
+/** As the router decodes it in browsers: one page has one path, however a program encoded it. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 // A page's cache is used once. Garbage collection timers (camera names have half an hour) would keep all its data for
 // that long, for every requested page.

@@ -67,9 +67,33 @@ test('[FIVE-1] the page shows the photos, its card and no way into search engine
   expect((await page('/five')).statusCode).toBe(200);
 });
 
-test.each(['/five/2026-11-20.6', '/five/x', '/five/2026-11-20.1~2026-11-20.1', '/five/2026-11-20.1/2'])(
+const ENDLESS = 65_536;
+/** Valid names up to the last, the same one over and over, and one that no decoder gets to the end of. */
+const forged = {
+  'another place': '2026-11-20.6',
+  'a place that is written differently': '2026-11-20.01',
+  'no date': '2026-02-30.1',
+  'no photo': 'x',
+  'a photo twice': '2026-11-20.1~2026-11-20.1',
+  'a photo twice, the tilde encoded': '2026-11-20.1%7E2026-11-20.1',
+  'six photos': [1, 2, 3, 4, 5].map((n) => `2026-11-20.${n}`).join('~') + '~2026-11-18.1',
+  'more path': '2026-11-20.1/2',
+  'an encoded slash': '2026-11-20.1%2F2',
+  'a percent sign encoded twice': '2026-11-20.1%257E2026-11-20.2',
+  'an encoded zero byte': '2026-11-20.1%00',
+  'a line break': '2026-11-20.1%0A',
+  'nothing between tildes': '~~~~',
+  'endless names': '2026-11-20.1~'.repeat(ENDLESS / 13),
+  'endless tildes': '~'.repeat(ENDLESS),
+  'endless encoded tildes': '%7e'.repeat(ENDLESS / 3),
+  'endless percent signs': '%25'.repeat(ENDLESS / 3),
+  'endless digits': '1'.repeat(ENDLESS),
+};
+
+test.each(Object.entries(forged))(
   '[FIVE-1] a forged url has a clear page, and costs no query for photos: %s',
-  async (path) => {
+  async (_, text) => {
+    const path = `/five/${text}`;
     // What every page needs is cached by now.
     await page('/five/y');
     let answer: Awaited<ReturnType<typeof page>> | undefined;
@@ -79,6 +103,33 @@ test.each(['/five/2026-11-20.6', '/five/x', '/five/2026-11-20.1~2026-11-20.1', '
     expect(answer?.statusCode).toBe(404);
     expect(answer?.body).toContain('Page Not Found');
     expect(queries).toBe(0);
+  },
+);
+
+test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026-11-18.1%7E2026-11-20.4/'])(
+  '[FIVE-1] programs that encode more than they need lead to the same page, and to its one url: %s',
+  async (text) => {
+    const { body, statusCode } = await page(`/five/${text}`);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('href="/2026-11-18/1"');
+    expect(body).toContain('<link rel="canonical" href="/five/2026-11-18.1~2026-11-20.4">');
+  },
+);
+
+test.each(['/api/selections/', '/cards/five/'])(
+  '[FIVE-1] an endless name costs no query for photos: %s',
+  async (path) => {
+    for (const text of [
+      '1'.repeat(ENDLESS),
+      '2026-11-20.1~'.repeat(ENDLESS / 13),
+      '%7e'.repeat(ENDLESS / 3),
+    ]) {
+      const url = path === '/cards/five/' ? `${path}${text}.jpeg` : path + text;
+      const queries = await countQueries(database.database.pool).count(async () => {
+        expect((await gallery.app.inject(url)).statusCode).toBeOneOf([400, 404]);
+      });
+      expect(queries).toBe(0);
+    }
   },
 );
 
