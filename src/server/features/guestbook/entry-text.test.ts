@@ -8,6 +8,7 @@ const read = (given: string) => readEntryText(given, MAX_LENGTH);
 test.each([
   'The third one. I stayed for a long time…',
   'Dr. Smith, 7:30 a.m., f/2.8 and 3.5 m; 2026.11.22',
+  'I walked 3.5km for it, with a 2.8mm lens',
   'I <3 this & that :) "quoted" 50% → ★ ♪ ❤️',
   '三枚目の光が好きです。また来ます！',
   '素敵。wow。また来ます（笑）〜♪',

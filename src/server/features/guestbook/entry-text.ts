@@ -31,11 +31,12 @@ const ALLOWED = new RegExp(
 
 /**
  * What programs take for an address: a dot or a colon within a word, an @ between two, four numbers with dots. `a.m.`,
- * `7:30`, `3.5` and `@ann` are none.
+ * `7:30`, `3.5km` and `@ann` are none.
  */
 const LINK = new RegExp(
   [
-    String.raw`[\p{L}\p{N}\p{M}_\-]\.[\p{L}\p{N}_\-]*\p{L}[\p{L}\p{N}\p{M}\-]`,
+    // The last part of a host begins with a letter, which "3.5km" does not.
+    String.raw`[\p{L}\p{N}\p{M}_\-]\.\p{L}[\p{L}\p{N}\p{M}\-]`,
     '[a-z0-9]。[a-z]{2}',
     String.raw`\p{L}{2}:[\p{L}\p{N}\/]`,
     String.raw`\/\/[\p{L}\p{N}\[]`,
