@@ -46,6 +46,20 @@ test('an upload is read from its local copy, and stored in the bucket once', asy
   expect(calls).toEqual(['put']);
 });
 
+test('[SCALE-1] an upload is stored although the folder of the copies is deleted meanwhile', async () => {
+  const { bucket, calls } = memoryBucket();
+  const store = open(bucket);
+  const large = Buffer.concat([photo, Buffer.alloc(9 * 1024 * 1024, 7)]);
+  async function* withoutFolder() {
+    yield large.subarray(0, 3000);
+    await rm(join(folder, 'copies'), { recursive: true });
+    yield large.subarray(3000);
+  }
+  const key = await store.put(withoutFolder());
+  expect(await store.read(key)).toEqual(large);
+  expect(calls).toEqual(['put', 'get']);
+});
+
 test('an original is downloaded once for all who read it at the same time, and again after the copies are gone', async () => {
   const { bucket, calls } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));

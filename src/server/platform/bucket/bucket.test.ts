@@ -1,11 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedBucket, startBucket } from '../../../../tests/support/bucket.ts';
 import { hasS3Server } from '../../../../tests/support/s3-server.ts';
-import { objectOf } from '../files/file-object.ts';
+import { objectOf, withFileObject } from '../files/file-object.ts';
 import { type Bucket, type ListedObject, openBucket } from './bucket.ts';
 
 const START_LIMIT_MS = 120_000;
@@ -108,6 +111,18 @@ describe('a bucket that fails', () => {
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );
     await bucket.put('a', objectOf(data));
+    expect(calls()).toBe(3);
+  });
+
+  test('[SCALE-3] is asked again with a file, as with an object in memory', async () => {
+    const { bucket, calls } = await failing((response, number) =>
+      number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'gomai-file-'));
+    const file = join(folder, 'photo');
+    await writeFile(file, data);
+    await withFileObject(file, objectOf(data).sha256, (object) => bucket.put('a', object));
+    await rm(folder, { recursive: true });
     expect(calls()).toBe(3);
   });
 

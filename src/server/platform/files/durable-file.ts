@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors.ts';
+import { streamOf } from './file-object.ts';
 
 /** Left to the embedded database, which is mostly on the same disk: the owner can then still sign in. */
 const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
@@ -10,6 +12,8 @@ const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 /** A file under construction, invisible to readers until `moveTo` has finished. */
 export interface DraftFile {
   write(chunk: Uint8Array): Promise<void>;
+  /** What was written so far, also if the file was deleted meanwhile. */
+  read(): Readable;
   /** Syncs the bytes and renames the file; after this a power cut loses nothing. */
   moveTo(path: string): Promise<void>;
   discard(): Promise<void>;
@@ -24,8 +28,9 @@ export async function draftFile(directory: string): Promise<DraftFile> {
   await checkRoom(directory);
   let unchecked = 0;
   const path = join(directory, `.${randomUUID()}.part`);
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx+');
   return {
+    read: () => streamOf(handle),
     async write(chunk) {
       unchecked += chunk.byteLength;
       if (unchecked >= CHECK_ROOM_EVERY_BYTES) {
@@ -47,9 +52,10 @@ export async function draftFile(directory: string): Promise<DraftFile> {
 }
 
 async function checkRoom(directory: string): Promise<void> {
-  const { bavail, bsize, blocks } = await statfs(directory);
+  // A cache may be deleted at any moment.
+  const disk = await statfs(directory).catch(ifDeleted);
   // Some network folders do not say how large they are.
-  if (blocks > 0 && bavail * bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
+  if (disk && disk.blocks > 0 && disk.bavail * disk.bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
 }
 
 /** Writes `data` so that `path` is either absent or complete, also after a power cut. */
@@ -107,6 +113,10 @@ async function closed(handle: FileHandle): Promise<void> {
   await handle.close().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EBADF') throw error;
   });
+}
+
+export function ifDeleted(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function withRoom<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+const CHUNK_BYTES = 256 * 1024;
 
 /** What a bucket stores. */
 export interface NewObject {
@@ -19,10 +21,24 @@ export async function withFileObject(
   const handle = await open(file, 'r');
   try {
     const { size: bytes } = await handle.stat();
-    await use({ sha256, bytes, read: () => handle.createReadStream({ start: 0, autoClose: false }) });
+    await use({ sha256, bytes, read: () => streamOf(handle) });
   } finally {
     await handle.close();
   }
+}
+
+/** An open file from its start. Unlike a stream of Node's, it leaves the file open, also when it is destroyed. */
+export function streamOf(handle: FileHandle): Readable {
+  async function* chunks() {
+    for (let position = 0; ; ) {
+      const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+      const { bytesRead } = await handle.read({ buffer, position });
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 /** An object in memory. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { FoundObject } from '../bucket/bucket.ts';
-import { type DraftFile, draftFile } from './durable-file.ts';
+import { type DraftFile, draftFile, ifDeleted } from './durable-file.ts';
 import { createFolderBound } from './folder-bound.ts';
 
 interface LocalCopiesOptions {
@@ -31,9 +31,9 @@ const MAX_ATTEMPTS = 3;
  * Bounded by bytes; the least recently used are evicted.
  */
 export interface LocalCopies {
-  /** A file under construction, which becomes a copy by `add`. */
+  /** A file under construction, which becomes a copy by `add`, unless it was deleted with its folder. */
   draft(): Promise<DraftFile>;
-  add(draft: DraftFile, name: string, bytes: number): Promise<string>;
+  add(draft: DraftFile, name: string, bytes: number): Promise<void>;
   /** Calls `use` with a copy, filled before if there is none; again, if it was evicted under its reader. */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
   /** Where a copy is, if there is one. */
@@ -47,10 +47,8 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   const pathOf = (name: string) => join(root, name.slice(0, 2), name);
 
   const add = async (copy: DraftFile, name: string, bytes: number) => {
-    const path = pathOf(name);
-    await copy.moveTo(path);
+    await copy.moveTo(pathOf(name)).catch(ifDeleted);
     bound.added(bytes);
-    return path;
   };
 
   const fillNew = async (name: string, fill: Fill) => {
@@ -74,7 +72,11 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   };
 
   return {
-    draft: () => draftFile(join(root, 'drafts')),
+    async draft() {
+      const folder = join(root, 'drafts');
+      // Deleted between being made and being used.
+      return (await draftFile(folder).catch(ifDeleted)) ?? draftFile(folder);
+    },
     add,
     async use(name, fill, use) {
       for (let attempts = 1; ; attempts++) {
