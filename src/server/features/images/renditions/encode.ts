@@ -142,7 +142,7 @@ function present(tags: Record<string, string | undefined>): Record<string, strin
 }
 
 /** A rendition made from an image at least this many times as wide looks as if made from the original. */
-const WIDE_ENOUGH = 2;
+export const WIDE_ENOUGH = 2;
 
 interface Pyramids {
   /** The image, or its framed part, in this width, ready to be encoded. Ask for the largest first. */

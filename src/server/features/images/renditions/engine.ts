@@ -50,7 +50,7 @@ export interface ImageEngine {
     photo: Photo,
     rendition: Rendition,
     open: () => Promise<OpenImage>,
-  ): Promise<{ shared?: Promise<unknown> | undefined }>;
+  ): Promise<{ result?: Buffer | undefined; shared?: Promise<unknown> | undefined }>;
   /** Removes one rendition from memory: its bytes on the disk are others now. */
   forget(key: string): void;
   /** The content of this process's memory cache, and its two bounds. */
@@ -187,8 +187,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
         shared = made.shared;
         return made.result;
       };
-      await inFlight.run(key, makeIt, { priority: 'preparation' });
-      return { shared };
+      return { result: await inFlight.run(key, makeIt, { priority: 'preparation' }), shared };
     },
 
     forget: (key) => void memory.delete(key),

@@ -385,4 +385,20 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     await server.photos.cache.prepare(`/media/${photo.sha256}.jpg`);
     expect(server.transforms).toEqual([]);
   });
+
+  test('the smaller of both is made from the larger, with the same map', async () => {
+    const source = await hdrPhoto({
+      ...{ width: 2600, height: 300 },
+      lamp: { left: 1700, top: 60, width: 500, height: 100 },
+    });
+    const { url, version, width } = (await server.upload(source)).body;
+    await server.photos.cache.prepare(url);
+    server.transforms.length = 0;
+    for (const asked of [2560, 1200]) {
+      const served = await get(imageUrlOf({ ...hdrPreset, url, version, width: asked }));
+      await expectMap(served.rawPayload, source);
+      expect((await sharp(served.rawPayload).metadata()).width).toBe(Math.min(asked, width ?? 0));
+    }
+    expect(server.transforms).toEqual([]);
+  });
 });

@@ -4,11 +4,12 @@ import type { Db } from '../../../db/connect.ts';
 import type { FlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { imageKey, type Photo } from '../decode/photo.ts';
+import { type OpenImage, openImage } from '../decode/pixels.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';
 import { findPhotoUrls, savePhotoMetadata } from '../originals/queries.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { createPyramids } from './encode.ts';
+import { createPyramids, WIDE_ENOUGH } from './encode.ts';
 import { type ImageEngine, leaseOf, type OriginalFile } from './engine.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
@@ -88,9 +89,13 @@ export function createPreparation({
     };
     const heavy = original.needsExclusiveMemory();
     const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
-    const makeOne = (rendition: Rendition) =>
-      // Those with a gain map decode the original each.
-      engine.makeMissing(photo, rendition, () => (rendition.hdr ? original.open() : pyramids.at(rendition)));
+    const hdr = createHdrSteps(original);
+    const makeOne = async (rendition: Rendition) => {
+      const open = () => (rendition.hdr ? hdr.at(rendition) : pyramids.at(rendition));
+      const made = await engine.makeMissing(photo, rendition, open);
+      if (rendition.hdr) hdr.add(made.result);
+      return made;
+    };
     const sharing: Promise<unknown>[] = [];
     try {
       for (const { key, rendition } of missing) {
@@ -174,6 +179,21 @@ export function createPreparation({
     async close() {
       closing.abort();
       await Promise.allSettled([lastAhead, ...indexing, ...preparing.values()]);
+    },
+  };
+}
+
+/** Images with a gain map, which intermediate ones lose: from a rendition that is wide enough, or else from the original. */
+function createHdrSteps(original: OriginalFile) {
+  let made: Buffer | undefined;
+  return {
+    async at({ width }: Rendition): Promise<OpenImage> {
+      const step = made && (await openImage(made, 'jpg'));
+      return step?.gainMap && step.width >= width * WIDE_ENOUGH ? step : original.open();
+    },
+    /** The largest comes first. */
+    add(jpeg: Buffer | undefined) {
+      made ??= jpeg;
     },
   };
 }

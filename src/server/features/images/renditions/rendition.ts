@@ -90,7 +90,7 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
  */
 export const ENCODER_REVISION = 2;
 /** The same for renditions with a gain map alone. */
-export const HDR_REVISION = 2;
+export const HDR_REVISION = 3;
 
 /** The key of a rendition in memory and on disk, and its ETag. */
 export function renditionKey(key: string, { width, quality, format, exif, framing, hdr }: Rendition): string {
