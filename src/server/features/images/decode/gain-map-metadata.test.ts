@@ -131,7 +131,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     const pair = readPicturePair(jpeg);
     expect([pair?.first.length, pair?.second.length]).toEqual([mapAt, jpeg.length - mapAt]);
     // Its own length, which nothing here reads.
-    const stated = pair?.jpeg.readUInt32BE(pair.lengthsAt[0]);
+    const stated = pair && jpeg.readUInt32BE(pair.lengthsAt[0]);
     expect(stated).toBe(mapAt);
     const schemas = jpeg.toString('latin1').match(/(?<= xmlns:)\w+/g);
     expect(schemas).toEqual(['x', 'rdf', 'hdrgm', 'Container', 'Item', 'x', 'rdf', 'hdrgm']);

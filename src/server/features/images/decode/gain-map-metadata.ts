@@ -40,12 +40,8 @@ export function isGainMap(head: Buffer): boolean {
 
 /** Whether libultrahdr writes what is said of a gain map; what it does not, the images for standard screens show. */
 export function canBeWritten(gainMap: Buffer): boolean {
-  const metadata = unlessDamaged(() => {
-    const iso = segmentWith(gainMap, APP2, ISO);
-    const xmp = segmentWith(gainMap, APP1, XMP)?.toString();
-    return iso ? metadataOfIso(iso) : xmp && metadataOfXmp(xmp);
-  });
-  if (!metadata) return false;
+  const metadata = unlessDamaged(() => metadataOf(gainMap));
+  if (metadata === undefined) return false;
   const [least = Number.NaN, most = Number.NaN] = HEADROOM.map((field) => metadata.get(field)?.[0]);
   if (!(least >= 0 && most > least)) return false;
   return [0, 1, 2].every((channel) => {
@@ -66,6 +62,16 @@ export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   });
 }
 
+/** The original with another map, of which the same is said. */
+export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
+  return unlessDamaged(() => {
+    const pair = readPicturePair(jpeg);
+    const said = pair && metadataOf(pair.second);
+    const other = pair && { ...pair, second: map, behind: Buffer.alloc(0) };
+    return other && said && withSegments(other, { inSecond: segment(APP2, ISO, toIso(said)) });
+  });
+}
+
 /** A rendition with the XMP that says the same as its segment of ISO 21496-1. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
@@ -78,6 +84,14 @@ export function withXmpMetadata(jpeg: Buffer): Buffer {
     return withSegments(pair, { inFirst, inSecond });
   });
   return longer ?? jpeg;
+}
+
+/** @throws RangeError */
+function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
+  const iso = segmentWith(gainMap, APP2, ISO);
+  if (iso !== undefined) return metadataOfIso(iso);
+  const xmp = segmentWith(gainMap, APP1, XMP)?.toString();
+  return xmp === undefined ? undefined : metadataOfXmp(xmp);
 }
 
 function metadataOfXmp(xmp: string): GainMapMetadata | undefined {

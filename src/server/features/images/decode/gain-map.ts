@@ -15,16 +15,36 @@ export interface GainMap {
   bytesPerPixel: number;
 }
 
+type Head = Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>;
+
 /**
  * Undefined without a map, or with one that cannot be read, written or turned with its image, or is larger than that: small
  * files may hold huge ones.
  */
-export async function readGainMap({
-  gainMap,
-  width,
-  height,
-  orientation = 1,
-}: Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>): Promise<GainMap | undefined> {
+export async function readGainMap(head: Head): Promise<GainMap | undefined> {
+  const map = await readMap(head);
+  if (map === undefined) return undefined;
+  const { width, height, orientation = 1 } = head;
+  if (map.times === undefined && TURNS[orientation] !== undefined) return undefined;
+  const pixels = width * height;
+  const bytesPerPixel = (map.width * map.height * map.channels) / pixels;
+  return { orientation, times: map.times, pixels, bytesPerPixel };
+}
+
+/** The map in a size of which its image's is a whole multiple; undefined if it has one, or cannot be shown. */
+export async function evenGainMap(head: Head): Promise<Buffer | undefined> {
+  const map = await readMap(head);
+  if (map === undefined || map.times !== undefined) return undefined;
+  const times = Math.max(1, Math.round(head.width / map.width));
+  const [width, height] = [head.width, head.height].map((length) => Math.max(1, Math.floor(length / times)));
+  const pixels = sharp(map.image, { ignoreIcc: true }).resize({ width, height, fit: 'fill' });
+  return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+    .catch(() => undefined);
+}
+
+async function readMap({ gainMap, width, height }: Head) {
   if (gainMap === undefined || !canBeWritten(gainMap.image)) return undefined;
   const map = await sharp(gainMap.image)
     .metadata()
@@ -32,10 +52,7 @@ export async function readGainMap({
   if (map === undefined || map.width > width || map.height > height) return undefined;
   const times = Math.floor(width / map.width);
   const isWhole = isFraction(width, map.width, times) && isFraction(height, map.height, times);
-  if (!isWhole && TURNS[orientation] !== undefined) return undefined;
-  const pixels = width * height;
-  const bytesPerPixel = (map.width * map.height * map.channels) / pixels;
-  return { orientation, times: isWhole ? times : undefined, pixels, bytesPerPixel };
+  return { ...map, image: gainMap.image, times: isWhole ? times : undefined };
 }
 
 function isFraction(length: number, part: number, times: number): boolean {

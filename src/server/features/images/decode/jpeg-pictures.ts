@@ -3,9 +3,9 @@ import { type ReadAt, withReader } from '../colours/read-at.ts';
 
 /** A JPEG of two images, the second one's place stated in a directory (Multi-Picture Format, CIPA DC-007). */
 export interface PicturePair {
-  jpeg: Buffer;
   first: Buffer;
   second: Buffer;
+  behind: Buffer;
   /** Where the directory states the lengths of both. */
   lengthsAt: readonly [number, number];
   isLittleEndian: boolean;
@@ -26,7 +26,8 @@ export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
     if (at <= directory.base || second.readUInt16BE(0) !== 0xffd8) return undefined;
     const lengthsAt = [directory.lengthAt(0), directory.lengthAt(1)] as const;
     const { isLittleEndian } = directory;
-    return { jpeg, first: jpeg.subarray(0, at), second, lengthsAt, isLittleEndian };
+    const [first, behind] = [jpeg.subarray(0, at), jpeg.subarray(at + bytes)];
+    return { first, second, behind, lengthsAt, isLittleEndian };
   });
 }
 
@@ -142,21 +143,17 @@ export function segment(marker: number, name: string, body: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body]);
 }
 
-/** The JPEG with one more segment in each image, where given; its directory is corrected. */
+/** Both images, each with one more segment where given, and a directory that says their lengths. */
 export function withSegments(
-  { jpeg, first, second, lengthsAt, isLittleEndian }: PicturePair,
+  { first, second, behind, lengthsAt, isLittleEndian }: PicturePair,
   { inFirst = Buffer.alloc(0), inSecond }: { inFirst?: Buffer; inSecond: Buffer },
 ): Buffer {
-  const longer = Buffer.concat([
-    withSegment(first, inFirst),
-    withSegment(second, inSecond),
-    jpeg.subarray(first.length + second.length),
-  ]);
+  const images = [withSegment(first, inFirst), withSegment(second, inSecond)];
+  const longer = Buffer.concat([...images, behind]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
-  for (const [picture, added] of [inFirst, inSecond].entries()) {
+  for (const [picture, { length }] of images.entries()) {
     // The directory stands behind what was added.
-    const at = (lengthsAt[picture] ?? 0) + inFirst.length;
-    view.setUint32(at, view.getUint32(at, isLittleEndian) + added.length, isLittleEndian);
+    view.setUint32((lengthsAt[picture] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }

@@ -14,8 +14,8 @@ import { jpegWithProfile } from '../colours/jpeg-with-profile.ts';
 import { readRange } from '../colours/photo-range.ts';
 import { readColours } from '../colours/stated-colours.ts';
 import { findFocalPoint } from './focal-point.ts';
-import { canCarry, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
-import { isGainMap, needsIsoMetadata, withIsoMetadata } from './gain-map-metadata.ts';
+import { canCarry, evenGainMap, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
+import { isGainMap, needsIsoMetadata, withIsoMetadata, withOtherMap } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
 import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts';
 import { assertFitsMemory } from './photo.ts';
@@ -86,7 +86,7 @@ export async function openImage(file: string | Buffer, type: ImageType): Promise
  */
 async function readHead(file: string | Buffer, type: ImageType) {
   let head = { input: file, metadata: await metadataOf(file) };
-  for (const change of type === 'jpg' ? [withGainMapSecond, readableJpeg] : []) {
+  for (const change of type === 'jpg' ? [withGainMapSecond, readableJpeg, withEvenMap] : []) {
     const input = await change(head.input, head.metadata);
     if (input !== undefined) head = { input, metadata: await metadataOf(input) };
   }
@@ -112,6 +112,12 @@ async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<
     return mapAt > 0 ? bytes.subarray(0, mapAt) : undefined;
   }
   return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
+}
+
+/** sharp crops and turns a map right only where it is a whole fraction of its image. */
+async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
+  const map = await evenGainMap(metadata);
+  return map && withOtherMap(await bytesOf(file), map);
 }
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);

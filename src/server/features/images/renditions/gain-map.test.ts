@@ -26,6 +26,7 @@ import { imageFormats, imageUrlOf } from '../../../../shared/images.ts';
 import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { profileFiles } from '../colours/colour-gamut.ts';
 import { canCarry, readGainMap } from '../decode/gain-map.ts';
+import { withOtherMap } from '../decode/gain-map-metadata.ts';
 import { croppedImage, type OpenImage, openImage, rangeOfImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from './encode.ts';
 import { ENCODER_REVISION, HDR_REVISION, preparedRenditions, renditionOf } from './rendition.ts';
@@ -251,6 +252,32 @@ test('[HDR-2] a map that is no whole fraction of its image follows it uncropped,
   // Larger than its image.
   expect(await readGainMap({ gainMap, width: 640, height: 100 })).toBeUndefined();
 });
+
+test.each([
+  [250, 200, 1],
+  [250, 200, 6],
+  [213, 159, 8],
+  [400, 300, 7],
+])(
+  '[HDR-2] a map of %i x %i pixels follows its image of 640 x 480 turned (%i) and cropped',
+  async (width, height, orientation) => {
+    const source = await turned(orientation);
+    const map = (await gainMapOf(source))?.image ?? Buffer.alloc(0);
+    const uneven = sharp(map).resize(width, height, { fit: 'fill' }).toColourspace('b-w');
+    const photo = withOtherMap(source, await uneven.jpeg({ quality: 95 }).toBuffer()) ?? source;
+    expect((await sharp((await gainMapOf(photo))?.image).metadata()).width).toBe(width);
+    const image = await openImage(photo, 'jpg');
+    await expectMap(await encodeRendition(image, withMap(300), {}), source);
+    const [x = 0, y = 0, right = 0, bottom = 0] = (await brightPart(await uprightOf(source))).edges;
+    const part = {
+      x: Math.round(x * image.width) - 31,
+      y: Math.round(y * image.height) - 23,
+      width: Math.round((right - x) * image.width) + 61,
+      height: Math.round((bottom - y) * image.height) + 43,
+    };
+    await expectMap(await encodeRendition(croppedImage(image, part), withMap(part.width), {}), source);
+  },
+);
 
 test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a standard one', async () => {
   const grey = await sharp(withoutGainMap(original)).toColourspace('b-w').jpeg().toBuffer();
