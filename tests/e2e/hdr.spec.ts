@@ -149,3 +149,67 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
   });
   await browser.close();
 });
+
+test('[HDR-1] [HDR-4] a window that is moved to another screen shows what that screen can, and its photo stays', async ({
+  page: owner,
+  gallery,
+}) => {
+  await signIn(owner, gallery);
+  const headers = { origin: gallery.url };
+  const photoUrls: string[] = [];
+  for (const light of [2, 3, 4, 5, 7]) {
+    const photo = {
+      name: `${light}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await hdrPhoto({ ...SIZE, lamp: LAMP, light }),
+    };
+    const answer = await owner.request.post('/api/admin/photos', { headers, multipart: { photo } });
+    photoUrls.push((await answer.json()).url);
+  }
+  const date = addDays(gallery.today, -2);
+  await expect(await owner.request.post('/api/collections', { headers, data: { date, photoUrls } })).toBeOK();
+
+  // No browser lets a test change the range of its screen: another question of the same kind stands for it.
+  await owner.route(/\.(js|css)$|\/\d$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/\(dynamic-range: ?high\)/g, '(prefers-contrast: more)');
+    await route.fulfill({ response, body });
+  });
+  const [toHdr, toStandard] = (['more', 'no-preference'] as const).map(
+    (contrast) => () => owner.emulateMedia({ contrast }),
+  );
+  await toStandard?.();
+  await owner.goto(`/${date}/1`);
+  const sourceOf = (selector: string) =>
+    owner
+      .locator(selector)
+      .last()
+      .evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+  const onPage = () => sourceOf('main .photo-button img');
+  await expect.poll(onPage).toContain('format=avif');
+  await toHdr?.();
+  await expect.poll(onPage).toContain('hdr=true');
+  await toStandard?.();
+  await expect.poll(onPage).toContain('format=avif');
+
+  await owner.getByRole('main').getByRole('button', { name: /^Open/ }).click();
+  const inViewer = () => sourceOf('[data-current] picture img');
+  const button = owner.getByRole('dialog').first().getByRole('button', { name: 'Zoom in' });
+  await expect.poll(inViewer).toContain('format=avif');
+  await expect(owner.locator('[data-current] picture img')).toHaveCSS('opacity', '1');
+  await owner.evaluate(() => {
+    const image = document.querySelector('[data-current] picture img');
+    const look = () => {
+      if (image && getComputedStyle(image).opacity !== '1') document.body.dataset.vanished = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await toHdr?.();
+  await expect.poll(inViewer).toContain('hdr=true');
+  await expect.poll(() => button.evaluate(opacityOf)).toBe(0.85);
+  await toStandard?.();
+  await expect.poll(inViewer).toContain('format=avif');
+  await expect.poll(() => button.evaluate(opacityOf)).toBe(0.4);
+  await expect(owner.locator('body')).not.toHaveAttribute('data-vanished');
+});
