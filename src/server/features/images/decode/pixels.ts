@@ -18,7 +18,7 @@ import { canCarry, evenGainMap, type GainMap, readGainMap, turnedWithGainMap } f
 import { isGainMap, needsIsoMetadata, withIsoMetadata, withOtherMap } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
 import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts';
-import { assertFitsMemory } from './photo.ts';
+import { assertFitsMemory, mayHaveGainMap, type Photo } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured: one thread per encoding and as many encodings as cores beats many threads per encoding,
@@ -60,11 +60,16 @@ export interface OpenImage {
  * profile.
  * @param file preferably its path: whole originals in Node's memory cost garbage collection of up to a fifth of the time
  * to make a rendition
+ * @param known what is known of it: one that is not HDR is not searched for a gain map
  * @throws AppError `unprocessable` for an image that is damaged, or larger than allowed or than memory
  */
-export async function openImage(file: string | Buffer, type: ImageType): Promise<OpenImage> {
+export async function openImage(
+  file: string | Buffer,
+  type: ImageType,
+  known: Pick<Photo, 'range'> = {},
+): Promise<OpenImage> {
   return withDecodeErrors(async () => {
-    const { input, metadata, gainMap } = await readHead(file, type);
+    const { input, metadata, gainMap } = await readHead(file, { ...known, type });
     const { width, height } = metadata.autoOrient;
     const isHeldInWhole = metadata.isProgressive || metadata.gainMap !== undefined;
     assertFitsMemory({ type, width, height, isHeldInWhole });
@@ -84,9 +89,10 @@ export async function openImage(file: string | Buffer, type: ImageType): Promise
  * What an original says of itself, its gain map if one can be shown, and its bytes where sharp reads it, or that map,
  * only from changed ones.
  */
-async function readHead(file: string | Buffer, type: ImageType) {
+async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'range'>) {
   let head = { input: file, metadata: await metadataOf(file) };
-  for (const change of type === 'jpg' ? [withGainMapSecond, readableJpeg, withEvenMap] : []) {
+  const readable = photo.type === 'jpg' ? [readableJpeg] : [];
+  for (const change of mayHaveGainMap(photo) ? [withGainMapSecond, ...readable, withEvenMap] : readable) {
     const input = await change(head.input, head.metadata);
     if (input !== undefined) head = { input, metadata: await metadataOf(input) };
   }
@@ -137,7 +143,7 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
 /** What an original holds, from its head alone. @throws AppError as `openImage` */
 export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
   return withDecodeErrors(async () => {
-    const { input, metadata, gainMap } = await readHead(file, type);
+    const { input, metadata, gainMap } = await readHead(file, { type });
     return readRange(input, type, { ...metadata, hasGainMap: gainMap !== undefined });
   });
 }

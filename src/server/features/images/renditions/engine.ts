@@ -231,7 +231,7 @@ function createOriginalOpener(mediaStore: MediaStore) {
     ttlAutopurge: true,
   });
   const open = async (photo: Photo, file: string): Promise<OpenImage> => {
-    const image = decoded.get(photo.sha256) ?? (await openImage(file, photo.type));
+    const image = decoded.get(photo.sha256) ?? (await openImage(file, photo.type, photo));
     if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
     return photo.crop === undefined ? image : croppedImage(image, photo.crop);
   };
