@@ -66,7 +66,10 @@ export function LoginPage() {
           <PasskeySignIn onSignedIn={goIn} />
         </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-4 text-[13px]">
+      <footer
+        data-page-end
+        className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-4 text-[13px]"
+      >
         <Link
           href="/"
           className="inline-flex min-h-11 items-center text-soft hover:text-ink max-md:basis-full"
