@@ -44,6 +44,12 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', 
   const panel = dialog(page).getByRole('region', { name: 'Photo details' });
   const next = dialog(page).getByRole('button', { name: 'Next photo' });
   const edge = async () => (await next.boundingBox())?.x;
+  const photo = dialog(page).locator('[data-current] > div').first();
+  const right = async () => {
+    const box = await photo.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right(), 'the button is beside the photo').toBeLessThanOrEqual((await edge()) ?? 0);
   const beside = (await edge()) ?? 0;
   await page.keyboard.press('i');
   await expect(panel).toBeHidden();

@@ -34,7 +34,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         {KEYS.map(({ what, keys }) => (
           <div key={what} className="contents">
             <dt className="text-soft">{t[what]}</dt>
-            <dd className="flex justify-end gap-2">
+            <dd className="flex items-start justify-end gap-2">
               {keys.map((key) => (
                 <kbd
                   key={key}

@@ -62,7 +62,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.previous}
           onClick={props.onPrevious}
-          className={`${lower} absolute left-4 max-lg:short:left-(--side) lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2`}
+          className={`${lower} absolute left-4 max-lg:short:left-(--side) lg:top-1/2 lg:bottom-auto lg:left-1.5 lg:-translate-y-1/2`}
         >
           {previousIcon}
         </RoundButton>
@@ -75,7 +75,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.next}
           onClick={props.onNext}
-          className={`${lower} absolute right-4 max-lg:short:right-(--side) lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2`}
+          className={`${lower} absolute right-4 max-lg:short:right-(--side) lg:top-1/2 lg:right-1.5 lg:bottom-auto lg:-translate-y-1/2`}
         >
           {nextIcon}
         </RoundButton>

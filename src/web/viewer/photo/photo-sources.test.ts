@@ -42,7 +42,7 @@ test('[VIEW-9, SLIDE-1] sizes are the area’s width without the panel, and time
   const photo = { width: 3000, height: 2000 };
   const { sizes } = photoSources(URL_ON_SITE, photo, { panel: false, scale: 2.5 });
   expect(photoSources(URL_ON_SITE, photo).sizes).toBe(
-    '(min-width: 1024px) calc(min(100vw - 360px, (100vh - 128px) * 1.5000)), calc(min(100vw, (100vh - 128px) * 1.5000))',
+    '(min-width: 1024px) calc(min(100vw - 472px, (100vh - 128px) * 1.5000)), calc(min(100vw, (100vh - 128px) * 1.5000))',
   );
   expect(sizes).toBe(
     '(min-width: 1024px) calc(2.5 * min(100vw - 0px, 100vh * 1.5000)), calc(2.5 * min(100vw, 100vh * 1.5000))',

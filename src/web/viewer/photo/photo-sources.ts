@@ -6,8 +6,9 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 360;
-/** The air for dots and buttons above and below the photo, as `photo-stage.tsx` sets it. */
+/** The room for dots and buttons above and below the photo, and beside it on desktops, as `photo-stage.tsx` sets it. */
 const BARS_PX = 128;
+const SIDES_PX = 112;
 /** The photo's area. */
 export interface Room {
   /** Whether the panel is beside it on desktops. */
@@ -53,6 +54,6 @@ function sizesOf(width: number | undefined, height: number | undefined, { panel,
   const times = scale === 1 ? '' : `${scale} * `;
   const roomHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';
   const byHeight = width && height ? `, ${roomHeight} * ${(width / height).toFixed(4)}` : '';
-  const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX : 0}px${byHeight}))`;
+  const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX + SIDES_PX : 0}px${byHeight}))`;
   return `(min-width: 1024px) ${desktop}, calc(${times}min(100vw${byHeight}))`;
 }
