@@ -161,8 +161,8 @@ export async function buildApp({
   siteRoutes(app, site);
   manifestRoute(app, site);
   const photos = await registerPhotos(context, { responses: imageResponses, imagesVersion });
-  const cards = registerCards(context, photos);
-  registerVideos(context, { photos, findEncoder });
+  const cards = await registerCards(context, photos);
+  await registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
   const openings = await registerOpenings(context);
   await registerLikes(context, { early, secretKey: key, ...openings });

@@ -56,6 +56,7 @@ test.skipIf(!canRun)(
       const today = (await (await fetch(haproxy.url + getTodaysCollection.path)).json()) as Collection;
 
       let isOver = false;
+      let step = '';
       const visits = Array.from({ length: VISITORS }, async (_, visitor) => {
         const send = sendFrom(visitor + 1);
         const failures: string[] = [];
@@ -64,9 +65,10 @@ test.skipIf(!canRun)(
           requests += 1;
           const headers = { origin: haproxy.url, ...(cookie ? { cookie } : {}) };
           const answer = await send(haproxy.url + path, { ...options, headers }).catch(String);
-          if (typeof answer === 'string' || answer.status !== 200)
-            failures.push(`${path}: ${typeof answer === 'string' ? answer : answer.status}`);
-          else cookie ||= answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+          if (typeof answer === 'string' || answer.status !== 200) {
+            const why = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.toString()}`;
+            failures.push(`${path} at step ${step}: ${why.slice(0, 200)}`);
+          } else cookie ||= answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
         };
         const like = urlOf(setVisitorLikes, { params: { id: today.id, index: 0 }, query: {} });
         while (!isOver) {
@@ -80,8 +82,11 @@ test.skipIf(!canRun)(
         return { failures, requests, likes };
       });
       for (let n = 0; n < PROCESSES; n++) {
+        step = `${n}, stopping`;
         await galleries[n]?.stop('SIGTERM');
+        step = `${n}, starting`;
         galleries[n] = await start(n);
+        step = `${n}, side by side`;
         await delay(SIDE_BY_SIDE_MS);
       }
       isOver = true;

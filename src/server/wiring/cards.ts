@@ -16,6 +16,7 @@ import { createDiskCache } from '../features/images/renditions/disk-cache.ts';
 import { shareDiskCache } from '../features/images/renditions/share-disk-cache.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
+import { registerPruning, usedByDays } from './pruning.ts';
 
 /** Ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
@@ -36,12 +37,15 @@ const DAYS_AT_ONCE = 30;
 const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
-export function registerCards(context: AppContext, photos: Photos): Cards {
+export async function registerCards(context: AppContext, photos: Photos): Promise<Cards> {
   const { app, db, jsonCache, env, media, across, tableVersions, jobs, site, limiter } = context;
-  const cache = shareDiskCache(
-    createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES, log: app.log }),
-    media.sharedCache('cards', CARDS_BYTES),
-  );
+  const disk = createDiskCache({
+    root: join(env.DATA_DIR, 'cache', 'cards'),
+    maxBytes: CARDS_BYTES,
+    log: app.log,
+  });
+  const shared = media.sharedCache('cards', CARDS_BYTES);
+  const cache = shareDiskCache(disk, shared);
   const queue = createCardQueue();
   const cards = createCards({
     queue,
@@ -59,6 +63,11 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
   app.addHook('onClose', async () => {
     await cards.close();
     await cache.settled();
+  });
+  await registerPruning(context, {
+    ...{ name: 'cards', shared },
+    local: { list: async () => (await disk.list()).map(({ key }) => key), remove: disk.removeAll },
+    findUse: () => usedByDays(db, cards.keysOf),
   });
   const sendForMissing = () => jobs.send('make-missing-cards', {}, { singletonKey: 'all' });
   jobs.define('make-cards', {

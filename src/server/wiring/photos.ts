@@ -20,6 +20,7 @@ import { memoryLimits } from '../memory-limits.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
+import { registerPruning, usedByPhotos } from './pruning.ts';
 
 /**
  * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, where
@@ -75,7 +76,8 @@ const REMOVAL_TIME = '43 3 * * *';
 const ORIGINAL_REMOVED = 'original_removed';
 
 /** Removes originals that nothing has shown for 30 days, once for all processes (decision 0048). */
-async function registerRemoval({ app, jobs, bus }: AppContext, photos: Photos): Promise<void> {
+async function registerRemoval(context: AppContext, photos: Photos): Promise<void> {
+  const { app, db, jobs, bus } = context;
   const forget = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
     photos
       .forgetRemoved(images as RemovedImages)
@@ -92,6 +94,12 @@ async function registerRemoval({ app, jobs, bus }: AppContext, photos: Photos): 
     options: CLEANING_JOB,
   });
   app.addHook('onReady', () => jobs.schedule('remove-originals', REMOVAL_TIME, { timeZone: 'UTC' }));
+  const { list, removeAll: remove, shared } = photos.files;
+  await registerPruning(context, {
+    ...{ name: 'images', shared },
+    local: { list: async () => (await list()).map(({ key }) => key), remove },
+    findUse: () => usedByPhotos(db),
+  });
 }
 
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */

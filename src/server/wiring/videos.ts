@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { findCollections } from '../features/collections/queries.ts';
 import type { Photos } from '../features/images/photos.ts';
+import { findRecentVideos } from '../features/video/queries.ts';
 import { videoRoutes } from '../features/video/routes.ts';
-import { createVideoCache, MAX_VIDEO_BYTES } from '../features/video/video-cache.ts';
-import { createVideos } from '../features/video/videos.ts';
+import { createVideoCache, MAX_VIDEO_BYTES, nameOf } from '../features/video/video-cache.ts';
+import { createVideos, keyOf } from '../features/video/videos.ts';
 import type { VideoEncoder } from '../platform/video/video-encoder.ts';
 import type { AppContext } from './app-context.ts';
+import { registerPruning, usedByDays } from './pruning.ts';
 
 /**
  * Continues after a kill as soon as its heartbeat is missed. Queueing counts as running, hence the hours; its own
@@ -19,16 +21,16 @@ interface VideoNeeds {
 }
 
 /** A collection as a video, made in the background (VID-1). */
-export function registerVideos(
-  { app, db, env, media, jobs }: AppContext,
+export async function registerVideos(
+  context: AppContext,
   { photos, findEncoder }: VideoNeeds,
-): void {
+): Promise<void> {
+  const { app, db, env, media, jobs } = context;
+  const shared = media.sharedCache('videos', MAX_VIDEO_BYTES);
+  const cache = createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos'), shared });
   const videos = createVideos({
     db,
-    cache: createVideoCache({
-      root: join(env.DATA_DIR, 'cache', 'videos'),
-      shared: media.sharedCache('videos', MAX_VIDEO_BYTES),
-    }),
+    cache,
     findEncoder,
     findDay: async (id) => (await findCollections(db, { id }))[0],
     largeImage: photos.largeImage,
@@ -38,6 +40,15 @@ export function registerVideos(
   jobs.define('make-video', {
     handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
     options: VIDEO_JOB,
+  });
+  await registerPruning(context, {
+    ...{ name: 'videos', shared, local: cache },
+    async findUse() {
+      const isOfDay = await usedByDays(db, (day) => [nameOf(keyOf(day))]);
+      // Offered to the owner, though the day may have changed since.
+      const recent = new Set((await findRecentVideos(db)).map(({ fileKey }) => nameOf(fileKey)));
+      return (name) => isOfDay(name) || recent.has(name);
+    },
   });
   app.addHook('onReady', () => videos.resume());
   app.addHook('preClose', async () => videos.stop());

@@ -47,6 +47,8 @@ export interface Cards {
    * @throws AppError `not_found`, and what the images feature throws
    */
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
+  /** The keys of a collection's cards in the cache. */
+  keysOf(day: Collection): string[];
   /** Makes all missing cards of a collection ahead; returns how many. */
   prepare(day: Collection): Promise<number>;
   /** Begins no more cards, and waits for the one that is being made. */
@@ -97,6 +99,12 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
+  /** The collection's card first, then those of its photos. */
+  const placesOf = (day: Collection) => {
+    const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
+    return places.length === 0 ? [] : [undefined, ...places];
+  };
+
   const makeAndKeep = (key: string, day: Collection, index: number | undefined): Promise<Card> =>
     across(`card/${key}`, {
       find: () => findCard(key),
@@ -137,9 +145,9 @@ export function createCards(options: CardsOptions): Cards {
       memory.set(key, data);
       return { version, data };
     },
+    keysOf: (day) => placesOf(day).map((index) => versionOf(day, index).key),
     async prepare(day) {
-      const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
-      const wanted = places.length === 0 ? [] : [undefined, ...places];
+      const wanted = placesOf(day);
       const missing = new Set(await cache.findMissing(wanted.map((index) => versionOf(day, index).key)));
       let made = 0;
       for (const index of wanted) {

@@ -24,7 +24,7 @@ import { createOriginalStore, type OriginalStore } from './originals/original-st
 import { findPhoto } from './originals/queries.ts';
 import { keepOriginal, removeUnshownOriginals } from './originals/unshown-originals.ts';
 import { Recompression, type RecompressionOptions } from './recompression/recompression.ts';
-import { createDiskCache } from './renditions/disk-cache.ts';
+import { createDiskCache, type DiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
 import { createPreparation, type Preparation } from './renditions/preparation.ts';
@@ -110,6 +110,8 @@ export interface Photos
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
   ): Recompression;
+  /** The files of renditions on this machine, by key, and where other machines find them. */
+  files: Pick<DiskCache, 'list' | 'removeAll'> & { shared: BucketCache | undefined };
   /** Ends preparing, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
 }
@@ -128,10 +130,8 @@ export function createPhotos({
   const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
   const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
   const shared = sharedCache?.('images', SHARED_CACHE_BYTES);
-  const disk = shareDiskCache(
-    createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log }),
-    shared,
-  );
+  const ownDisk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
+  const disk = shareDiskCache(ownDisk, shared);
   const engine = createImageEngine({ mediaStore, disk, work, across, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, onExif });
   const preparation = createPreparation({ db, originals, engine, disk, work, across, log });
@@ -208,6 +208,7 @@ export function createPhotos({
       await mediaStore.forget(original);
     },
     createRecompression: (options) => new Recompression({ db, mediaStore, disk, work, log, ...options }),
+    files: { ...ownDisk, shared },
     async close() {
       await preparation.close();
       await engine.settled();

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
-import { keepDurably } from '../../platform/files/durable-file.ts';
+import { ifDeleted, keepDurably } from '../../platform/files/durable-file.ts';
 import { withFileObject } from '../../platform/files/file-object.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts';
@@ -17,6 +17,10 @@ export interface VideoCache {
   /** A path to write to; deletes earlier drafts, because one video is made at a time. */
   startDraft(): Promise<string>;
   keep(draft: string, key: string): Promise<void>;
+  /** The files' names on this machine. */
+  list(): Promise<string[]>;
+  /** Removes a file of this machine. */
+  remove(name: string): Promise<void>;
 }
 
 interface VideoCacheOptions {
@@ -31,7 +35,7 @@ export function createVideoCache({
   shared,
   maxBytes = MAX_VIDEO_BYTES,
 }: VideoCacheOptions): VideoCache {
-  const pathOf = (key: string) => join(root, `${key}.mp4`);
+  const pathOf = (key: string) => join(root, nameOf(key));
 
   const openVideo = async (key: string) => {
     try {
@@ -45,7 +49,9 @@ export function createVideoCache({
   };
 
   const trim = async () => {
-    const videos = await Promise.all((await filesEnding('.mp4')).map(sized));
+    const videos = (await Promise.all((await filesEnding('.mp4')).map(sized))).flatMap(
+      (video) => video ?? [],
+    );
     let bytes = videos.reduce((sum, { size }) => sum + size, 0);
     videos.sort((a, b) => a.mtimeMs - b.mtimeMs);
     for (const { path, size } of videos.slice(0, -1)) {
@@ -55,10 +61,10 @@ export function createVideoCache({
     }
   };
 
-  const filesEnding = async (ending: string) =>
-    (await readdir(root)).filter((name) => name.endsWith(ending)).map((name) => join(root, name));
-
-  const nameOf = (key: string) => `${key}.mp4`;
+  const filesEnding = async (ending: string) => (await namesEnding(ending)).map((name) => join(root, name));
+  // The folder may be deleted at any moment.
+  const namesEnding = async (ending: string) =>
+    ((await readdir(root).catch(ifDeleted)) ?? []).filter((name) => name.endsWith(ending));
 
   const openShared = async (key: string) => {
     if (!(await shared?.has(nameOf(key)))) return undefined;
@@ -92,10 +98,15 @@ export function createVideoCache({
       }
       await trim();
     },
+    list: () => namesEnding('.mp4'),
+    remove: (name) => rm(join(root, name), { force: true }),
   };
 }
 
-async function sized(path: string): Promise<{ path: string; size: number; mtimeMs: number }> {
-  const { size, mtimeMs } = await stat(path);
-  return { path, size, mtimeMs };
+/** The file of a video, here and in the bucket. */
+export const nameOf = (key: string) => `${key}.mp4`;
+
+async function sized(path: string): Promise<{ path: string; size: number; mtimeMs: number } | undefined> {
+  const stats = await stat(path).catch(ifDeleted);
+  return stats && { path, size: stats.size, mtimeMs: stats.mtimeMs };
 }

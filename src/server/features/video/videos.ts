@@ -159,7 +159,8 @@ export function createVideos(options: VideosOptions): Videos {
   };
 }
 
-function keyOf({ photoUrls, photos }: VideoDay): string {
+/** Of the video's file. */
+export function keyOf({ photoUrls, photos }: VideoDay): string {
   const versions = photoUrls.map((url, index) => [url, photos[index]?.version ?? '']);
   return createHash('sha256')
     .update(JSON.stringify([RECIPE, versions]))

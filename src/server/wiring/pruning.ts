@@ -1,0 +1,77 @@
+import type { Collection } from '../../shared/collections.ts';
+import { keyOfCropPath } from '../../shared/photo-urls.ts';
+import type { Db } from '../db/connect.ts';
+import { photoCrops, photoFiles } from '../db/schema/photos.ts';
+import { findCollections, findTakenDates } from '../features/collections/queries.ts';
+import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
+import type { AppContext } from './app-context.ts';
+
+/** A minute of every night, after originals are removed. */
+const PRUNING_TIME = '53 3 * * *';
+const JOB = {
+  ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
+  expireInSeconds: 6 * 60 * 60,
+} as const;
+
+/** Files made from photos and days: `images`, `cards` or `videos`. */
+interface MadeFiles {
+  name: string;
+  /** Where other machines find them. */
+  shared: BucketCache | undefined;
+  local: { list(): Promise<string[]>; remove(key: string): Promise<unknown> };
+  /** Tells by its key whether a file shows something that is there. */
+  findUse: () => Promise<(key: string) => boolean>;
+}
+
+/**
+ * Removes, once a night, what shows deleted photos or days, or changed ones as they were: from the bucket and from the
+ * disk of every process (decision 0048).
+ */
+export async function registerPruning(
+  { app, bus, jobs }: Pick<AppContext, 'app' | 'bus' | 'jobs'>,
+  { name, shared, local, findUse }: MadeFiles,
+): Promise<void> {
+  const queue = `prune-${name}`;
+  const prune = async (keys: Iterable<string>, remove: (key: string) => Promise<unknown>) => {
+    // After the list: what is made meanwhile stays.
+    const isUsed = await findUse();
+    for (const key of keys) if (!isUsed(key)) await remove(key);
+  };
+  const pruneHere = async () => prune(await local.list(), local.remove);
+  const forget = await bus.subscribe(queue, () => {
+    pruneHere().catch((err: unknown) => app.log.warn({ err, name }, 'files: removing unused ones failed'));
+  });
+  app.addHook('onClose', forget);
+  jobs.define(queue, {
+    async handler() {
+      if (shared !== undefined) await prune(await shared.list(''), shared.removeAll);
+      await bus.publish(queue, null);
+    },
+    options: JOB,
+  });
+  app.addHook('onReady', () => jobs.schedule(queue, PRUNING_TIME, { timeZone: 'UTC' }));
+}
+
+/** The files of the days that are not deleted. */
+export async function usedByDays(
+  db: Db,
+  keysOf: (day: Collection) => string[],
+): Promise<(key: string) => boolean> {
+  const used = new Set<string>();
+  // One by one: embedded photos take megabytes each.
+  for (const date of await findTakenDates(db)) {
+    for (const day of await findCollections(db, { date })) for (const key of keysOf(day)) used.add(key);
+  }
+  return (key) => used.has(key);
+}
+
+/** The renditions of stored originals and of their crops. */
+export async function usedByPhotos(db: Db): Promise<(key: string) => boolean> {
+  const files = await db.select({ sha256: photoFiles.sha256 }).from(photoFiles);
+  const crops = await db.select({ url: photoCrops.url }).from(photoCrops);
+  const used = new Set([
+    ...files.map(({ sha256 }) => sha256),
+    ...crops.flatMap(({ url }) => keyOfCropPath(url) ?? []),
+  ]);
+  return (key) => used.has(key.slice(0, key.search(/-e\d+-w/)));
+}
