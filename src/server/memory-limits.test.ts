@@ -7,11 +7,12 @@ const MB = 1024 * 1024;
 const UNLIMITED = 2 ** 63;
 
 test('the usable memory is the container’s limit, the machine’s memory, or a guess', () => {
-  expect(usableBytes(320 * MB, 8192 * MB)).toBe(320 * MB);
-  expect(usableBytes(UNLIMITED, 8192 * MB)).toBe(8192 * MB);
-  expect(usableBytes(0, 1024 * MB)).toBe(1024 * MB);
+  expect(usableBytes(320 * MB, 8192 * MB, 0)).toBe(320 * MB);
+  expect(usableBytes(UNLIMITED, 8192 * MB, UNLIMITED)).toBe(8192 * MB);
+  expect(usableBytes(UNLIMITED, 8192 * MB, 512 * MB)).toBe(512 * MB);
+  expect(usableBytes(0, 1024 * MB, 0)).toBe(1024 * MB);
   // Without /proc and /sys.
-  expect(usableBytes(0, 0)).toBe(512 * MB);
+  expect(usableBytes(0, 0, 0)).toBe(512 * MB);
 });
 
 test('caches and work at once follow the memory, within bounds', () => {

@@ -1,6 +1,7 @@
 import { freemem, totalmem } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { cgroupLimit } from './cgroup-limit.ts';
 
 /**
  * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, work at once. What
@@ -52,9 +53,13 @@ export interface MemoryLimits {
 }
 
 /** Memory that this process may use: the container's limit, or the machine's memory. */
-export function usableBytes(constrained = process.constrainedMemory(), total = totalmem()): number {
+export function usableBytes(
+  constrained = process.constrainedMemory(),
+  total = totalmem(),
+  ofGroups = cgroupLimit() ?? 0,
+): number {
   // A container without a limit has one that no machine has.
-  const known = [constrained, total].filter((bytes) => bytes > 0);
+  const known = [constrained, total, ofGroups].filter((bytes) => bytes > 0);
   return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
 }
 
@@ -81,8 +86,17 @@ export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
   };
 }
 
+/** What this process takes by now; nothing where the system does not say, without /proc. */
+function residentBytes(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
+}
+
 /** Of this process, read once: a container's limit rarely changes while it runs. */
-export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + process.memoryUsage.rss());
+export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBytes());
 
 /**
  * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest
