@@ -70,10 +70,9 @@ export interface HttpServerOptions {
 
 /** Background work gives way to every request but those of supervisors, which come day and night. */
 function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
-  const ignored = new Set<string | undefined>([getLiveness.path, getReadiness.path]);
   return {
     accept({ url }) {
-      if (!ignored.has(url)) idle.onRequest();
+      if (url !== getLiveness.path && url !== getReadiness.path) idle.onRequest();
       return true;
     },
   };

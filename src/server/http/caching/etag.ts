@@ -44,6 +44,7 @@ export function tagOf(...parts: (string | Uint8Array)[]): string {
  */
 export function matchesIfNoneMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
+  if (header === tag) return true;
   const strong = (text: string) => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((held) => strong(held) === strong(tag));
 }

@@ -96,11 +96,8 @@ function createSlots(max: number) {
 /** A connection that sends more requests than this before the first answer is cut off. */
 const MAX_AHEAD = 8;
 
-interface UnderWay {
-  response: ServerResponse;
-  /** Requests that came before it was answered. */
-  ahead: number;
-}
+/** Node's own record of the response in progress: a listener for each response would take longer than sending a 304. */
+type ServingSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
  * One response at a time per connection. Pipelined requests are not answered: the connection closes after the response
@@ -108,28 +105,27 @@ interface UnderWay {
  * use it to fill the memory with a thousand responses.
  */
 export function rejectPipelining(): Listener {
-  const underWay = new WeakMap<Socket, UnderWay>();
+  /** Requests that came before the response in progress was sent. */
+  const ahead = new WeakMap<Socket, number>();
   return {
     accept({ socket }, response) {
-      const before = underWay.get(socket);
-      if (before !== undefined) {
-        reject(before, socket);
-        return false;
-      }
-      underWay.set(socket, { response, ahead: 0 });
-      response.once('finish', () => underWay.delete(socket));
-      return true;
+      // A response gets its socket once those before it are sent.
+      if (response.socket !== null) return true;
+      const count = (ahead.get(socket) ?? 0) + 1;
+      ahead.set(socket, count);
+      reject(socket, count);
+      return false;
     },
   };
 }
 
-function reject(before: UnderWay, socket: Socket): void {
-  before.ahead += 1;
-  if (before.ahead > MAX_AHEAD) {
+function reject(socket: ServingSocket, count: number): void {
+  const { _httpMessage: underWay } = socket;
+  if (!underWay || count > MAX_AHEAD) {
     socket.destroy();
-  } else if (before.ahead === 1) {
-    if (!before.response.headersSent) before.response.shouldKeepAlive = false;
-    before.response.once('finish', () => socket.destroySoon());
+  } else if (count === 1) {
+    if (!underWay.headersSent) underWay.shouldKeepAlive = false;
+    underWay.once('finish', () => socket.destroySoon());
   }
 }
 
