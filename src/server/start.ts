@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database, engineStopped } from './db/connect.ts';
+import { countOtherConnections } from './db/server/other-connections.ts';
 import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import { removeScratch } from './features/backups/remove-scratch.ts';
@@ -62,12 +63,9 @@ export async function start(
     },
   });
   // Superfluous files are no reason to refuse the start.
-  await removeScratch({
-    dataDir: env.DATA_DIR,
-    backupDir: backupSettings(env).folder,
-    isAlone: database.mode === 'embedded',
-    now: new Date(),
-  }).catch((err: unknown) => log.warn({ err }, 'files: removing what a killed process left failed'));
+  await removeLeftovers(env, database).catch((err: unknown) =>
+    log.warn({ err }, 'files: removing what a killed process left failed'),
+  );
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
@@ -98,6 +96,16 @@ export async function start(
 /** For the person who starts the server, not for the log. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Of killed processes; all of them, unless others are at work on the same database. */
+async function removeLeftovers(env: Env, { mode, pool }: Database): Promise<void> {
+  await removeScratch({
+    dataDir: env.DATA_DIR,
+    backupDir: backupSettings(env).folder,
+    isAlone: mode === 'embedded' || (await countOtherConnections(pool)) === 0,
+    now: new Date(),
+  });
 }
 
 function privateFolders(env: Env) {

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { extract } from 'tar';
+import { countOtherConnections } from '../../db/server/other-connections.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import {
   ArchiveError,
@@ -69,16 +70,9 @@ export async function hasData(pool: Pool): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-/**
- * The embedded database has a directory lock for this. On a server all our processes connect with the same
- * `application_name`.
- */
+/** The embedded database has a directory lock for this. */
 async function refuseWhileInUse(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ others: number }>(
-    `SELECT count(*)::int AS others FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'gomai' AND pid <> pg_backend_pid()`,
-  );
-  if ((rows[0]?.others ?? 0) === 0) return;
+  if ((await countOtherConnections(pool)) === 0) return;
   throw new ArchiveError(
     'Gomai is running on this database. Stop it first: what it holds in memory would be wrong.',
   );

@@ -62,7 +62,7 @@ test('[OPS-3] removes what killed imports, exports, uploads, backups and encodin
   expect(await filesIn(dirname(exported))).toEqual(['gomai.tar']);
 });
 
-test('[OPS-3] beside PostgreSQL keeps them for a day: another process may be at work', async () => {
+test('[OPS-3] beside other processes keeps them for a day: they may be at work', async () => {
   const before = await filesIn(folder);
   await removeScratch({ ...options, isAlone: false, now: new Date() });
   expect(await filesIn(folder)).toEqual(before);

@@ -17,14 +17,14 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 interface ScratchOptions {
   dataDir: string;
   backupDir: string;
-  /** This process holds the embedded database, so no other one can be at work. */
+  /** No other process can be at work: this one holds the embedded database, or is alone on that of a server. */
   isAlone: boolean;
   now: Date;
 }
 
 /**
- * Removes what killed imports, exports, uploads, backups and encodings left (OPS-3). Beside PostgreSQL, where other
- * processes may be at work, only that of yesterday.
+ * Removes what killed imports, exports, uploads, backups and encodings left (OPS-3). Where other processes may be at
+ * work, only that of yesterday.
  */
 export async function removeScratch({ dataDir, backupDir, isAlone, now }: ScratchOptions): Promise<void> {
   const isDead = async (path: string) => {

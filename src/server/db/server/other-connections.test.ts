@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../../../../tests/support/postgres-server.ts';
+import { connect } from '../connect.ts';
+import { countOtherConnections } from './other-connections.ts';
+
+const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
+// Starts its own server, whatever database the tests use: once is enough.
+const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
+
+describe.skipIf(!canRun)('on a PostgreSQL server', () => {
+  let postgres: PostgresServer | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
+  });
+  afterAll(() => postgres?.stop());
+
+  test('[OPS-3] a process that starts knows whether another one is at work', async () => {
+    const open = () => connect({ databaseUrl: postgres?.url, dataDir: '', migrationsFolder });
+    const first = await open();
+    expect(await countOtherConnections(first.pool)).toBe(0);
+    const second = await open();
+    expect(await countOtherConnections(second.pool)).toBeGreaterThan(0);
+    await first.close();
+    await expect.poll(() => countOtherConnections(second.pool)).toBe(0);
+    await second.close();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Pool } from 'pg';
+
+/**
+ * How many connections the gallery's processes have to this database on a server, besides the one that asks: all of them
+ * connect with the same `application_name`.
+ */
+export async function countOtherConnections(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'gomai' AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.others ?? 0;
+}
