@@ -1,7 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
 export const ownRemarkTexts = {
-  quote: { en: '“{text}”', ja: '「{text}」', shown: 'en' },
   heading: { en: 'Your words at this photo', ja: 'この写真でのことば', shown: 'en' },
   keep: { en: 'Keep beside the photo', ja: '写真に残す', shown: 'en' },
   edit: { en: 'Edit', ja: '編集', shown: 'en' },

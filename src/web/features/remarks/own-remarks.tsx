@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
 import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
 import { call } from '../../lib/call.ts';
-import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
+import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
@@ -139,7 +140,13 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   }
   return (
     <li className="pt-3">
-      <p className="font-serif text-[21px] leading-snug wrap-break-word">{fillIn(t.quote, { text })}</p>
+      <p
+        lang={writtenLanguage(text)}
+        dir="auto"
+        className="font-serif text-[21px] leading-snug wrap-anywhere"
+      >
+        {quoted(text)}
+      </p>
       <time dateTime={saidAt} className="text-[13px] text-soft">
         {zonedTime(saidAt, language, timeZone)}
       </time>

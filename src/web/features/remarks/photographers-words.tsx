@@ -1,6 +1,6 @@
 import type { Remark } from '../../../shared/remarks.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/words/written-language.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { remarkTexts } from './texts.ts';
 
 /** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
@@ -21,9 +21,9 @@ export function PhotographersWords({
           key={saidAt + text}
           lang={writtenLanguage(text)}
           dir="auto"
-          className="mt-3 font-serif text-[21px] leading-snug"
+          className="mt-3 font-serif text-[21px] leading-snug wrap-anywhere"
         >
-          {fillIn(t.quote, { text })}
+          {quoted(text)}
         </blockquote>
       ))}
     </section>

@@ -2,5 +2,4 @@ import type { Text } from '../../lib/texts.ts';
 
 export const remarkTexts = {
   heading: { en: 'The photographer’s words', ja: '作家のことば', shown: 'en' },
-  quote: { en: '“{text}”', ja: '「{text}」', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { writtenLanguage } from './written-language.ts';
+import { quoted, writtenLanguage } from './written-language.ts';
 
 test('[NEWS-1] a news item declares its language for screen readers', () => {
   expect(writtenLanguage('An evening in the gallery')).toBe('en');
   expect(writtenLanguage('一年が経ちました')).toBe('ja');
   expect(writtenLanguage('Prints on こうぞ paper')).toBe('ja');
   expect(writtenLanguage('')).toBe('en');
+});
+
+test('[WALK-4] words are quoted as their language does', () => {
+  expect(quoted('Look at the bridge.')).toBe('“Look at the bridge.”');
+  expect(quoted('橋を見て。')).toBe('「橋を見て。」');
 });

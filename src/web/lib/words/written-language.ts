@@ -4,3 +4,8 @@ import type { Language } from '../../../shared/owner-text.ts';
 export function writtenLanguage(text: string): Language {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : 'en';
 }
+
+/** In the quotation marks of its language, whatever that of the page is. */
+export function quoted(text: string): string {
+  return writtenLanguage(text) === 'ja' ? `「${text}」` : `“${text}”`;
+}

@@ -1,27 +1,44 @@
 import type { TourState } from '../../../shared/tour.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { wallHour } from '../../lib/time/zoned-time.ts';
-import { writtenLanguage } from '../../lib/words/written-language.ts';
+import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** Longer words are set smaller. */
-const LONG_WORDS = 90;
+/** Wider words are set smaller, so that most have room; in Latin letters. */
+const SIZES = [
+  [60, 'text-[21px] lg:text-[26px]'],
+  [130, 'text-[15px] lg:text-[21px]'],
+  [Infinity, 'text-[15px]'],
+] as const;
 
 /** What the guide said last at the photo, for those who follow (WALK-4). */
 export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   const t = useTexts(saidTexts);
   // The visitor's own time, as in the chat.
   const time = wallHour(saidAt, undefined);
+  const width = widthOf(text);
+  const [mostWide, size] = SIZES.find(([most]) => width <= most) ?? SIZES[2];
+  const isLong = mostWide === Infinity;
   return (
-    <figure data-said>
+    <figure
+      data-said
+      // The longest are scrolled.
+      tabIndex={isLong ? 0 : undefined}
+      className="max-h-full overflow-y-auto overscroll-contain"
+    >
       <blockquote
         lang={writtenLanguage(text)}
         dir="auto"
-        className={`max-w-[62ch] font-serif leading-snug wrap-break-word ${text.length > LONG_WORDS ? 'line-clamp-3 text-[15px] lg:line-clamp-2 lg:text-[21px]' : 'line-clamp-2 text-[21px] lg:text-[26px]'}`}
+        className={`font-serif leading-snug wrap-anywhere ${size}`}
       >
-        {fillIn(t.quote, { text })}
+        {quoted(text)}
       </blockquote>
       <figcaption className="text-[13px] text-soft max-lg:sr-only">{fillIn(t.byGuide, { time })}</figcaption>
     </figure>
   );
+}
+
+/** A kanji or kana is as wide as two Latin letters. */
+function widthOf(text: string): number {
+  return [...text].reduce((width, sign) => width + (sign >= '\u2E80' ? 2 : 1), 0);
 }
