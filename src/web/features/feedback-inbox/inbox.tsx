@@ -52,7 +52,10 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   });
 
   return (
-    <section aria-labelledby="inbox-heading" className="max-w-[840px] pt-8 md:pt-10 xl:max-w-[800px]">
+    <section
+      aria-labelledby="inbox-heading"
+      className="max-w-[840px] pt-8 md:pt-10 xl:max-w-[800px] wide:max-w-[936px]"
+    >
       <InboxHead
         filter={filter}
         empty={empty}
@@ -76,7 +79,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
         </div>
       )}
       {empty && (
-        <p className="border-t border-hairline py-24 text-center text-soft">
+        <p className="border-t border-hairline pt-5 text-soft">
           {filter === 'pending' ? t.noneUnread : filter === 'answered' ? t.noneAnswered : t.none}
         </p>
       )}

@@ -39,9 +39,9 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
       ref={keys}
       data-entries=""
       aria-labelledby="guest-book-inbox"
-      className="pt-14 xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:justify-between xl:gap-x-16"
+      className="pt-14 xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:justify-between xl:gap-x-16 wide:grid-cols-[minmax(0,936px)_540px]"
     >
-      <div className="max-w-[840px] min-w-0">
+      <div className="max-w-[840px] min-w-0 wide:max-w-none">
         <div className="flex flex-wrap items-baseline gap-x-4 pb-2">
           <h2
             id="guest-book-inbox"
@@ -74,9 +74,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
           <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
         )}
         {entries?.length === 0 && (
-          <p className="border-t border-hairline py-16 text-center text-soft">
-            {isWaitingOnly ? t.noneToRead : t.none}
-          </p>
+          <p className="border-t border-hairline pt-5 text-soft">{isWaitingOnly ? t.noneToRead : t.none}</p>
         )}
         {days.map((ofDay) => (
           <EntriesOfDay

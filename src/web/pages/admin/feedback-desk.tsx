@@ -24,7 +24,7 @@ export function FeedbackDesk() {
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
-    <div className="relative">
+    <div className="relative wide:max-w-[1554px]">
       <InboxFilter shown={chosen} waiting={waiting ?? 0} onChoose={setChosen} />
       {chosen !== 'guestBook' && (
         <Inbox
