@@ -19,6 +19,12 @@ const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-
 /** The guide may go to any collection. */
 const everyDay = {};
 
+/** The viewer over the page: its photo, and the gallery's page with that photo's collection. */
+interface Opened {
+  start: PhotoPosition;
+  page: number;
+}
+
 interface TourWalkProps {
   isOwner: boolean;
   isPresent: boolean;
@@ -30,7 +36,7 @@ interface TourWalkProps {
 /** The guided tour over every page: its invitation, and the viewer of a visitor who follows (WALK-1, WALK-3). */
 export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps) {
   const tour = useTour();
-  const [open, setOpen] = useState<{ start: PhotoPosition; page: number }>();
+  const [open, setOpen] = useState<Opened>();
   const find = useFindDay(everyDay);
   const [findLatest] = useState(() => createPageFinder(afterInBrowser));
   const findPage = useEffectEvent(async (collectionId: number) => (await find(collectionId))?.page);
@@ -107,7 +113,7 @@ function useBack(isOpen: boolean, onClose: () => void): void {
 
 interface OpeningOptions {
   isViewing: boolean;
-  onOpen: (open: { start: PhotoPosition; page: number }) => void;
+  onOpen: (opened: Opened) => void;
 }
 
 /** The owner begins a tour from any page, at the newest collection; after a reload it goes on where it was (WALK-1). */
@@ -115,20 +121,26 @@ function useOpening({ isViewing, onOpen }: OpeningOptions): void {
   const { isOpening, state } = useTour();
   const client = useQueryClient();
   const find = useFindDay(everyDay);
-  const openViewer = useEffectEvent(async () => {
+  const [findLatest] = useState(() => createPageFinder<Opened>(afterInBrowser));
+  const findStart = useEffectEvent(async () => {
     const shown = state?.photo;
     const page = shown
       ? await find(shown.collectionId)
       : await client.fetchQuery(galleryPageQuery({})).catch(() => undefined);
     const [newest] = page?.days ?? [];
     const start = shown ?? (newest && { collectionId: newest.collection.id, photoIndex: 0 });
-    if (page && start) onOpen({ start, page: page.page });
-    else guidedTour.cancelOpening();
+    return page && start && { start, page: page.page };
   });
+  const open = useEffectEvent(onOpen);
   const isWanted = isOpening && !isViewing;
   useEffect(() => {
-    if (isWanted) void openViewer();
-  }, [isWanted]);
+    void findLatest({
+      isHere: !isWanted,
+      find: () => findStart(),
+      onFound: (opened) => open(opened),
+      onLost: guidedTour.cancelOpening,
+    });
+  }, [isWanted, findLatest]);
 }
 
 function Announcement({ isOwner }: { isOwner: boolean }) {

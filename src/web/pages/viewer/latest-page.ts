@@ -3,18 +3,18 @@ import type { After } from '../../lib/time/after.ts';
 /** A request that fails is tried once more after this long. */
 const AGAIN_AFTER_MS = 1_000;
 
-interface Search {
+interface Search<Page> {
   /** The day is among those that are loaded. */
   isHere: boolean;
   /** Its page; undefined if there is none, or it could not be loaded. */
-  find: () => Promise<number | undefined>;
-  onFound: (page: number) => void;
+  find: () => Promise<Page | undefined>;
+  onFound: (page: Page) => void;
   /** It was not found the second time either. */
   onLost: () => void;
 }
 
 /** Finds the page of the day that was asked for last; the result of an earlier search is dropped (WALK-2). */
-export function createPageFinder(after: After): (search: Search) => Promise<void> {
+export function createPageFinder<Page = number>(after: After): (search: Search<Page>) => Promise<void> {
   let latest: object | undefined;
   return async ({ isHere, find, onFound, onLost }) => {
     const search = {};
