@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { revealedCount } from '../../../../../shared/opening-plan.ts';
 import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
@@ -37,51 +38,74 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   });
 
   return (
-    <section
-      ref={scroller}
-      aria-label={t.timeline}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
-      tabIndex={0}
-      className="stage-timeline"
-    >
-      <div style={at(end)}>
-        {likes.map(({ second, likes: given }) => (
-          <i
-            key={second}
-            style={{ ...at(second), '--height': given / highest } as CSSProperties}
-            className="timeline-likes"
-          />
-        ))}
-        {reveals.map((reveal, place) => {
-          const isPast = Date.parse(reveal) <= nowMs;
-          if (!isPast && reveal !== next) return null;
-          const time = wallClock(reveal, language, timeZone);
-          const following = Math.min(nowMs, Date.parse(reveals[place + 1] ?? '') || nowMs);
-          const hasSpace = !isPast || following - Date.parse(reveal) > LABEL_MS;
-          return (
-            <p
-              key={reveal}
-              style={at(secondOf(Date.parse(reveal)))}
-              data-past={isPast}
-              className="timeline-reveal"
-            >
-              <span>{numerals[place]}</span>
-              {hasSpace && <small>{isPast ? time : fillIn(t.byClock, { time })}</small>}
-            </p>
-          );
-        })}
-        {report?.words.map(({ messageId, sentAt, name }) => (
-          <i
-            key={messageId}
-            style={at(secondOf(Date.parse(sentAt)))}
-            data-owner={name === undefined}
-            className="timeline-words"
-          />
-        ))}
-        <p style={at(nowSecond)} className="timeline-now">
-          <small>{t.now}</small>
-        </p>
-      </div>
-    </section>
+    <>
+      <StageDots {...{ reveals, nowMs, timeZone }} />
+      <section
+        ref={scroller}
+        aria-label={t.timeline}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+        tabIndex={0}
+        className="stage-timeline"
+      >
+        <div style={at(end)}>
+          {likes.map(({ second, likes: given }) => (
+            <i
+              key={second}
+              style={{ ...at(second), '--height': given / highest } as CSSProperties}
+              className="timeline-likes"
+            />
+          ))}
+          {reveals.map((reveal, place) => {
+            const isPast = Date.parse(reveal) <= nowMs;
+            if (!isPast && reveal !== next) return null;
+            const time = wallClock(reveal, language, timeZone);
+            const following = Math.min(nowMs, Date.parse(reveals[place + 1] ?? '') || nowMs);
+            const hasSpace = !isPast || following - Date.parse(reveal) > LABEL_MS;
+            return (
+              <p
+                key={reveal}
+                style={at(secondOf(Date.parse(reveal)))}
+                data-past={isPast}
+                className="timeline-reveal"
+              >
+                <span>{numerals[place]}</span>
+                {hasSpace && <small>{isPast ? time : fillIn(t.byClock, { time })}</small>}
+              </p>
+            );
+          })}
+          {report?.words.map(({ messageId, sentAt, name }) => (
+            <i
+              key={messageId}
+              style={at(secondOf(Date.parse(sentAt)))}
+              data-owner={name === undefined}
+              className="timeline-words"
+            />
+          ))}
+          <p style={at(nowSecond)} className="timeline-now">
+            <small>{t.now}</small>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** On a phone instead: the five, and when those that are revealed were. */
+function StageDots({ reveals, nowMs, timeZone }: Pick<Opening, 'reveals' | 'timeZone'> & { nowMs: number }) {
+  const t = useTexts(stageTexts);
+  const language = useLanguage();
+  const revealed = revealedCount({ reveals }, nowMs);
+  return (
+    <ol aria-label={t.timeline} className="stage-dots">
+      {reveals.map((reveal, place) => {
+        const part = place < revealed ? 'revealed' : place === revealed ? 'next' : 'covered';
+        const time = part === 'revealed' && wallClock(reveal, language, timeZone);
+        return (
+          <li key={reveal} data-part={part}>
+            {time || (part === 'next' ? t.next : numerals[place])}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
