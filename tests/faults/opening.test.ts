@@ -18,6 +18,7 @@ import {
   REVEAL_LEAD_MS,
   revealedCount,
 } from '../../src/shared/opening-plan.ts';
+import { getOpeningReplay } from '../../src/shared/opening-replay.ts';
 import { continueOpening, listOpenings, type Opening, revealNextPhoto } from '../../src/shared/openings.ts';
 import { openingState } from '../../src/web/features/collections/opening/opening-state.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
@@ -74,8 +75,8 @@ function peakMegabytes(pid: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-const listed = async (): Promise<Opening | undefined> => {
-  const openings: Opening[] = await (await fetch(gallery.url + listOpenings.path)).json();
+const listed = async ({ url } = gallery): Promise<Opening | undefined> => {
+  const openings: Opening[] = await (await fetch(url + listOpenings.path)).json();
   return openings[0];
 };
 
@@ -215,7 +216,7 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
   // In the short form the pages share the machine with all other tests.
   if (isFull) expect(Math.max(...spreads)).toBeLessThanOrEqual(SPREAD_LIMIT_MS);
   // The day is any other again, and may be given another opening tomorrow.
-  await expect.poll(listed, { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(() => listed(), { timeout: 20_000 }).toBeUndefined();
 }
 
 test.runIf(isFirstRun)(
@@ -224,34 +225,79 @@ test.runIf(isFirstRun)(
 );
 
 const postgresBinaries = findPostgresBinaries();
+
+/** Two galleries on one PostgreSQL server; `start` starts another one in place of a killed one. */
+async function withTwoProcesses(
+  run: (both: {
+    first: GalleryProcess;
+    second: GalleryProcess;
+    start: () => Promise<GalleryProcess>;
+  }) => Promise<void>,
+): Promise<void> {
+  const postgres = await startPostgresServer();
+  if (postgres === undefined) throw new Error('PostgreSQL did not start');
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-opening-two-'));
+  const only = gallery;
+  const started: GalleryProcess[] = [];
+  const start = async () => {
+    const another = await startGallery({
+      dataDir: folder,
+      env: {
+        TRUST_PROXY: '127.0.0.1',
+        DATABASE_URL: postgres.url,
+        SECRET_KEY: 'the-same-in-both-processes',
+      },
+    });
+    started.push(another);
+    return another;
+  };
+  try {
+    const [first, second] = [await start(), await start()];
+    gallery = first;
+    await publishDays(gallery, 1);
+    await run({ first, second, start });
+  } finally {
+    for (const each of started) await each.stop('SIGKILL');
+    gallery = only;
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 test.runIf(isFull && postgresBinaries !== undefined)(
   '[OPEN-4] [OPEN-5] two processes on PostgreSQL hold one opening',
-  async () => {
-    const postgres = await startPostgresServer();
-    if (postgres === undefined) throw new Error('PostgreSQL did not start');
-    const folder = await mkdtemp(join(tmpdir(), 'gomai-opening-two-'));
-    const only = gallery;
-    const second = () =>
-      startGallery({
-        dataDir: folder,
-        env: {
-          TRUST_PROXY: '127.0.0.1',
-          DATABASE_URL: postgres.url,
-          SECRET_KEY: 'the-same-in-both-processes',
-        },
-      });
-    const processes = [await second(), await second()];
-    try {
-      gallery = processes[0] ?? gallery;
-      await publishDays(gallery, 1);
-      await watchAll('an opening, two processes', processes);
-    } finally {
-      for (const each of processes) await each.stop('SIGKILL');
-      gallery = only;
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+  () => withTwoProcesses(({ first, second }) => watchAll('an opening, two processes', [first, second])),
+);
+
+test.runIf(isFirstRun && postgresBinaries !== undefined)(
+  '[OPEN-5] one of two processes is killed between two photos, the other goes on, and so does its successor',
+  () =>
+    withTwoProcesses(async ({ first, second, start }) => {
+      const params = { date: first.today };
+      const press = async (through: GalleryProcess, photoIndex: number) =>
+        (await (await through.owner()).call(revealNextPhoto, { params, body: { photoIndex } })).reveals;
+      const plan = await openAfter(20_000, { strokeSeconds: 5, manualReveals: true });
+      await sleep(Date.parse(plan.reveals[0] ?? '') + 1000 - Date.now());
+      // Killed once it has answered the press: the photo is not revealed yet.
+      const pressed = await press(first, 1);
+      await first.stop('SIGKILL');
+      const killed = Date.now();
+      expect((await listed(second))?.reveals).toEqual(pressed);
+      report('an opening, one of two killed', { answered_by_the_other_ms: Date.now() - killed });
+      await sleep(Date.parse(pressed[1] ?? '') + 500 - Date.now());
+      expect((await listed(second))?.photos).toHaveLength(2);
+      const pressedAgain = await press(second, 2);
+      const successor = await start();
+      expect((await listed(successor))?.reveals).toEqual(pressedAgain);
+      await sleep(Date.parse(pressedAgain[2] ?? '') + 300 - Date.now());
+      await second.stop('SIGKILL');
+      expect((await listed(successor))?.photos).toHaveLength(3);
+      const { reveals } = await (await successor.owner()).call(continueOpening, { params });
+      await expect.poll(() => listed(successor), { timeout: 40_000 }).toBeUndefined();
+      expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(reveals.at(-1) ?? ''));
+      const replay = await fetch(successor.url + getOpeningReplay.path.replace('{date}', params.date));
+      expect(((await replay.json()) as { reveals: string[] }).reveals).toEqual(reveals);
+    }),
 );
 
 test.runIf(isFirstRun)(
@@ -278,6 +324,6 @@ test.runIf(isFirstRun)(
       report('an opening, killed', { answered_after_start_ms: answeredMs, revealed });
       expect(answeredMs).toBeLessThan(2000);
     }
-    await expect.poll(listed, { timeout: 40_000 }).toBeUndefined();
+    await expect.poll(() => listed(), { timeout: 40_000 }).toBeUndefined();
   },
 );
