@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallOff } from './call-off.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
@@ -84,6 +85,8 @@ export const OwnCollection = z.extend(Collection, {
       ownFocalPoint: z.optional(FocalPoint),
     }),
   ),
+  /** Where its opening was called off (OPEN-7). */
+  calledOff: z.optional(CallOff),
 });
 export type OwnCollection = z.infer<typeof OwnCollection>;
 
@@ -170,6 +173,8 @@ export const CollectionChange = z.object({
   opensAt,
   strokeSeconds,
   manualReveals,
+  /** With `opensAt` null: how the opening is called off. Null shows photos that stayed unrevealed. */
+  calledOff: z.optional(z.nullable(CallOff)),
   photos: z.optional(fivePhotoChanges),
   /**
    * The values the form showed: a field that differs from them by now is not overwritten. A list stands for

@@ -24,6 +24,8 @@ export const Opening = z.object({
   reveals: z.array(z.string()),
   /** Where the owner moved it after its announcement: the hour before, and when. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
+  /** Where it was called off and its photos stay unrevealed, until the end of its date: there are no `reveals`. */
+  calledOff: z.optional(z.object({ words: z.optional(OwnerText) })),
   /** The first ones: revealed, or to be within the next seconds. */
   photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
 });
@@ -59,6 +61,16 @@ export const openingStream = endpoint({
 });
 
 const byDate = z.object({ date: DateString });
+
+/** For pages whose opening is gone: also before its date, when the day itself is not published. */
+export const getCalledOff = endpoint({
+  method: 'GET',
+  path: '/api/openings/{date}/called-off',
+  access: 'public',
+  summary: "The owner's words about an opening that was called off, if there are any",
+  params: byDate,
+  answer: z.object({ words: z.optional(OwnerText) }),
+});
 
 export const getOpeningCalendar = endpoint({
   method: 'GET',

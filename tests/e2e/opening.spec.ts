@@ -209,6 +209,39 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await context.close();
 });
 
+test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos veiled and shows them later', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  const headers = { origin: gallery.url };
+  const data = { opensAt: new Date(Date.now() + 10 * 60_000).toISOString() };
+  await expect(await owner.request.put(`/api/collections/${today()}`, { headers, data })).toBeOK();
+  const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
+  await owner.goto(`/${today()}/opening`);
+  await owner.getByRole('button', { name: 'Call it off' }).click();
+  const words = 'No opening tonight. I missed the last train.';
+  await owner.getByLabel('What they read').fill(words);
+  await owner.getByRole('button', { name: 'Keep them veiled' }).click();
+  await expectAccessible(owner, 'calling off', 'main');
+  await takePictures('calling-off', { owner });
+  await owner.getByRole('button', { name: 'Call it off' }).click();
+  await expect(visitor.getByText(words)).toBeVisible();
+  await expect(visitor.getByRole('timer')).toHaveCount(0);
+  await expect(covered(visitor)).toHaveCount(5);
+  await expectAccessible(visitor, 'called off', 'main');
+  await takePictures('called-off', { visitor });
+  await owner.getByRole('link', { name: 'Show the five, or set another hour' }).click();
+  await owner.getByRole('button', { name: 'Show the five', exact: true }).click();
+  await expect(frames(visitor)).toHaveCount(0);
+  await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
+  await context.close();
+});
+
 test('[OPEN-3] on the day before, home shows the hours, a countdown and five covered photos', async ({
   page: owner,
   gallery,

@@ -384,6 +384,32 @@ test('[OPEN-6] with the last photo the day is like any other', async () => {
   }
 });
 
+test('[OPEN-2] [OPEN-7] called off, photos that stay unrevealed are hidden at every hour until the owner shows them', async () => {
+  await gallery.close();
+  await prepare();
+  const headers = await gallery.signIn();
+  gallery.clock.now = new Date(OPENS_AT - 3_600_000);
+  const change = (body: object) =>
+    gallery.call(updateCollection, { params: { date: DATE }, body }, { headers });
+  const words = { en: 'No opening tonight.', ja: '' };
+  expect((await change({ opensAt: null, calledOff: { words, staysUnrevealed: true } })).status).toBe(200);
+  for (const at of [
+    '2026-11-20T12:00:00Z',
+    '2026-11-20T13:00:00Z',
+    '2026-11-20T15:00:00Z',
+    '2026-12-31T00:00:00Z',
+  ]) {
+    gallery.clock.now = new Date(at);
+    await expectHidden(0);
+    expect(await like(0)).toBe(404);
+  }
+  expect((await get('/api/openings')).text).not.toContain(day.traces[0]);
+  gallery.clock.now = new Date('2026-11-20T14:00:00Z');
+  expect((await get('/')).text).toContain(words.en);
+  expect((await change({ calledOff: null })).status).toBe(200);
+  await expect.poll(async () => (await get(`/api/days/${DATE}`)).text).toContain(day.traces[5]);
+});
+
 test('[OPEN-7] an opening that is called off leaves a day like any other', async () => {
   const owner = await gallery.signIn();
   const date = '2026-11-21';

@@ -54,7 +54,7 @@ export function ReplayPage() {
       </Suspense>
     );
   }
-  if (opening && user && !isHydrating) {
+  if (opening && !opening.calledOff && user && !isHydrating) {
     return (
       <Suspense>
         <OwnersSide date={date} opening={opening} />
@@ -65,7 +65,7 @@ export function ReplayPage() {
   const retry = () => void Promise.all([day.refetch(), replay.refetch()]);
   return (
     <SiteFrame>
-      <div className="pt-6 pb-10 md:pt-10">
+      <div className="pt-6 pb-10">
         {opening ? (
           <Suspense>
             <openingPlace.Component opening={opening} />

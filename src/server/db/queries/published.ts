@@ -35,6 +35,8 @@ export function visiblePhotos(
   which: 'shown' | 'known',
   { now, timeZone }: SiteClock,
 ): number {
+  // An opening that was called off: the owner has not shown its photos yet (OPEN-7).
+  if (isUnrevealed && opening === null) return 0;
   const isOpening = isUnrevealed && opening !== null;
   const moment = now.getTime() + (isOpening && which === 'known' ? REVEAL_LEAD_MS : 0);
   if (date > dateIn(timeZone, new Date(moment))) return 0;

@@ -16,6 +16,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { CalledOffOpening } from '../../../shared/call-off.ts';
 import type { Layout } from '../../../shared/layout.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
@@ -53,6 +54,8 @@ export const storedCollections = pgTable(
     opening: jsonb('opening').$type<OpeningPlan>(),
     /** All of them have been. Until then only `opening` says which of them visitors may see (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
+    /** The opening that was to be and is not (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
+    calledOff: jsonb('called_off').$type<CalledOffOpening>(),
     deletedAt: moment('deleted_at'),
     /** The date before deletion. */
     deletedDate: date('deleted_date', { mode: 'string' }),
@@ -63,7 +66,9 @@ export const storedCollections = pgTable(
     check('photo_collections_layout', sql`${t.layout} in ('wall', 'whole')`),
     index('photo_collections_unrevealed')
       .on(t.date)
-      .where(sql`${t.opening} is not null and not ${t.isOpened}`),
+      .where(
+        sql`${t.opening} is not null and not ${t.isOpened} or coalesce(${t.calledOff} @> '{"staysUnrevealed": true}', false)`,
+      ),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     // Every image request is looked up here first: is this photo published? By digests, because an index holds no key
     // as long as an embedded image; the function is defined in the migrations.
@@ -82,8 +87,9 @@ export const photoCollections = pgView('visible_collections', {
   layout: text('layout').$type<Layout>(),
   opening: jsonb('opening').$type<OpeningPlan>(),
   isUnrevealed: boolean('is_unrevealed').notNull(),
+  calledOff: jsonb('called_off').$type<CalledOffOpening>(),
 }).as(
-  sql`select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened as is_unrevealed from photo_collections where deleted_at is null`,
+  sql`select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened or coalesce(called_off @> '{"staysUnrevealed": true}', false) as is_unrevealed, called_off from photo_collections where deleted_at is null`,
 );
 
 /** A collection's title and description (COL-8). */

@@ -1,4 +1,5 @@
-import type { CollectionInput, PreviousDay } from '../../../shared/collections.ts';
+import type { CalledOffOpening } from '../../../shared/call-off.ts';
+import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
@@ -65,6 +66,27 @@ export function changeOpening(
     ? before.moved
     : { from: before.opensAt, at: clock.now.toISOString() };
   return moved ? { ...plan, moved } : plan;
+}
+
+/**
+ * What is stored of an opening that the owner called off (OPEN-7): until another one is set, or its photos are shown.
+ * @throws AppError `bad_request` where there is nothing to call off
+ */
+export function changeCalledOff(
+  given: CollectionChange['calledOff'],
+  opening: OpeningPlan | null,
+  stored: { opening: OpeningPlan | null; calledOff: CalledOffOpening | null },
+): CalledOffOpening | null {
+  if (given) {
+    // Photos that visitors have seen are not hidden again.
+    const before = stored.opening ?? (stored.calledOff?.staysUnrevealed ? stored.calledOff : null);
+    if (opening !== null || before === null) {
+      throw new AppError('bad_request', 'calledOff: there is no opening to call off', { about: 'calledOff' });
+    }
+    return { ...given, opensAt: before.opensAt };
+  }
+  const isOther = given === null || opening !== null || stored.opening !== null;
+  return isOther ? null : stored.calledOff;
 }
 
 /** Visitors see its hour from the day before on (OPEN-3). */

@@ -51,10 +51,11 @@ function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: numb
     .limit(1);
 }
 
-/** All collections with the owner's facts, newest first: what each crop was cut from. */
+/** All collections with the owner's facts, newest first: what each crop was cut from, which opening was called off. */
 export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
   const rows = await selectDays(db).orderBy(desc(photoCollections.date));
-  return withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
+  const days = await withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
+  return days.map((day, place) => ({ ...day, calledOff: rows[place]?.calledOff ?? undefined }));
 }
 
 export interface DayRow {
@@ -71,7 +72,7 @@ export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout, op
 
 function selectDays(db: Db) {
   return db
-    .select(daysAndTexts)
+    .select({ ...daysAndTexts, calledOff: photoCollections.calledOff })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
     .$dynamic();

@@ -18,7 +18,7 @@ import {
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
-import { changeOpening } from './opening-change.ts';
+import { changeCalledOff, changeOpening } from './opening-change.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
 /** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
@@ -86,6 +86,16 @@ export async function changeDay(
   const likesNow = isMoved
     ? origins.map((origin) => (origin === undefined ? 0 : (now.photoLikes[origin] ?? 0)))
     : now.photoLikes;
+  const opening = changeOpening(
+    {
+      given: input,
+      seen,
+      stored: { ...now, isOpened: !now.isUnrevealed },
+      date: newDate,
+      photoCount: (photoUrls ?? now.photoUrls).length,
+    },
+    clock,
+  );
   await db
     .update(storedCollections)
     .set({
@@ -93,16 +103,8 @@ export async function changeDay(
       photoUrls: photoUrls ?? now.photoUrls,
       photoLikes: input.photoLikes ?? likesNow,
       layout: mergedLayout(now.layout, input.layout, seen.layout),
-      opening: changeOpening(
-        {
-          given: input,
-          seen,
-          stored: { ...now, isOpened: !now.isUnrevealed },
-          date: newDate,
-          photoCount: (photoUrls ?? now.photoUrls).length,
-        },
-        clock,
-      ),
+      opening,
+      calledOff: changeCalledOff(input.calledOff, opening, now),
     })
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {

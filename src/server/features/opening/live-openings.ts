@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PhotoDetails } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import {
   type OpeningPlan,
@@ -12,7 +11,14 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { visiblePhotos } from '../../db/queries/published.ts';
 import { TABLE_CHANGES } from '../../db/table-changes.ts';
-import { changePlan, endOpenings, findUnrevealed, type UnrevealedDay } from './queries.ts';
+import { calledOffOpening, type FindPhotoDetails, presentOpenings } from './present-openings.ts';
+import {
+  type CalledOffDay,
+  changePlan,
+  endOpenings,
+  findAllUnrevealed,
+  type UnrevealedDay,
+} from './queries.ts';
 import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 
 /** Timers and clocks may differ by milliseconds. */
@@ -23,7 +29,10 @@ const LONGEST_TIMER_MS = 60_000;
 const RETRY_MS = 1000;
 
 export interface LiveOpenings {
-  /** Those announced or under way, with the photos that visitors may know by now. */
+  /**
+   * Those announced or under way, with the photos that visitors may know by now, and until the end of their date those
+   * called off whose photos stay unrevealed.
+   */
   list(): Promise<Opening[]>;
   /** Differs as soon as `list` does, without a query. */
   phase(): string;
@@ -46,9 +55,7 @@ interface OpeningsOptions {
   now: () => Date;
   today: () => DateString;
   timeZone: () => string;
-  photoDetails: (
-    photos: { url: string; collectionId: number; photoIndex: number }[],
-  ) => Promise<PhotoDetails[]>;
+  photoDetails: FindPhotoDetails;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -63,6 +70,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let known: readonly UnrevealedDay[] = [];
   /** Their replays take likes and words a little longer. */
   let ended: readonly UnrevealedDay[] = [];
+  let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
   let timer: NodeJS.Timeout | undefined;
 
@@ -70,27 +78,32 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const knownPhotos = (day: UnrevealedDay) =>
     visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
+  /** After its date it is known to the owner only, like a day to come. */
+  const isShown = (day: { date: DateString }) => isAnnounced(day) && day.date >= today();
+  const present = (days: readonly UnrevealedDay[]) =>
+    presentOpenings(days, { knownPhotos, photoDetails, timeZone: timeZone() });
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
 
-  async function read(): Promise<readonly UnrevealedDay[]> {
-    let days = await findUnrevealed(db);
-    if (days.some(isOver)) {
+  async function read(): Promise<void> {
+    let found = await findAllUnrevealed(db);
+    if (found.days.some(isOver)) {
       if (await endOpenings(db, now())) for (const listener of endListeners) listener();
-      days = await findUnrevealed(db);
+      found = await findAllUnrevealed(db);
     }
+    const { days } = found;
     const since = now().getTime() - WORDS_AFTER_MS;
     const gone = known.filter((day) => isOver(day) && days.every(({ id }) => id !== day.id));
     const all = [...ended, ...gone];
     ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
+    calledOff = found.calledOff;
     wait();
     if (ended.length < all.length) await keepOwnersWords(db, now());
-    const text = JSON.stringify(days);
+    const text = JSON.stringify([...days, ...calledOff.filter(isShown)]);
     if (text !== shown) {
       shown = text;
       for (const listener of listeners) listener();
     }
-    return days;
   }
 
   const look = () => {
@@ -100,35 +113,17 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     });
   };
 
-  /** Until the next opening is over, or the owner's last words in it. */
+  /** Until the next opening is over, or the owner's last words in it; with one called off it looks for the end of its date. */
   function wait({ atLeastMs = 0 } = {}): void {
     clearTimeout(timer);
     const ends = known.map(({ opening }) => openingEndsAt(opening));
     const lastWords = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
-    const [end] = [...ends, ...lastWords].sort((a, b) => a - b);
+    const midnights = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
+    const [end] = [...ends, ...lastWords, ...midnights].sort((a, b) => a - b);
     if (end === undefined) return;
     const ms = Math.max(atLeastMs, end - now().getTime()) + TIMER_SLACK_MS;
     timer = setTimeout(look, Math.min(ms, LONGEST_TIMER_MS)).unref();
   }
-
-  const present = async (days: readonly UnrevealedDay[]): Promise<Opening[]> => {
-    const announced = days.filter(isAnnounced);
-    const photos = announced.flatMap((day) =>
-      day.photoUrls
-        .slice(0, knownPhotos(day))
-        .map((url, photoIndex) => ({ url, collectionId: day.id, photoIndex })),
-    );
-    const details = await photoDetails(photos);
-    const given = photos.map((photo, place) => ({ ...photo, details: details[place] ?? {} }));
-    return announced.map(({ id, date, opening, title }) => ({
-      collectionId: id,
-      date,
-      title: title ?? undefined,
-      timeZone: timeZone(),
-      ...opening,
-      photos: given.filter(({ collectionId }) => collectionId === id),
-    }));
-  };
 
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
     if (table === 'photo_collections' || table === 'day_texts') look();
@@ -139,12 +134,19 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   await keepOwnersWords(db, now());
 
   return {
-    list: async () => present(await read()),
+    async list() {
+      await read();
+      const openings = [
+        ...(await present(known.filter(isAnnounced))),
+        ...calledOff.filter(isShown).map((day) => calledOffOpening(day, timeZone())),
+      ];
+      return openings.sort((a, b) => a.date.localeCompare(b.date));
+    },
     phase: () =>
-      known
-        .filter(isAnnounced)
-        .map((day) => `${day.id}:${isOver(day) ? 'over' : knownPhotos(day)}`)
-        .join(),
+      [
+        ...known.filter(isAnnounced).map((day) => `${day.id}:${isOver(day) ? 'over' : knownPhotos(day)}`),
+        ...calledOff.filter(isShown).map(({ id }) => `${id}:off`),
+      ].join(),
     find: (id) => [...known, ...ended].find((day) => day.id === id),
     current: () =>
       [...known, ...ended].find(({ opening }) => {
@@ -153,7 +155,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       }),
     async change(date, change) {
       const day = await changePlan(db, date, change);
-      return day && (await present([day]))[0];
+      return day && (await present([day].filter(isAnnounced)))[0];
     },
     onChange: (listener) => void listeners.add(listener),
     onEnd: (listener) => void endListeners.add(listener),

@@ -1,29 +1,57 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { CalledOffOpening } from '../../../shared/call-off.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoCollections, storedCollections } from '../../db/schema/days.ts';
 
-/** A collection whose photos are not all revealed. */
-export interface UnrevealedDay {
+interface Day {
   id: number;
   date: DateString;
   photoUrls: string[];
-  opening: OpeningPlan;
   title: OwnerText | null;
 }
 
+/** A collection whose photos are not all revealed. */
+export interface UnrevealedDay extends Day {
+  opening: OpeningPlan;
+}
+
+/** A collection whose opening was called off, and whose photos stay unrevealed (OPEN-7). */
+export interface CalledOffDay extends Day {
+  calledOff: CalledOffOpening;
+}
+
 /** The collections whose openings are ahead or under way, the first first. */
-export async function findUnrevealed(db: Db): Promise<UnrevealedDay[]> {
-  const { id, date, photoUrls, opening, isUnrevealed } = photoCollections;
+export const findUnrevealed = async (db: Db) => (await findAllUnrevealed(db)).days;
+
+/** Also those whose openings were called off. */
+export async function findAllUnrevealed(
+  db: Db,
+): Promise<{ days: UnrevealedDay[]; calledOff: CalledOffDay[] }> {
+  const { id, date, photoUrls, opening, calledOff, isUnrevealed } = photoCollections;
   const rows = await db
-    .select({ id, date, photoUrls, opening, title: dayTexts.title })
+    .select({ id, date, photoUrls, opening, calledOff, title: dayTexts.title })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, id))
     .where(eq(isUnrevealed, true))
     .orderBy(asc(date));
-  return rows.flatMap(({ opening, ...row }) => (opening === null ? [] : [{ ...row, opening }]));
+  return {
+    days: rows.flatMap(({ opening, calledOff: _, ...row }) =>
+      opening === null ? [] : [{ ...row, opening }],
+    ),
+    calledOff: rows.flatMap(({ opening, calledOff, ...row }) =>
+      opening === null && calledOff !== null ? [{ ...row, calledOff }] : [],
+    ),
+  };
+}
+
+/** What the owner says of the opening of a date that was called off. */
+export async function findCalledOffWords(db: Db, on: DateString): Promise<OwnerText | undefined> {
+  const { calledOff, date } = photoCollections;
+  const [row] = await db.select({ calledOff }).from(photoCollections).where(eq(date, on));
+  return row?.calledOff?.words;
 }
 
 /**

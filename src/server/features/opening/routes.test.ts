@@ -8,12 +8,14 @@ import {
   deleteCollection,
   getTodaysCollection,
   listAllCollections,
+  type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
 import { restoreDay } from '../../../shared/deleted-days.ts';
 import { getTotalLikes } from '../../../shared/likes.ts';
 import {
   continueOpening,
+  getCalledOff,
   getOpeningCalendar,
   getServerTime,
   listOpenings,
@@ -48,7 +50,9 @@ describeBothDatabases('openings', (open) => {
   const change = (body: object, date = DATE) =>
     gallery.call(updateCollection, { params: { date }, body }, { headers });
   const openings = async () => (await gallery.call(listOpenings, {})).body as Opening[];
-  const own = async () => ((await gallery.call(listAllCollections, {}, { headers })).body as Collection[])[0];
+  const own = async () =>
+    ((await gallery.call(listAllCollections, {}, { headers })).body as OwnCollection[])[0];
+  const todaysStatus = async () => (await gallery.call(getTodaysCollection, {})).status;
 
   describe('[OPEN-1] the hour of a day', () => {
     test('is set with the day, and null makes it a day like any other', async () => {
@@ -143,6 +147,77 @@ describeBothDatabases('openings', (open) => {
         expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'opening_begun' } });
       }
       expect((await change({ title: { en: 'Fog', ja: '' } })).status).toBe(200);
+    });
+  });
+
+  describe('[OPEN-7] called off', () => {
+    const words = { en: 'No opening tonight.', ja: '' };
+    const calledOff = { words, staysUnrevealed: true };
+    const callOff = async (how = calledOff) => {
+      const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+      expect((await change({ opensAt: null, calledOff: how })).status).toBe(200);
+      return id;
+    };
+    const saidOf = async (date: string) =>
+      (await gallery.call(getCalledOff, { params: { date } })).body as object;
+
+    test('with its photos kept unrevealed, the day is the owner’s until its photos are shown', async () => {
+      await callOff();
+      await expect
+        .poll(openings)
+        .toMatchObject([{ date: DATE, opensAt: OPENS_AT, reveals: [], photos: [], calledOff: { words } }]);
+      expect(await own()).toMatchObject({ calledOff });
+      await change({ title: { en: 'Fog', ja: '' } });
+      at('2026-11-20T13:05:00Z');
+      expect(await openings()).toHaveLength(1);
+      expect(await todaysStatus()).toBe(404);
+      const calendar = { params: { date: DATE } };
+      expect((await gallery.call(getOpeningCalendar, calendar)).status).toBe(404);
+      at('2026-11-20T15:00:00Z');
+      expect(await openings()).toEqual([]);
+      at('2026-11-20T14:00:00Z');
+      expect((await change({ calledOff: null })).status).toBe(200);
+      await expect.poll(todaysStatus).toBe(200);
+      expect(await openings()).toEqual([]);
+      expect((await own())?.calledOff).toBeUndefined();
+    });
+
+    test('with its photos shown, pages that waited read the owner’s words, and no day to come says anything', async () => {
+      await callOff({ words, staysUnrevealed: false });
+      await expect.poll(todaysStatus).toBe(200);
+      expect(await openings()).toEqual([]);
+      expect(await saidOf(DATE)).toEqual({ words });
+      expect(await saidOf('2026-11-21')).toEqual({});
+      await change({ date: '2026-11-22' });
+      await expect.poll(() => saidOf('2026-11-22')).toEqual({});
+    });
+
+    test('it may open at another hour, and its photos are not seen in between', async () => {
+      await callOff();
+      const opensAt = '2026-11-20T13:30:00.000Z';
+      expect((await change({ opensAt })).body).toMatchObject({ opensAt });
+      await expect.poll(openings).toMatchObject([{ opensAt, photos: [] }]);
+      expect((await openings())[0]?.calledOff).toBeUndefined();
+      expect(await todaysStatus()).toBe(404);
+    });
+
+    test('deleted and restored, its photos stay unrevealed', async () => {
+      const id = await callOff();
+      await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+      at('2026-11-20T14:00:00Z');
+      expect((await gallery.call(restoreDay, { params: { id }, body: {} }, { headers })).status).toBe(200);
+      await expect.poll(openings).toHaveLength(1);
+      expect(await todaysStatus()).toBe(404);
+    });
+
+    test('there is nothing to call off without an opening, and seen photos are not hidden again', async () => {
+      await create({});
+      expect((await change({ calledOff })).status).toBe(400);
+      expect((await change({ opensAt: OPENS_AT })).status).toBe(200);
+      expect((await change({ calledOff })).status).toBe(400);
+      expect((await change({ opensAt: null, calledOff: { staysUnrevealed: false } })).status).toBe(200);
+      expect((await change({ calledOff })).status).toBe(400);
+      await expect.poll(todaysStatus).toBe(200);
     });
   });
 

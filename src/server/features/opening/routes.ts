@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { DateString } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { continueByClock, openingEndsAt, pressReveal, revealedCount } from '../../../shared/opening-plan.ts';
 import { getOpeningReplay, getOpeningReport, keepOpeningWords } from '../../../shared/opening-replay.ts';
 import {
   continueOpening,
+  getCalledOff,
   getOpeningCalendar,
   getServerTime,
   listOpenings,
@@ -21,6 +22,7 @@ import { isOwner } from '../../http/session.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { LiveOpenings } from './live-openings.ts';
 import type { OpeningEvents } from './opening-events.ts';
+import { findCalledOffWords } from './queries.ts';
 import { findReplay, findReport, keepWords } from './replay.ts';
 
 interface OpeningRoutesOptions {
@@ -48,6 +50,16 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     load: () => openings.list(),
   });
 
+  cachedRoute(app, getCalledOff, {
+    jsonCache,
+    tables: plainDayTables,
+    varyBy: today,
+    load: async ({ params: { date } }) => ({
+      // Before the day of the announcement there was nothing to call off for visitors.
+      words: date <= addDays(today(), 1) ? await findCalledOffWords(db, date) : undefined,
+    }),
+  });
+
   route(app, getServerTime, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return { now: now().getTime() };
@@ -58,7 +70,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
   );
 
   route(app, getOpeningCalendar, async ({ params: { date }, reply }) => {
-    const opening = (await openings.list()).find((each) => each.date === date);
+    const opening = (await openings.list()).find((each) => each.date === date && !each.calledOff);
     if (opening === undefined) throw new AppError('not_found', NO_OPENING);
     const { title, opensAt } = opening;
     const named = title?.en || title?.ja;

@@ -119,7 +119,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
               }}
               onOpenDay={day.openDay}
             />
-            <OpeningField form={form} renderPreview={renderOpeningPreview} />
+            <OpeningField form={form} renderPreview={renderOpeningPreview} collection={collection} />
           </div>
           <PhotoPicker
             onFiles={takeFiles}

@@ -1,11 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { isDateString } from '../../../shared/dates.ts';
+import { type OwnCollection, updateCollection } from '../../../shared/collections.ts';
+import { type DateString, isDateString } from '../../../shared/dates.ts';
 import {
   MAX_STROKE_SECONDS,
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
+import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,10 +34,12 @@ interface OpeningFieldProps {
   renderPreview: RenderPreview;
   /** What an empty hour means. */
   hint?: string;
+  /** The stored day. */
+  collection: OwnCollection | undefined;
 }
 
 /** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
-export function OpeningField({ form, renderPreview, hint }: OpeningFieldProps) {
+export function OpeningField({ form, renderPreview, hint, collection }: OpeningFieldProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -61,6 +66,7 @@ export function OpeningField({ form, renderPreview, hint }: OpeningFieldProps) {
   }
   return (
     <>
+      {collection?.calledOff?.staysUnrevealed && <KeptCovered date={collection.date} />}
       <TextField
         type="time"
         label={t.openingHour}
@@ -106,7 +112,33 @@ export function OpeningField({ form, renderPreview, hint }: OpeningFieldProps) {
   );
 }
 
-function PreviewButton({ form: { control, getValues }, renderPreview }: OpeningFieldProps) {
+/** An opening was called off, and its photos are shown only once the owner says so (OPEN-7). */
+function KeptCovered({ date }: { date: DateString }) {
+  const t = useTexts(editorTexts);
+  const client = useQueryClient();
+  const show = useMutation({
+    mutationFn: () => call(updateCollection, { params: { date }, body: { calledOff: null } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['collections'] }),
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="hint">{t.keptCovered}</p>
+      <Button disabled={show.isPending} onClick={() => show.mutate()}>
+        {t.showTheFive}
+      </Button>
+      {show.isError && (
+        <p role="alert" className="text-[13px] text-seal">
+          {t.notShown}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PreviewButton({
+  form: { control, getValues },
+  renderPreview,
+}: Pick<OpeningFieldProps, 'form' | 'renderPreview'>) {
   const t = useTexts(editorTexts);
   const [previewed, setPreviewed] = useState<PreviewedDay>();
   const photos = useWatch({ control, name: 'photos' });

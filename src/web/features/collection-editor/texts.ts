@@ -99,6 +99,18 @@ export const editorTexts = {
     ja: 'この時刻から一枚ずつ、みなさんに同時にお見せします。空欄なら午前0時に並びます。',
     shown: 'en',
   },
+  keptCovered: {
+    en: 'The opening was called off. The five stay veiled until you show them or set another hour.',
+    ja: '開廊は取りやめになりました。五枚は、見せるか、別の時刻を決めるまで、布をかけたままです。',
+    shown: 'en',
+  },
+  showTheFive: { en: 'Show the five', ja: '五枚を見せる', shown: 'en' },
+  notShown: {
+    en: 'They could not be shown. Try again.',
+    ja: '見せられませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
+  veiled: { en: 'veiled', ja: '布をかけています', shown: 'en' },
   openingPassed: { en: 'This hour has passed.', ja: 'この時刻は過ぎています。', shown: 'en' },
   openingBegun: { en: 'It opened at {time}.', ja: '{time}に開きました。', shown: 'en' },
   strokeSeconds: { en: 'Seconds between photos', ja: '写真と写真の間（秒）', shown: 'en' },

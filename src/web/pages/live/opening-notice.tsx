@@ -39,7 +39,9 @@ function ManualReveals({ opening }: { opening: Opening }) {
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);
-  const opening = openings.find(({ opensAt }) => saidAt >= Date.parse(opensAt) - WAITING_ROOM_MS);
+  const opening = openings.find(
+    ({ opensAt, calledOff }) => !calledOff && saidAt >= Date.parse(opensAt) - WAITING_ROOM_MS,
+  );
   if (opening === undefined || message.isOwner) return null;
   return <KeepLine date={opening.date} messageId={message.id} />;
 }

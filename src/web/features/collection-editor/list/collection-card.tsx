@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Collection } from '../../../../shared/collections.ts';
+import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
@@ -18,7 +18,7 @@ export const CARD_PHOTO_SIZES =
   '(min-width: 1920px) 270px, (min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
 export interface CollectionCardProps {
-  collection: Collection;
+  collection: OwnCollection;
   today: DateString;
   /** This device has unsaved changes of it. */
   hasDraft: boolean;
@@ -48,7 +48,8 @@ export function CollectionCard({
   const title = ownerTextIn(language, collection.title);
   const dayMark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
-  const mark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : dayMark;
+  const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
+  const mark = collection.calledOff?.staysUnrevealed ? t.veiled : (opensMark ?? dayMark);
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (

@@ -152,7 +152,12 @@ export function TodayEditor({
           {collection && photoIndex >= 0 && renderRemarks({ collectionId: collection.id, photoIndex })}
           <div ref={opening} className="grid scroll-my-20 gap-4 border-t border-hairline pt-6">
             <h3 className="font-medium">{t.opening}</h3>
-            <OpeningField form={form} hint={t.openingToday} renderPreview={renderOpeningPreview} />
+            <OpeningField
+              form={form}
+              hint={t.openingToday}
+              renderPreview={renderOpeningPreview}
+              collection={collection}
+            />
           </div>
         </div>
       </div>

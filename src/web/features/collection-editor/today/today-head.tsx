@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { Collection } from '../../../../shared/collections.ts';
+import type { OwnCollection } from '../../../../shared/collections.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
@@ -17,7 +17,7 @@ interface TodayHeadProps {
   /** Of the button that publishes. */
   saveId: string;
   /** The stored one. */
-  collection: Collection | undefined;
+  collection: OwnCollection | undefined;
   /** Nothing is entered yet. */
   isEmpty: boolean;
   unsaved: boolean;
@@ -68,6 +68,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
   if (!collection) return isEmpty ? t.notAdded : t.notPublished;
   if (unsaved) return t.unsaved;
   const { opensAt } = collection;
+  if (collection.calledOff?.staysUnrevealed) return t.veiled;
   if (opensAt === undefined || Date.parse(opensAt) <= Date.now()) return t.published;
   return fillIn(t.opensAtHour, { hour: wallHour(opensAt, timeZone) });
 }

@@ -1,10 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Opening } from '../../../../shared/openings.ts';
-import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { numerals } from '../today/numerals.ts';
 import css from './announcement.css?inline';
+import { CalledOff } from './called-off.tsx';
 import coverCss from './cover.css?inline';
 import { countdown } from './opening-state.ts';
 import { OpeningReminders, OpeningTimes } from './opening-times.tsx';
@@ -21,6 +23,7 @@ interface OpeningAnnouncementProps {
 /** On the day before an opening, below today's five: its hour, a countdown and five covered photos (OPEN-3). */
 export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnouncementProps) {
   const t = useTexts(openingTexts);
+  const language = useLanguage();
   const state = useOpeningState(opening, useServerOffset());
   const { date, opensAt, timeZone } = opening;
   return (
@@ -29,19 +32,26 @@ export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnounce
       <div>
         <h2>
           <a href={dayPath(date)} className="quiet-link">
-            {fillIn(t.tomorrow, { hour: wallHour(opensAt, timeZone) })}
+            {opening.calledOff
+              ? dateLine(date, language)
+              : fillIn(t.tomorrow, { hour: wallHour(opensAt, timeZone) })}
           </a>
         </h2>
-        <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
-        <p role="timer" aria-live="off" className="opening-countdown">
-          {state?.untilNextMs !== undefined && (
-            <>
-              <span>{countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds })}</span>{' '}
-              {t.until}
-            </>
-          )}
-        </p>
-        <OpeningReminders date={date}>{state && renderReminder()}</OpeningReminders>
+        <CalledOff opening={opening} />
+        {!opening.calledOff && (
+          <>
+            <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
+            <p role="timer" aria-live="off" className="opening-countdown">
+              {state?.untilNextMs !== undefined && (
+                <>
+                  <span>{countdown(state.untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds })}</span>{' '}
+                  {t.until}
+                </>
+              )}
+            </p>
+            <OpeningReminders date={date}>{state && renderReminder()}</OpeningReminders>
+          </>
+        )}
       </div>
       <div aria-hidden="true" className="opening-covers">
         {numerals.map((numeral, place) => (

@@ -35,8 +35,8 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
           </Button>
         </>
       )}
-      <a href={replayPath(opening.date)} className="quiet-link text-[13px]">
-        {t.toStage}
+      <a href={opening.calledOff ? '/admin' : replayPath(opening.date)} className="quiet-link text-[13px]">
+        {opening.calledOff ? t.toDesk : t.toStage}
       </a>
       {isFailed && (
         <p role="alert" className="text-[13px] text-seal">

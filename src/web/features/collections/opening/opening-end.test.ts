@@ -12,20 +12,24 @@ const opening: Opening = {
   reveals: [],
   photos: [],
 };
+const words = { en: 'No opening tonight.', ja: '' };
 const shown = async () => true;
 const gone = async () => false;
 const end = (openings: Opening[], at: string, isDayShown = shown) =>
-  openingEnd(opening, openings, { moment: Date.parse(at), isDayShown });
+  openingEnd(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
 
 test('[OPEN-7] a visitor who waits learns whether the opening was moved, called off or its day deleted', async () => {
   const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
   expect(await end([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
-  expect(await end([], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff' });
+  expect(await end([], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
   expect(await end([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
 });
 
 test('[OPEN-7] on the day before, no page says more than that there is no opening', async () => {
-  expect(await end([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({ kind: 'noOpening' });
+  expect(await end([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({
+    kind: 'noOpening',
+    words,
+  });
 });
 
 test('[OPEN-6] an opening that is over was not called off', async () => {

@@ -1,26 +1,40 @@
 import { dateIn } from '../../../../shared/dates.ts';
 import type { Opening } from '../../../../shared/openings.ts';
+import type { OwnerText } from '../../../../shared/owner-text.ts';
 
 /** Why an opening is announced no longer before it began (OPEN-7). */
 export type OpeningEnd =
   /** To another date. */
   | { kind: 'moved'; to: Opening }
-  /** The day's photos are all there now. */
-  | { kind: 'calledOff' }
+  /** The day's photos are all there now. `words`: the owner's. */
+  | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
   /** Before its date visitors cannot know whether the day is still to come. */
-  | { kind: 'noOpening' };
+  | { kind: 'noOpening'; words?: OwnerText | undefined };
 
-/** `moment`: of the server's clock. Undefined where the opening began before it was over. */
+interface EndSources {
+  /** Of the server's clock. */
+  moment: number;
+  isDayShown: () => Promise<boolean>;
+  findWords: () => Promise<OwnerText | undefined>;
+}
+
+/** Undefined where the opening began before it was over, or visitors read already that it was called off. */
 export async function openingEnd(
-  { collectionId, date, opensAt, timeZone }: Pick<Opening, 'collectionId' | 'date' | 'opensAt' | 'timeZone'>,
+  {
+    collectionId,
+    date,
+    opensAt,
+    timeZone,
+    calledOff,
+  }: Pick<Opening, 'collectionId' | 'date' | 'opensAt' | 'timeZone' | 'calledOff'>,
   openings: readonly Opening[],
-  { moment, isDayShown }: { moment: number; isDayShown: () => Promise<boolean> },
+  { moment, isDayShown, findWords }: EndSources,
 ): Promise<OpeningEnd | undefined> {
   const to = openings.find((each) => each.collectionId === collectionId);
   if (to) return { kind: 'moved', to };
-  if (moment >= Date.parse(opensAt)) return undefined;
-  if (dateIn(timeZone, new Date(moment)) < date) return { kind: 'noOpening' };
-  return { kind: (await isDayShown()) ? 'calledOff' : 'dayGone' };
+  if (calledOff || moment >= Date.parse(opensAt)) return undefined;
+  if (dateIn(timeZone, new Date(moment)) < date) return { kind: 'noOpening', words: await findWords() };
+  return (await isDayShown()) ? { kind: 'calledOff', words: await findWords() } : { kind: 'dayGone' };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { Opening } from '../../../../shared/openings.ts';
-import type { Language } from '../../../../shared/owner-text.ts';
+import { type Language, ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
@@ -11,6 +11,7 @@ import { photoAlt } from '../photo-alt.ts';
 import { numerals } from '../today/numerals.ts';
 import { StaggeredFive } from '../today/staggered-five.tsx';
 import { WALL_PLACE } from '../today/today-layout.ts';
+import { CalledOff } from './called-off.tsx';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
 import type { OpeningEnd } from './opening-end.ts';
@@ -104,7 +105,8 @@ export function OpeningSection(props: OpeningSectionProps) {
           ) : (
             <>
               <DateAndTitle opening={opening} />
-              {!hasBegun && (
+              <CalledOff opening={opening} />
+              {!hasBegun && !opening.calledOff && (
                 <>
                   {!isWaiting && <HourAndPlace {...{ opening, state }} />}
                   <Countdown state={state} />
@@ -131,7 +133,8 @@ export function OpeningSection(props: OpeningSectionProps) {
                 {shown > 0 && renderLike(shown - 1)}
               </>
             ) : (
-              !isWaiting && (
+              !isWaiting &&
+              !opening.calledOff && (
                 <p className="prose-words max-w-[30ch]">
                   {opening.manualReveals ? t.byHand : fillIn(t.every, { seconds: opening.strokeSeconds })}
                 </p>
@@ -141,7 +144,7 @@ export function OpeningSection(props: OpeningSectionProps) {
               <p className="text-[13px] text-soft">{fillIn(t.here, { count: visitors })}</p>
             )}
             {state && renderControls(state)}
-            {state && state.phase !== 'announced' && <SoundSwitch revealed={shown} />}
+            {state && state.phase !== 'announced' && !opening.calledOff && <SoundSwitch revealed={shown} />}
           </div>
         }
       />
@@ -170,7 +173,7 @@ function endText(
   t: Record<Exclude<OpeningEnd['kind'], 'moved'> | 'movedToDay', string>,
   language: Language,
 ): string {
-  if (end.kind !== 'moved') return t[end.kind];
+  if (end.kind !== 'moved') return ('words' in end && ownerTextIn(language, end.words)) || t[end.kind];
   const { date, opensAt, timeZone } = end.to;
   return fillIn(t.movedToDay, { day: dateLine(date, language), hour: wallHour(opensAt, timeZone) });
 }

@@ -13,15 +13,19 @@ export const FAREWELL_MS = 6000;
 export const FAREWELL_SPREAD_MS = 2000;
 
 export interface OpeningState {
-  phase: 'announced' | 'waiting' | 'revealing' | 'over';
+  phase: 'announced' | 'waiting' | 'revealing' | 'over' | 'calledOff';
   /** How many photos are revealed. */
   revealed: number;
-  /** Until the next reveal; undefined after the last one. */
+  /** Until the next reveal; undefined after the last one, and where there is none. */
   untilNextMs: number | undefined;
 }
 
 /** What a page shows of an opening at a moment of the server's clock. */
-export function openingState(opening: Pick<Opening, 'reveals' | 'opensAt'>, moment: number): OpeningState {
+export function openingState(
+  opening: Pick<Opening, 'reveals' | 'opensAt' | 'calledOff'>,
+  moment: number,
+): OpeningState {
+  if (opening.calledOff) return { phase: 'calledOff', revealed: 0, untilNextMs: undefined };
   const revealed = revealedCount(opening, moment);
   const next = opening.reveals[revealed];
   const untilNextMs = next === undefined ? undefined : Date.parse(next) - moment;

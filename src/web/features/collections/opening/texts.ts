@@ -33,6 +33,16 @@ export const openingTexts = {
     ja: '開廊は取りやめになりました。五枚は一度にお見せします。',
     shown: 'en',
   },
+  staysCovered: {
+    en: 'The photographer called the opening off. The five stay veiled for now.',
+    ja: '開廊は取りやめになりました。五枚は、いまはまだお見せできません。',
+    shown: 'en',
+  },
+  toDesk: {
+    en: 'Show the five, or set another hour',
+    ja: '五枚を見せる、または時刻を決める',
+    shown: 'en',
+  },
   movedToDay: {
     en: 'The photographer moved the opening to {day}, {hour}.',
     ja: '開廊は{day} {hour}に変更されました。',

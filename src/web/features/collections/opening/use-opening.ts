@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
+import { getCalledOff, getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
 import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
@@ -60,7 +60,8 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
         const { now } = await call(getServerTime, {});
         const isDayShown = async () =>
           (await client.fetchQuery({ ...dayQuery(opening.date), staleTime: 0 })) !== null;
-        const end = await openingEnd(opening, openings, { moment: now, isDayShown });
+        const findWords = async () => (await call(getCalledOff, { params: { date: opening.date } })).words;
+        const end = await openingEnd(opening, openings, { moment: now, isDayShown, findWords });
         if (end) onEnd?.(end);
         await refetchDays(client);
       }
@@ -170,7 +171,7 @@ export function useServerOffset(): number | undefined {
 
 /** Changes each second, and exactly at each reveal. Undefined until the offset is known. */
 export function useOpeningState(
-  opening: Pick<Opening, 'reveals' | 'opensAt'>,
+  opening: Pick<Opening, 'reveals' | 'opensAt' | 'calledOff'>,
   offset: number | undefined,
 ): OpeningState | undefined {
   const [moment, setMoment] = useState<number>();

@@ -1,27 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { updateCollection } from '../../../../../shared/collections.ts';
 import { dateIn } from '../../../../../shared/dates.ts';
-import type { Opening } from '../../../../../shared/openings.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
 import { call } from '../../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { daysKey, openingsQuery } from '../../collection-queries.ts';
-import { isBeforeItsDate, type OpeningState } from '../opening-state.ts';
 import { openingTexts } from '../texts.ts';
+import { StageCallOff, type StageHourProps } from './stage-call-off.tsx';
 import { stageTexts } from './stage-texts.ts';
 
 const STEP_MS = 15 * 60_000;
-
-interface StageHourProps {
-  opening: Opening;
-  state: OpeningState;
-  visitors: number;
-  /** Browsers that asked to be reminded. */
-  reminders: number;
-}
 
 /** Until the first reveal: another hour, or none, with the sentence that visitors read at once (OPEN-7). */
 export function StageHour({ opening, state, visitors, reminders }: StageHourProps) {
@@ -32,7 +23,7 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
   const [wanted, setWanted] = useState(opensAt);
   const [isAsking, setAsking] = useState(false);
   const change = useMutation({
-    mutationFn: (hour: string | null) =>
+    mutationFn: (hour: string) =>
       call(updateCollection, { params: { date }, body: { opensAt: hour, before: { opensAt } } }),
     onSuccess: () =>
       Promise.all([
@@ -55,36 +46,8 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
       {sign}15
     </button>
   );
-  const failed = change.isError && (
-    <p role="alert" className="text-[13px] text-seal">
-      {t.notChanged}
-    </p>
-  );
-
   if (isAsking) {
-    return (
-      <section className="stage-hour" aria-label={t.callOffQuestion}>
-        <h2>{t.callOffQuestion}</h2>
-        {(visitors > 0 || reminders > 0) && (
-          <p className="text-[13px] text-soft">
-            {visitors > 0 && fillIn(t.waiting, { count: visitors })}{' '}
-            {reminders > 0 && fillIn(t.askedReminder, { count: reminders })}
-          </p>
-        )}
-        <Sentence before={t.readAtOnce}>
-          <CalledOff opening={opening} state={state} />
-        </Sentence>
-        <p className="stage-acts">
-          <Button look="seal" disabled={change.isPending} onClick={() => change.mutate(null)}>
-            {t.callOff}
-          </Button>
-          <Button look="link" onClick={() => setAsking(false)}>
-            {t.keepHour}
-          </Button>
-        </p>
-        {failed}
-      </section>
-    );
+    return <StageCallOff {...{ opening, state, visitors, reminders }} onClose={() => setAsking(false)} />;
   }
   const isMoved = wanted !== opensAt;
   return (
@@ -100,13 +63,16 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
         </span>
       </p>
       {isMoved && (
-        <Sentence before={t.readAtOnce}>
-          {fillIn(t.moved, {
-            at: hourOf(new Date(now).toISOString()),
-            from: hourOf(opensAt),
-            to: hourOf(wanted),
-          })}
-        </Sentence>
+        <p className="text-[13px] text-soft">
+          {t.readAtOnce}{' '}
+          <q className="text-ink">
+            {fillIn(t.moved, {
+              at: hourOf(new Date(now).toISOString()),
+              from: hourOf(opensAt),
+              to: hourOf(wanted),
+            })}
+          </q>
+        </p>
       )}
       <p className="stage-acts">
         {isMoved && (
@@ -118,21 +84,11 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
           {t.callOff}
         </Button>
       </p>
-      {failed}
+      {change.isError && (
+        <p role="alert" className="text-[13px] text-seal">
+          {t.notChanged}
+        </p>
+      )}
     </section>
   );
-}
-
-function Sentence({ before, children }: { before: string; children: ReactNode }) {
-  return (
-    <p className="text-[13px] text-soft">
-      {before} <q className="text-ink">{children}</q>
-    </p>
-  );
-}
-
-/** What visitors read when the opening is called off. */
-function CalledOff({ opening, state }: Pick<StageHourProps, 'opening' | 'state'>) {
-  const t = useTexts(openingTexts);
-  return isBeforeItsDate(opening, state) ? t.noOpening : t.calledOff;
 }

@@ -53,6 +53,11 @@ export const stageTexts = {
     ja: '{count}人がお知らせを希望しています。',
     shown: 'en',
   },
+  whatTheyRead: { en: 'What they read', ja: 'お待ちの方が読む文', shown: 'en' },
+  afterCallingOff: { en: 'The five', ja: '五枚', shown: 'en' },
+  showNow: { en: 'Show the five now', ja: '五枚をいま見せる', shown: 'en' },
+  showAtMidnight: { en: 'Show the five at midnight', ja: '五枚を午前0時に見せる', shown: 'en' },
+  keepCovered: { en: 'Keep them veiled', ja: '布をかけたままにする', shown: 'en' },
   keepHour: { en: 'Keep the hour', ja: 'このまま開く', shown: 'en' },
   notChanged: {
     en: 'The hour could not be changed. Try again.',

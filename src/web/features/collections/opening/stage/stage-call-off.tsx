@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { updateCollection } from '../../../../../shared/collections.ts';
+import { dayPath } from '../../../../../shared/days.ts';
+import { MAX_TITLE_LENGTH } from '../../../../../shared/limits.ts';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { call } from '../../../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { daysKey, openingsQuery } from '../../collection-queries.ts';
+import { isBeforeItsDate, type OpeningState } from '../opening-state.ts';
+import { openingTexts } from '../texts.ts';
+import { stageTexts } from './stage-texts.ts';
+
+export interface StageHourProps {
+  opening: Opening;
+  state: OpeningState;
+  visitors: number;
+  /** Browsers that asked to be reminded. */
+  reminders: number;
+}
+
+interface StageCallOffProps extends StageHourProps {
+  onClose: () => void;
+}
+
+/** The question before an opening is called off: what visitors who wait read, and whether they see the photos (OPEN-7). */
+export function StageCallOff({ opening, state, visitors, reminders, onClose }: StageCallOffProps) {
+  const t = useTexts({ ...openingTexts, ...stageTexts });
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { date, opensAt } = opening;
+  const isBefore = isBeforeItsDate(opening, state);
+  const [then, setThen] = useState<'show' | 'keep'>('show');
+  /** Undefined: the gallery's own sentence, which each visitor reads in their language. */
+  const [own, setOwn] = useState<string>();
+  const usual = then === 'keep' ? t.staysCovered : isBefore ? t.noOpening : t.calledOff;
+  const callOff = useMutation({
+    mutationFn: () => {
+      const words = own?.trim() ? { words: { en: '', ja: '', [language]: own } } : {};
+      const calledOff = { ...words, staysUnrevealed: then === 'keep' };
+      const body = { opensAt: null, calledOff, before: { opensAt } };
+      return call(updateCollection, { params: { date }, body });
+    },
+    onSuccess: async () => {
+      // There is no stage any more.
+      if (then === 'show') navigate(isBefore ? '/' : dayPath(date));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: openingsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: daysKey }),
+      ]);
+    },
+  });
+  return (
+    <section className="stage-hour" aria-label={t.callOffQuestion}>
+      <h2>{t.callOffQuestion}</h2>
+      {(visitors > 0 || reminders > 0) && (
+        <p className="text-[13px] text-soft">
+          {visitors > 0 && fillIn(t.waiting, { count: visitors })}{' '}
+          {reminders > 0 && fillIn(t.askedReminder, { count: reminders })}
+        </p>
+      )}
+      <TextField
+        label={t.whatTheyRead}
+        value={own ?? usual}
+        maxLength={MAX_TITLE_LENGTH}
+        onChange={({ target }) => setOwn(target.value)}
+      />
+      <ChoiceBar
+        legend={t.afterCallingOff}
+        choices={
+          [
+            ['show', isBefore ? t.showAtMidnight : t.showNow],
+            ['keep', t.keepCovered],
+          ] as const
+        }
+        chosen={then}
+        onChoose={setThen}
+      />
+      <p className="stage-acts">
+        <Button look="seal" disabled={callOff.isPending} onClick={() => callOff.mutate()}>
+          {t.callOff}
+        </Button>
+        <Button look="link" onClick={onClose}>
+          {t.keepHour}
+        </Button>
+      </p>
+      {callOff.isError && (
+        <p role="alert" className="text-[13px] text-seal">
+          {t.notChanged}
+        </p>
+      )}
+    </section>
+  );
+}
