@@ -10,6 +10,11 @@ import { stageTexts } from './stage-texts.ts';
 
 /** The width of a time of day. */
 const LABEL_MS = 13_000;
+/** As in the style sheet. */
+const PIXELS_PER_SECOND = 5;
+/** The width of a time with its words. */
+const LABEL_PX = 160;
+const MARGIN_PX = 40;
 
 interface StageTimelineProps {
   opening: Opening;
@@ -34,7 +39,14 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   useLayoutEffect(() => {
     const element = scroller.current;
     const now = element?.querySelector<HTMLElement>('.timeline-now');
-    if (element && now) element.scrollLeft = now.offsetLeft - element.clientWidth * 0.7;
+    if (!element || !now) return;
+    const { clientWidth } = element;
+    // The next reveal with its time is in sight too, as long as now is.
+    const wanted = Math.max(
+      now.offsetLeft - clientWidth * 0.7,
+      end * PIXELS_PER_SECOND + LABEL_PX - clientWidth,
+    );
+    element.scrollLeft = Math.min(wanted, now.offsetLeft - MARGIN_PX);
   });
 
   return (
