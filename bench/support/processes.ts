@@ -48,8 +48,14 @@ export interface Processes {
   endAll(): Promise<string[]>;
 }
 
-/** Each process leads a session of its own, so that all its descendants can be found. */
-export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Processes {
+/**
+ * Each process leads a session of its own, so that all its descendants can be found. `say` gets the errors that a started
+ * one logs.
+ */
+export function createProcesses({
+  endTimeoutMs = END_TIMEOUT_MS,
+  say = (line: string): void => console.error(line),
+} = {}): Processes {
   const running = new Map<number, { name: string; child: ChildProcess }>();
 
   const stop = async (pid: number): Promise<string[]> => {
@@ -92,7 +98,7 @@ export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Process
       const child = await open(options);
       child.stdin.end();
       const pid = child.pid ?? 0;
-      const address = await urlOf(child, name, ready);
+      const address = await urlOf({ child, name, ready, say });
       return {
         pid,
         address,
@@ -146,8 +152,18 @@ function kill(pid: number): void {
   }
 }
 
+/** Lines of our own log. */
+const ERROR_LEVEL = /"level":[56]0\b/;
+
+interface Starting {
+  child: ChildProcess;
+  name: string;
+  ready: RegExp | undefined;
+  say: (line: string) => void;
+}
+
 /** Keeps reading: a full pipe would stop the process. */
-function urlOf(child: ChildProcess, name: string, ready: RegExp | undefined): Promise<string> {
+function urlOf({ child, name, ready, say }: Starting): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     const timer = setTimeout(() => fail('did not become ready'), READY_TIMEOUT_MS);
@@ -162,6 +178,10 @@ function urlOf(child: ChildProcess, name: string, ready: RegExp | undefined): Pr
       // A log of thousands of lines a second is no longer split here, which would take time from the measurement.
       for (const { stream, reader } of readers) {
         reader.close();
+        stream.on('data', (bytes: Buffer) => {
+          if (!bytes.includes('"level":50') && !bytes.includes('"level":60')) return;
+          for (const line of String(bytes).split('\n')) if (ERROR_LEVEL.test(line)) say(`${name}: ${line}`);
+        });
         stream.resume();
       }
     };

@@ -88,6 +88,17 @@ test('a peer that exits before it is ready fails with its output', async () => {
   );
 });
 
+test('what a peer logs as an error once it is ready is passed on', async () => {
+  const said: string[] = [];
+  processes = createProcesses({ endTimeoutMs: 500, say: (line) => void said.push(line) });
+  const lines = ['{"level":30,"msg":"served"}', '{"level":50,"msg":"A call failed"}'];
+  await startNode(
+    `console.log("ready"); setInterval(() => console.log(${JSON.stringify(lines.join('\n'))}), 20)`,
+  );
+  await expect.poll(() => said).toContain(`peer: ${lines[1]}`);
+  expect(said.filter((line) => line.includes('served'))).toEqual([]);
+});
+
 test('the address comes from the ready line', async () => {
   const peer = await processes.start({
     name: 'peer',

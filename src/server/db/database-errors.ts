@@ -1,13 +1,18 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../shared/errors.ts';
 
-/** PostgreSQL's codes for: shutdown, crash, start; too many connections; read-only. */
-const AWAY = /^(?:08...|57P0[123]|53300|25006)$/;
+/**
+ * PostgreSQL's codes for: shutdown, crash, start; too many connections; read-only. And for what the same request may not
+ * meet again: a transaction or statement that waited too long, was chosen of those that wait for each other, or found no
+ * memory.
+ */
+const AWAY = /^(?:08...|57P0[1235]|53300|25006|25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
 /** A connection that ends in the middle of a statement. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** The last is the pool's, where all of its connections are taken for too long. */
 const CONNECTION_LOST_MESSAGES =
-  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
+  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
 
 /** The error for callers while the database is unavailable. */
 export function unavailableError(cause: unknown): AppError {

@@ -1,0 +1,26 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { toDatabaseError } from './database-errors.ts';
+
+const ofServer = (code: string) => Object.assign(new Error('ERROR'), { code });
+
+test.each([
+  ['a deadlock', ofServer('40P01')],
+  ['transactions at once', ofServer('40001')],
+  ['a statement timeout of the role', ofServer('57014')],
+  ['a lock timeout', ofServer('55P03')],
+  ['a session that was idle in a transaction', ofServer('25P03')],
+  ['a server without memory', ofServer('53200')],
+  ['a pool whose connections are all taken', new Error('timeout exceeded when trying to connect')],
+])('[LIKE-6] %s is worth another try: 503', (_, error) => {
+  for (const thrown of [error, new DrizzleQueryError('update', [], error)]) {
+    expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+  }
+});
+
+test('a full disk is said, and a statement’s own failure is not the database’s', () => {
+  expect(toDatabaseError(ofServer('53100'))?.code).toBe('storage_full');
+  for (const code of ['23505', '42601', '22P02', '57016']) {
+    expect(toDatabaseError(new DrizzleQueryError('insert', [], ofServer(code))), code).toBeUndefined();
+  }
+});

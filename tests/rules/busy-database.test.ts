@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientLikes, storedCollections } from '../../src/server/db/schema/days.ts';
+import { setVisitorLikes } from '../../src/shared/likes.ts';
+import { describeBothDatabases } from '../support/both-databases.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
+
+const BURST = 10;
+/** Instead of a minute. */
+const TIMEOUT_MS = 50;
+
+/** The page repeats a like that was answered 503, and gives up one that was answered 500. */
+describeBothDatabases('likes while the database is busy', (open) => {
+  let gallery: TestApp;
+  let id: number;
+  beforeAll(async () => {
+    gallery = await createTestApp({}, open());
+    await gallery.app.ready();
+  });
+  afterAll(() => gallery?.close());
+  beforeEach(async () => {
+    await gallery.db.delete(storedCollections);
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://p.example/${n}.jpg`);
+    const day = { date: '2026-11-20', photoUrls };
+    id = (await gallery.db.insert(storedCollections).values(day).returning())[0]?.id ?? 0;
+  });
+  const like = (visitor: number) =>
+    gallery.call(
+      setVisitorLikes,
+      { params: { id, index: visitor % 5 }, body: { likes: 3 } },
+      { remoteAddress: visitorAddress(visitor) },
+    );
+  const burst = () => Promise.all(Array.from({ length: BURST }, (_, visitor) => like(visitor)));
+
+  test('[LIKE-6] a burst that waits too long for a connection is answered 503, and stored when it is sent again', async () => {
+    const { pool } = open().database;
+    const { max, connectionTimeoutMillis } = pool.options;
+    const held = await Promise.all(Array.from({ length: max }, () => pool.connect()));
+    pool.options.connectionTimeoutMillis = TIMEOUT_MS;
+    const refused = await burst().finally(() => {
+      pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
+      for (const client of held) client.release();
+    });
+    expect(refused.map(({ status }) => status)).toEqual(Array(BURST).fill(503));
+    expect(refused[0]?.headers['retry-after']).toBe('5');
+    expect((await burst()).map(({ status }) => status)).toEqual(Array(BURST).fill(200));
+    expect(await gallery.db.$count(clientLikes)).toBe(BURST);
+  });
+
+  test('[LIKE-6] a like that the database rolls back in favour of another transaction is answered 503', async () => {
+    const { pool, mode } = open().database;
+    // It has one connection: no two transactions wait for each other.
+    if (mode === 'embedded') return;
+    const other = await pool.connect();
+    // The like has the day and waits for this table; this transaction will want the day, and has the longer breath.
+    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
+    const answered = like(1);
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    const taken = other.query('UPDATE photo_collections SET date = date');
+    const { status, headers } = await answered;
+    await taken;
+    await other.query('ROLLBACK');
+    other.release();
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect((await like(1)).status).toBe(200);
+  });
+});
