@@ -7,6 +7,9 @@ import { holdClock } from './hold-clock.ts';
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const hearts = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
 
+/** Longer than a zoom step and a photo's slide. */
+const REST_MS = 450;
+
 /** Opens the n-th photo (from 0) of the page with a click or a tap; today's five come first. */
 export async function openPhoto(page: Page, n: number, by: 'click' | 'tap' = 'click'): Promise<Locator> {
   const thumbnail = page
@@ -31,6 +34,18 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');
+  return box;
+}
+
+/** The bounding box of the current photo once it has stopped moving, as it does while the viewer opens. */
+export async function boxAtRest(page: Page) {
+  let box = await photoBox(page);
+  await expect(async () => {
+    const before = box;
+    await page.waitForTimeout(REST_MS);
+    box = await photoBox(page);
+    expect(box).toEqual(before);
+  }).toPass();
   return box;
 }
 

@@ -1,20 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox } from './viewer-hands.ts';
-
-/** Longer than a zoom step and a photo's slide. */
-const SETTLED_MS = 450;
+import { boxAtRest, dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox } from './viewer-hands.ts';
 
 async function scaleFrom(page: Page, whole: { width: number }): Promise<number> {
-  await page.waitForTimeout(SETTLED_MS);
-  return (await photoBox(page)).width / whole.width;
+  return (await boxAtRest(page)).width / whole.width;
 }
 
 test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is shown whole', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
-  await page.waitForTimeout(SETTLED_MS);
-  const whole = await photoBox(page);
+  const whole = await boxAtRest(page);
   await page.keyboard.press('+');
   await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1.5);
   await page.keyboard.press('+');
@@ -51,11 +46,9 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
 }) => {
   await page.goto('/');
   await openPhoto(page, 0);
-  await page.waitForTimeout(SETTLED_MS);
-  const whole = await photoBox(page);
+  const whole = await boxAtRest(page);
   await dialog(page).getByRole('button', { name: 'Zoom in' }).click();
-  await page.waitForTimeout(SETTLED_MS);
-  const before = await photoBox(page);
+  const before = await boxAtRest(page);
   await page.mouse.move(500, 450);
   await page.mouse.down();
   await page.mouse.move(420, 450, { steps: 4 });
@@ -69,8 +62,7 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   // As far as where its place begins.
   expect((await photoBox(page)).x).toBeCloseTo(56);
   await page.keyboard.press('Shift+ArrowRight');
-  await page.waitForTimeout(SETTLED_MS);
-  expect((await photoBox(page)).x).toBeCloseTo(56 - 120);
+  expect((await boxAtRest(page)).x).toBeCloseTo(56 - 120);
   await page.mouse.dblclick(500, 450);
   await expect(hearts(page)).toHaveAccessibleName('Like, 1 of 5');
   await expectPhoto(page, 1);
@@ -97,9 +89,8 @@ test.describe('with fingers', () => {
   }) => {
     await page.goto('/');
     await openPhoto(page, 0);
-    await page.waitForTimeout(SETTLED_MS);
+    const whole = await boxAtRest(page);
     const fingers = await fingersOn(page);
-    const whole = await photoBox(page);
     const [a, b] = [
       { x: 155, y: 400 },
       { x: 235, y: 440 },
@@ -115,11 +106,10 @@ test.describe('with fingers', () => {
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     const before = await photoBox(page);
     await fingers.swipe({ x: 250, y: 420 }, { x: -120 });
-    await page.waitForTimeout(SETTLED_MS);
-    expect((await photoBox(page)).x).toBeCloseTo(before.x - 120, 0);
+    expect((await boxAtRest(page)).x).toBeCloseTo(before.x - 120, 0);
     await fingers.swipe({ x: 195, y: 420 }, { y: 200 });
     await fingers.tap({ x: 330, y: 420 });
-    await page.waitForTimeout(SETTLED_MS);
+    await boxAtRest(page);
     await expect(dialog(page)).toBeVisible();
     await expectPhoto(page, 1);
     await fingers.tap({ x: 200, y: 420 });
