@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
+import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
 
@@ -200,7 +200,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   await openPhoto(page, 1);
   const data = dialog(page).locator('dt');
   await page.clock.runFor(100);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await stopTime(page);
   await expect(data).toHaveCount(1);
   const answer = page.waitForResponse('**/api/images/exif*');
   await page.keyboard.press('ArrowRight');
@@ -268,7 +268,8 @@ test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 
   await page.clock.install();
   await page.goto('/');
   await openPhoto(page, 0);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  await stopTime(page);
+  await page.clock.runFor(4000);
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 2);
   const overlay = dialog(page).getByText('Optimizing image...');

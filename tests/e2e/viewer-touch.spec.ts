@@ -136,7 +136,8 @@ test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({
   await page.goto('/');
   await open(page, 1);
   const controls = page.locator('[data-controls]');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
+  await stopTime(page);
+  await page.clock.runFor(2000);
   await expect(controls).toHaveAttribute('data-controls', 'hidden');
   await tap({ x: 320, y: 420 });
   await expect(controls).toHaveAttribute('data-controls', 'shown');
