@@ -81,7 +81,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Made from ${madeFrom}. Both days have the same JPEGs but for the gain maps, and both galleries run side by side in turn. With a gain map two more renditions of each photo are prepared, JPEGs for screens of high dynamic range, each from the original (decision 0052).`,
+      `Made from ${madeFrom}. Both days have the same JPEGs but for the gain maps, and both galleries run side by side in turn. With a gain map two more renditions of each photo are prepared, JPEGs for screens of high dynamic range, the larger from the original (decision 0052).`,
     ],
   };
 }
