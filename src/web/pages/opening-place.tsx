@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Opening } from '../../shared/openings.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { OpeningAnnouncement } from '../features/collections/opening/opening-announcement.tsx';
-import { OpeningControls } from '../features/collections/opening/opening-controls.tsx';
 import { OpeningSection } from '../features/collections/opening/opening-section.tsx';
 import { RemindButton } from '../features/follow/remind-button.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
@@ -11,6 +10,10 @@ import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { SealedFoot } from './home/sealed-foot.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
+
+const OwnersControls = lazy(async () => ({
+  default: (await import('./live/opening-notice.tsx')).OwnersControls,
+}));
 
 interface OpeningPlaceProps {
   opening: Opening;
@@ -37,7 +40,13 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
       renderReminder={() => <RemindButton date={opening.date} />}
-      renderControls={(state) => owner && <OpeningControls opening={opening} state={state} />}
+      renderControls={(state) =>
+        owner && (
+          <Suspense>
+            <OwnersControls opening={opening} state={state} />
+          </Suspense>
+        )
+      }
       {...(hasChat ? { chat: <ChatBesideWall /> } : {})}
     />
   );

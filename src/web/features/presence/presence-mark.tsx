@@ -7,8 +7,8 @@ export function PresenceMark({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" onClick={onOpen} className="presence-mark">
       <span lang="ja">在廊</span>
-      {/* For who cannot read it. Between phones and laptops the header has no room. */}
-      <span className="text-soft empty:hidden max-[359px]:hidden md:max-lg:hidden">{t.hereNow}</span>
+      {/* For who cannot read it. */}
+      <small>{t.hereNow}</small>
       <span className="sr-only">{t.openChat}</span>
     </button>
   );

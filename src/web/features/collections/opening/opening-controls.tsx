@@ -4,13 +4,15 @@ import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './controls.css?inline';
+import { controlsTexts } from './controls-texts.ts';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { openingTexts } from './texts.ts';
 import { useReveals } from './use-reveals.ts';
 
 /** The owner reveals the next photo by one press, or lets the clock go on (OPEN-5); the rest is on the stage. */
 export function OpeningControls({ opening, state }: { opening: Opening; state: OpeningState }) {
-  const t = useTexts(openingTexts);
+  const t = useTexts(controlsTexts);
+  const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
   const { revealed, untilNextMs } = state;
   const { press, letClock, isPending, isFailed } = useReveals(opening, revealed);
   const isManual = opening.manualReveals && revealed > 0 && revealed < PHOTOS_PER_DAY;
@@ -25,9 +27,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
           </Button>
           {untilNextMs !== undefined && (
             <p className="text-[13px] text-soft tabular-nums">
-              {fillIn(t.clockIn, {
-                time: countdown(untilNextMs, { h: t.hours, min: t.minutes, s: t.seconds }),
-              })}
+              {fillIn(t.clockIn, { time: countdown(untilNextMs, units) })}
             </p>
           )}
           <Button look="link" disabled={isPending} onClick={letClock}>

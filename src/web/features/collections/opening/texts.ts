@@ -38,11 +38,6 @@ export const openingTexts = {
     ja: '開廊は取りやめになりました。五枚は、いまはまだお見せできません。',
     shown: 'en',
   },
-  toDesk: {
-    en: 'Show the five, or set another hour',
-    ja: '五枚を見せる、または時刻を決める',
-    shown: 'en',
-  },
   movedToDay: {
     en: 'The photographer moved the opening to {day}, {hour}.',
     ja: '開廊は{day} {hour}に変更されました。',
@@ -72,17 +67,7 @@ export const openingTexts = {
   allHere: { en: 'All five are here.', ja: '五枚がそろいました。', shown: 'en' },
   likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
   covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
-  toStage: { en: 'Lead the opening', ja: '開廊の舞台へ', shown: 'en' },
-  reveal: { en: 'Unveil photo {n}', ja: '{n}枚目を見せる', shown: 'en' },
-  space: { en: 'Space', ja: 'スペース', shown: 'en' },
   sound: { en: 'Sound', ja: '音', shown: 'en' },
-  clockIn: { en: 'The clock goes on by itself in {time}', ja: '{time}で自動に進みます', shown: 'en' },
-  letClock: { en: 'Let the clock go on, every {seconds} s', ja: '{seconds}秒ごとの自動にする', shown: 'en' },
-  notRevealed: {
-    en: 'The photo could not be unveiled. Try again.',
-    ja: '見せられませんでした。もう一度お試しください。',
-    shown: 'en',
-  },
   tomorrow: {
     en: 'Tomorrow’s five are unveiled one by one, at {hour}.',
     ja: '明日の五枚は{hour}に一枚ずつお見せします。',

@@ -3,6 +3,7 @@ import { PRESS_LEAD_MS, PRESS_WAIT_MS } from '../../../../../shared/opening-plan
 import type { Opening } from '../../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { controlsTexts } from '../controls-texts.ts';
 import { countdown, type OpeningState } from '../opening-state.ts';
 import { openingTexts } from '../texts.ts';
 import type { Reveals } from '../use-reveals.ts';
@@ -21,7 +22,7 @@ interface NextRevealProps {
 export function NextReveal({ opening, state, reveals }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
-  const { notRevealed } = useTexts(openingTexts);
+  const { notRevealed } = useTexts(controlsTexts);
   const { revealed, untilNextMs, phase } = state;
   if (untilNextMs === undefined) return <p className="stage-next">{t.allHere}</p>;
   const left = countdown(untilNextMs, units);
@@ -60,7 +61,7 @@ interface RevealButtonProps extends Pick<NextRevealProps, 'opening' | 'reveals'>
 
 function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonProps) {
   const t = useTexts(stageTexts);
-  const { space } = useTexts(openingTexts);
+  const { space } = useTexts(controlsTexts);
   const named = (names: string, place: number) => names.split('|')[place] ?? '';
   const isOnItsWay = untilNextMs <= PRESS_LEAD_MS;
   const shownAt = Date.parse(opening.reveals[revealed - 1] ?? '');
