@@ -123,13 +123,13 @@ describe('[IMG-9] colours stated without a profile', () => {
 
   test('[HDR-2, HDR-3] a JPEG keeps its gain map, and says HDR', async () => {
     const photo = await plain.clone().withGainMap().jpeg({ quality: 100 }).toBuffer();
-    // Its own profile and EXIF have names that nobody knows.
-    const unsaid = photo
+    // Its own profile and EXIF have unknown names.
+    const withoutProfile = photo
       .toString('latin1')
       .replaceAll('ICC_PROFILE', 'XCC_PROFILE')
       .replaceAll('Exif', 'Xxif');
     const original = withSegments(
-      Buffer.from(unsaid, 'latin1'),
+      Buffer.from(withoutProfile, 'latin1'),
       jpegSegment(0xe1, exifSaying(0xffff, 'R03', 3)),
     );
     expect(await rangeOfImage(original, 'jpg')).toBe('hdr');

@@ -324,7 +324,7 @@ test.each([
   ['no gamma', 4, 0],
   ['gains from more to less', 3, -1],
   ['a negative offset', 5, -1],
-])('[HDR-2, HDR-4] a map that nobody can write (%s) makes no HDR photo', async (_, fact, value) => {
+])('[HDR-2, HDR-4] a map that cannot be written (%s) makes no HDR photo', async (_, fact, value) => {
   const photo = withFact(original, fact, value);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
   expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
