@@ -86,11 +86,9 @@ test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, all 
   const { width, height } = await boxOf(selection(page));
   expect(width / height).toBeCloseTo(3 / 4, 1);
 
-  let answer = () => {};
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/images/crop', async (route) => {
-    await new Promise<void>((done) => {
-      answer = done;
-    });
+    await held;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Apply Crop' }).click();

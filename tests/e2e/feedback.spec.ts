@@ -26,10 +26,7 @@ test.beforeEach(({ page }) => page.goto('/'));
 test('[FB-1] [FB-2] [FB-3] a letter is sent with all fields disabled, confirmed, and the form closes and is cleared', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/feedback', async (route) => {
     await held;
     await route.continue();

@@ -162,10 +162,7 @@ test('[GAL-3] the camera filter queries the server; a failure can be tried again
 });
 
 test('[GAL-2] loading photos have placeholders', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
     await route.continue();

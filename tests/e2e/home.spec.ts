@@ -309,10 +309,7 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a fai
     '<p onclick="window.hostile=1">safe <b>words</b><img src="/seal.svg" onload="window.hostile=1"></p>';
   const more =
     '<a href="javascript:window.hostile=1">a</a><svg onload="window.hostile=1"></svg><iframe srcdoc="x"></iframe><style>*{display:none}</style><p style="position:fixed">p</p>';
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/news?*', async (route) => {
     await asked;
     const item = {
@@ -596,10 +593,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
 
 test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
   await withoutServerRendering(page);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${getGalleryPage.path}`, async (route) => {
     await asked;
     await route.fulfill({ json: { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] } });

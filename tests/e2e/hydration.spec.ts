@@ -113,10 +113,7 @@ visitorTest(
 );
 
 visitorTest('a click before hydration takes effect after it', async ({ page }) => {
-  let come = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: pressed, resolve: come } = Promise.withResolvers<void>();
   await page.route(/assets\/main-.*\.js/, async (route) => {
     await pressed;
     await route.continue();

@@ -141,10 +141,7 @@ test("[LIKE-4] shown at once; a failure returns to the server's last value and i
   complaints,
 }) => {
   let answer: 'pass' | 'hold' | 'fail' = 'pass';
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(isLike, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
     if (answer === 'hold') await held;

@@ -78,10 +78,7 @@ test('[NEWSP-1] five placeholders while loading; a failure says so and can be tr
   page,
   complaints,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let failing = true;
   await page.route('**/api/news', async (route) => {
     await held;

@@ -35,10 +35,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next p
 });
 
 test('[SLIDE-1] paused while the photo loads', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const isViewers = (url: URL) =>
     url.pathname === '/api/images/optimize' && url.searchParams.get('quality') === '95';
   await page.route(isViewers, async (route) => {

@@ -222,10 +222,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   page,
   complaints,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const isViewers = (url: URL) =>
     url.pathname === '/api/images/optimize' && url.searchParams.get('quality') === '95';
   await page.route(isViewers, async (route) => {
@@ -257,10 +254,7 @@ test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 
     };
     document.addEventListener('load', silence, true);
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/images\/optimize.*quality=95/, async (route) => {
     await held;
     await route.fallback();
