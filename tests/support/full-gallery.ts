@@ -10,6 +10,10 @@ import { smallPhoto } from './small-photo.ts';
 /** Hard cases for text formats: separators, line ends, the sign for NULL, quotes, other scripts, an empty text. */
 const ODD_TEXTS = ['a\tb', 'line\nline\r\n', '\\N', '\\', '\\.', '"quoted", {braced}', '五枚 📷 é', '', ' '];
 const DAYS = 3;
+const CALLED_OFF = {
+  ...{ opensAt: '2026-11-02T13:00:00.000Z', staysUnrevealed: false },
+  words: { en: ODD_TEXTS[1] ?? '', ja: '' },
+};
 
 /** Fills every table, with hard cases, and adds originals to the media store of `dataDir`. */
 export async function fillGallery(db: Db, dataDir: string): Promise<void> {
@@ -42,7 +46,12 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     }
     const [row] = await db
       .insert(storedCollections)
-      .values({ date: `2026-11-0${day + 1}`, photoUrls, photoLikes: [day, 0, 5, 1, 2] })
+      .values({
+        date: `2026-11-0${day + 1}`,
+        photoUrls,
+        photoLikes: [day, 0, 5, 1, 2],
+        ...(day === 1 && { calledOff: CALLED_OFF }),
+      })
       .returning();
     const collectionId = row!.id;
     await db.insert(schema.clientLikes).values({ clientId: 'c', collectionId, photoIndex: day, likes: 5 });

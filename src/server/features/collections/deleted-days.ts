@@ -34,15 +34,15 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
     .leftJoin(dayTexts, eq(dayTexts.collectionId, storedCollections.id))
     .where(isNotNull(deletedAt))
     .orderBy(desc(deletedAt), desc(columns.id));
-  const deletions = rows.flatMap(({ texts, deletedAt, deletedDate, ...day }) =>
+  const deletions = rows.flatMap(({ texts, deletedAt, deletedDate, calledOff, ...day }) =>
     deletedAt === null || deletedDate === null
       ? []
-      : [{ day: { ...day, date: deletedDate }, texts, deletedAt }],
+      : [{ day: { ...day, date: deletedDate }, texts, deletedAt, calledOff: calledOff ?? undefined }],
   );
   const days = await withPhotos(deletions, (photos) => findOwnPhotoDetails(db, photos));
-  return deletions.flatMap(({ deletedAt }, place) => {
+  return deletions.flatMap(({ deletedAt, calledOff }, place) => {
     const day = days[place];
-    return day === undefined ? [] : [{ ...day, ...toDeletion(deletedAt) }];
+    return day === undefined ? [] : [{ ...day, calledOff, ...toDeletion(deletedAt) }];
   });
 }
 
