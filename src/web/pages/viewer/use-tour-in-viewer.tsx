@@ -35,7 +35,7 @@ export function useTourInViewer({ isOwner, isFollowing, tab, remarks }: TourInVi
 
   const line = { isOwner, canStart: isPresent };
   const guided = isFollowing ? tour.rested : undefined;
-  const words = guided?.words && <SaidWords {...guided.words} />;
+  const words = guided?.words && <SaidWords key={guided.words.saidAt} {...guided.words} />;
   const own = isGuiding && (
     <Suspense>
       <GuideLine />
