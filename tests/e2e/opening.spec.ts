@@ -190,6 +190,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
       exact: true,
     }),
   ).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Show the five', exact: true })).toBeHidden();
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   await set(inMinutes(10));

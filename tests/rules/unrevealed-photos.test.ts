@@ -62,6 +62,7 @@ const anywhere = () => [
       `/five/${date}.1~${date}.5`,
       `/api/openings/${date}/calendar.ics`,
       `/api/openings/${date}/replay`,
+      `/api/openings/${date}/called-off`,
       `/${date}/opening`,
     ],
   ]),
@@ -404,6 +405,7 @@ test('[OPEN-2] [OPEN-7] called off, photos that stay unrevealed are hidden at ev
     expect(await like(0)).toBe(404);
   }
   expect((await get('/api/openings')).text).not.toContain(day.traces[0]);
+  expect((await get(`/api/openings/${DATE}/called-off`)).text).not.toContain(words.en);
   gallery.clock.now = new Date('2026-11-20T14:00:00Z');
   expect((await get('/')).text).toContain(words.en);
   expect((await change({ calledOff: null })).status).toBe(200);

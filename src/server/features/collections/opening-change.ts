@@ -10,6 +10,7 @@ import {
   REVEAL_LEAD_MS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { changedElsewhere } from './collection-texts.ts';
@@ -76,8 +77,14 @@ export function changeCalledOff(
   given: CollectionChange['calledOff'],
   opening: OpeningPlan | null,
   stored: { opening: OpeningPlan | null; calledOff: CalledOffOpening | null },
+  seen?: Pick<PreviousDay, 'opensAt'>,
 ): CalledOffOpening | null {
   if (given) {
+    // Sent again, because its first response was lost.
+    if (opening === null && stored.opening === null && isSameCallOff(given, stored.calledOff))
+      return stored.calledOff;
+    if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, stored.opening?.opensAt ?? null))
+      throw changedElsewhere();
     // Photos that visitors have seen are not hidden again.
     const before = stored.opening ?? (stored.calledOff?.staysUnrevealed ? stored.calledOff : null);
     if (opening !== null || before === null) {
@@ -87,6 +94,11 @@ export function changeCalledOff(
   }
   const isOther = given === null || opening !== null || stored.opening !== null;
   return isOther ? null : stored.calledOff;
+}
+
+function isSameCallOff(a: NonNullable<CollectionChange['calledOff']>, b: CalledOffOpening | null): boolean {
+  const isSameText = (language: Language) => (a.words?.[language] ?? '') === (b?.words?.[language] ?? '');
+  return b !== null && a.staysUnrevealed === b.staysUnrevealed && isSameText('en') && isSameText('ja');
 }
 
 /** Visitors see its hour from the day before on (OPEN-3). */

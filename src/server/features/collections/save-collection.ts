@@ -104,7 +104,7 @@ export async function changeDay(
       photoLikes: input.photoLikes ?? likesNow,
       layout: mergedLayout(now.layout, input.layout, seen.layout),
       opening,
-      calledOff: changeCalledOff(input.calledOff, opening, now),
+      calledOff: changeCalledOff(input.calledOff, opening, now, seen),
     })
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { addDays, type DateString } from '../../../shared/dates.ts';
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import {
   type OpeningPlan,
   openingEndsAt,
@@ -78,8 +78,11 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const knownPhotos = (day: UnrevealedDay) =>
     visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
-  /** After its date it is known to the owner only, like a day to come. */
-  const isShown = (day: { date: DateString }) => isAnnounced(day) && day.date >= today();
+  /** After its date, and moved to another one, it is known to the owner only, like a day to come. */
+  const isShown = (day: CalledOffDay) =>
+    isAnnounced(day) &&
+    day.date >= today() &&
+    dateIn(timeZone(), new Date(day.calledOff.opensAt)) === day.date;
   const present = (days: readonly UnrevealedDay[]) =>
     presentOpenings(days, { knownPhotos, photoDetails, timeZone: timeZone() });
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();

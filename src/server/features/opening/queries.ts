@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CalledOffOpening } from '../../../shared/call-off.ts';
-import type { DateString } from '../../../shared/dates.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
@@ -47,11 +47,16 @@ export async function findAllUnrevealed(
   };
 }
 
-/** What the owner says of the opening of a date that was called off. */
-export async function findCalledOffWords(db: Db, on: DateString): Promise<OwnerText | undefined> {
+/** What the owner says of the opening of a date that was called off; nothing for a collection moved there since. */
+export async function findCalledOffWords(
+  db: Db,
+  on: DateString,
+  timeZone: string,
+): Promise<OwnerText | undefined> {
   const { calledOff, date } = photoCollections;
   const [row] = await db.select({ calledOff }).from(photoCollections).where(eq(date, on));
-  return row?.calledOff?.words;
+  const found = row?.calledOff;
+  return found && dateIn(timeZone, new Date(found.opensAt)) === on ? found.words : undefined;
 }
 
 /**

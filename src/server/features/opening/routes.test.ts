@@ -188,8 +188,29 @@ describeBothDatabases('openings', (open) => {
       expect(await openings()).toEqual([]);
       expect(await saidOf(DATE)).toEqual({ words });
       expect(await saidOf('2026-11-21')).toEqual({});
-      await change({ date: '2026-11-22' });
-      await expect.poll(() => saidOf('2026-11-22')).toEqual({});
+      await change({ date: '2026-11-21' });
+      await expect.poll(() => saidOf(DATE)).toEqual({});
+      expect(await saidOf('2026-11-21')).toEqual({});
+    });
+
+    test('an outdated question of another tab shows no veiled photo, and a repeated one changes nothing', async () => {
+      await callOff();
+      const shown = { opensAt: null, calledOff: { staysUnrevealed: false } };
+      expect(await change({ ...shown, before: { opensAt: OPENS_AT } })).toMatchObject({
+        status: 409,
+        body: { reason: 'changed_elsewhere' },
+      });
+      expect(await todaysStatus()).toBe(404);
+      const again = { opensAt: null, calledOff, before: { opensAt: OPENS_AT } };
+      expect((await change(again)).status).toBe(200);
+      expect(await own()).toMatchObject({ calledOff });
+    });
+
+    test('moved to tomorrow with its photos kept unrevealed, it is announced nowhere', async () => {
+      await callOff();
+      await expect.poll(openings).toHaveLength(1);
+      await change({ date: '2026-11-21' });
+      await expect.poll(openings).toEqual([]);
     });
 
     test('it may open at another hour, and its photos are not seen in between', async () => {

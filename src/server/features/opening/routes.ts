@@ -55,8 +55,11 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     tables: plainDayTables,
     varyBy: today,
     load: async ({ params: { date } }) => ({
-      // Before the day of the announcement there was nothing to call off for visitors.
-      words: date <= addDays(today(), 1) ? await findCalledOffWords(db, date) : undefined,
+      // From the announcement to the end of the date: at other times visitors do not wait.
+      words:
+        date >= today() && date <= addDays(today(), 1)
+          ? await findCalledOffWords(db, date, timeZone())
+          : undefined,
     }),
   });
 

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { DayDetails, DayWords, type RenderRemarks } from './day-words.tsx';
-import { OpeningField, type RenderPreview } from './opening-field.tsx';
+import { OpeningField, type RenderPreview, storedDay } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
@@ -119,7 +119,11 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
               }}
               onOpenDay={day.openDay}
             />
-            <OpeningField form={form} renderPreview={renderOpeningPreview} collection={collection} />
+            <OpeningField
+              form={form}
+              renderPreview={renderOpeningPreview}
+              collection={storedDay(collections, collection)}
+            />
           </div>
           <PhotoPicker
             onFiles={takeFiles}

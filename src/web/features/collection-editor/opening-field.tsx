@@ -38,6 +38,14 @@ interface OpeningFieldProps {
   collection: OwnCollection | undefined;
 }
 
+/** A day as it is stored by now: the form's may be a draft's, or older than a press on “Show the five”. */
+export function storedDay(
+  collections: readonly OwnCollection[] | undefined,
+  day: OwnCollection | undefined,
+): OwnCollection | undefined {
+  return collections?.find(({ id }) => id === day?.id) ?? day;
+}
+
 /** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
 export function OpeningField({ form, renderPreview, hint, collection }: OpeningFieldProps) {
   const t = useTexts(editorTexts);
@@ -60,17 +68,18 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
 
   // Before the settings are known, the site's clock is not.
   if (timeZone === undefined) return null;
+  const isVeiled = collection?.calledOff?.staysUnrevealed === true;
   const hasPassed = opensAt !== '' && Date.parse(opensAt) <= Date.now();
   if (hasPassed && opensAt === wasSet) {
     return <p className="hint">{fillIn(t.openingBegun, { time: wallTime(opensAt, language, timeZone) })}</p>;
   }
   return (
     <>
-      {collection?.calledOff?.staysUnrevealed && <KeptCovered date={collection.date} />}
+      {collection && isVeiled && <KeptCovered date={collection.date} />}
       <TextField
         type="time"
         label={t.openingHour}
-        hint={!hasPassed && (hint ?? t.openingHint)}
+        hint={!hasPassed && !isVeiled && (hint ?? t.openingHint)}
         error={hasPassed && t.openingPassed}
         value={hour}
         onChange={({ target: { value } }) =>
@@ -118,7 +127,8 @@ function KeptCovered({ date }: { date: DateString }) {
   const client = useQueryClient();
   const show = useMutation({
     mutationFn: () => call(updateCollection, { params: { date }, body: { calledOff: null } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['collections'] }),
+    onSuccess: () =>
+      Promise.all([['collections'], ['openings']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
   return (
     <div className="grid justify-items-start gap-3">

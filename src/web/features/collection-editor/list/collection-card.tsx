@@ -50,6 +50,8 @@ export function CollectionCard({
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
   const mark = collection.calledOff?.staysUnrevealed ? t.veiled : (opensMark ?? dayMark);
+  /** Visitors' page of it is gone. */
+  const isHidden = collection.calledOff?.staysUnrevealed === true && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (
@@ -94,7 +96,7 @@ export function CollectionCard({
           label={fillIn(t.moreOf, { date })}
           className="relative -mt-3 shrink-0 md:pointer-fine:-mt-1.5 md:pointer-fine:-mr-2"
         >
-          {!scheduled && <MenuLink href={dayPath(collection.date)}>{t.openDay}</MenuLink>}
+          {!scheduled && !isHidden && <MenuLink href={dayPath(collection.date)}>{t.openDay}</MenuLink>}
           <MenuItem onSelect={on.onEdit}>{t.edit}</MenuItem>
           {actions?.(collection)}
           <MenuItem isDanger label={fillIn(t.deleteDay, { date })} onSelect={on.onDelete}>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx';
 import { isFree } from '../day-form.ts';
 import type { RenderRemarks } from '../day-words.tsx';
-import { OpeningField, type RenderPreview } from '../opening-field.tsx';
+import { OpeningField, type RenderPreview, storedDay } from '../opening-field.tsx';
 import { photoDays } from '../photos/photo-days.ts';
 import { neighbourPlace, PhotoSlots } from '../photos/photo-slots.tsx';
 import { usePhotoProblems } from '../photos/use-photo-problems.ts';
@@ -49,6 +49,7 @@ export function TodayEditor({
   const saveId = useId();
   const opening = useRef<HTMLDivElement>(null);
   const { collection, collections } = editing;
+  const stored = storedDay(collections, collection);
   const { form, uploads, photos, arrivals, versions, save, publishing, ...day } = useDayEditing(editing);
   const { places, free, takeFiles, notice, removePhoto } = photos;
   const shown = useMemo(() => photoDays(collections ?? [], collection), [collections, collection]);
@@ -95,7 +96,8 @@ export function TodayEditor({
       }}
     >
       <TodayHead
-        {...{ form, collection, unsaved, busy, siteLayout, saveId }}
+        {...{ form, unsaved, busy, siteLayout, saveId }}
+        collection={stored}
         isEmpty={free === places.length && !unsaved}
         progress={progress || kept}
         onDiscard={day.close}
@@ -156,7 +158,7 @@ export function TodayEditor({
               form={form}
               hint={t.openingToday}
               renderPreview={renderOpeningPreview}
-              collection={collection}
+              collection={stored}
             />
           </div>
         </div>

@@ -102,7 +102,7 @@ function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) 
           {t.discard}
         </Button>
       )}
-      <OpeningLink form={form} onPress={onOpening} />
+      <OpeningLink form={form} collection={collection} onPress={onOpening} />
       <Button
         id={saveId}
         type="submit"
@@ -119,11 +119,16 @@ function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) 
   );
 }
 
-function OpeningLink({ form: { control }, onPress }: { form: DayFormApi; onPress: () => void }) {
+interface OpeningLinkProps extends Pick<TodayHeadProps, 'form' | 'collection'> {
+  onPress: () => void;
+}
+
+function OpeningLink({ form: { control }, collection, onPress }: OpeningLinkProps) {
   const t = useTexts(todayTexts);
   const timeZone = useTimeZone();
   const [opensAt, seconds] = useWatch({ control, name: ['opensAt', 'strokeSeconds'] });
-  const now = opensAt ? fillIn(t.opens, { hour: wallHour(opensAt, timeZone), seconds }) : t.atOnce;
+  const withoutHour = collection?.calledOff?.staysUnrevealed ? t.veiled : t.atOnce;
+  const now = opensAt ? fillIn(t.opens, { hour: wallHour(opensAt, timeZone), seconds }) : withoutHour;
   return (
     <Button
       look="link"

@@ -33,7 +33,7 @@ export async function openingEnd(
   { moment, isDayShown, findWords }: EndSources,
 ): Promise<OpeningEnd | undefined> {
   const to = openings.find((each) => each.collectionId === collectionId);
-  if (to) return { kind: 'moved', to };
+  if (to && !to.calledOff) return { kind: 'moved', to };
   if (calledOff || moment >= Date.parse(opensAt)) return undefined;
   if (dateIn(timeZone, new Date(moment)) < date) return { kind: 'noOpening', words: await findWords() };
   return (await isDayShown()) ? { kind: 'calledOff', words: await findWords() } : { kind: 'dayGone' };

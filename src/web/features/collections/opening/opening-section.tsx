@@ -93,7 +93,11 @@ export function OpeningSection(props: OpeningSectionProps) {
   });
 
   return (
-    <div className="opening" data-phase={state?.phase ?? 'announced'} data-chat={chat !== undefined}>
+    <div
+      className="opening"
+      data-phase={state?.phase ?? (opening.calledOff ? 'calledOff' : 'announced')}
+      data-chat={chat !== undefined}
+    >
       <style>{coverCss + timesCss + css}</style>
       <noscript>
         <meta httpEquiv="refresh" content={WITHOUT_SCRIPTS_SECONDS} />
@@ -150,7 +154,7 @@ export function OpeningSection(props: OpeningSectionProps) {
       />
       {chat !== undefined && (
         <aside className="opening-lobby">
-          <p className="date-line">{hasBegun ? t.opening : t.lobby}</p>
+          {!opening.calledOff && <p className="date-line">{hasBegun ? t.opening : t.lobby}</p>}
           {visitors > 0 && (
             <p className="opening-count">
               <b>{visitors}</b> {t.areHere}

@@ -60,7 +60,12 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
         const { now } = await call(getServerTime, {});
         const isDayShown = async () =>
           (await client.fetchQuery({ ...dayQuery(opening.date), staleTime: 0 })) !== null;
-        const findWords = async () => (await call(getCalledOff, { params: { date: opening.date } })).words;
+        // Without them visitors read the gallery's own sentence.
+        const findWords = () =>
+          call(getCalledOff, { params: { date: opening.date } }).then(
+            ({ words }) => words,
+            () => undefined,
+          );
         const end = await openingEnd(opening, openings, { moment: now, isDayShown, findWords });
         if (end) onEnd?.(end);
         await refetchDays(client);

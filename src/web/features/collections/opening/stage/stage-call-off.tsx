@@ -91,7 +91,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       </p>
       {callOff.isError && (
         <p role="alert" className="text-[13px] text-seal">
-          {t.notChanged}
+          {t.notCalledOff}
         </p>
       )}
     </section>

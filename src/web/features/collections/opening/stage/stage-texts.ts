@@ -46,6 +46,11 @@ export const stageTexts = {
   readAtOnce: { en: 'They read at once:', ja: 'すぐに表示される文:', shown: 'en' },
   move: { en: 'Move to {hour}', ja: '{hour}に変更する', shown: 'en' },
   callOff: { en: 'Call it off', ja: '取りやめる', shown: 'en' },
+  notCalledOff: {
+    en: 'The opening could not be called off. Try again.',
+    ja: '取りやめられませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
   callOffQuestion: { en: 'Call the opening off?', ja: '開廊を取りやめますか。', shown: 'en' },
   waiting: { en: '{count} are waiting.', ja: '{count}人が待っています。', shown: 'en' },
   askedReminder: {
