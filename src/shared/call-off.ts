@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { OwnerTitle } from './owner-text.ts';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { OwnerText, OwnerTitle } from './owner-text.ts';
 
 /** How the owner calls an opening off (OPEN-7). */
 export const CallOff = z.object({
@@ -13,3 +15,13 @@ export const CallOff = z.object({
 export interface CalledOffOpening extends z.infer<typeof CallOff> {
   opensAt: string;
 }
+
+/** For pages whose opening is gone: also before its date, when the day itself is not published. */
+export const getCalledOff = endpoint({
+  method: 'GET',
+  path: '/api/openings/{date}/called-off',
+  access: 'public',
+  summary: "The owner's words about an opening that was called off, if there are any",
+  params: z.object({ date: DateString }),
+  answer: z.object({ words: z.optional(OwnerText) }),
+});

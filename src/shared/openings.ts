@@ -62,16 +62,6 @@ export const openingStream = endpoint({
 
 const byDate = z.object({ date: DateString });
 
-/** For pages whose opening is gone: also before its date, when the day itself is not published. */
-export const getCalledOff = endpoint({
-  method: 'GET',
-  path: '/api/openings/{date}/called-off',
-  access: 'public',
-  summary: "The owner's words about an opening that was called off, if there are any",
-  params: byDate,
-  answer: z.object({ words: z.optional(OwnerText) }),
-});
-
 export const getOpeningCalendar = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/calendar.ics',

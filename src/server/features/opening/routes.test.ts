@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { EventReader } from '../../../../tests/support/event-reader.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { getCalledOff } from '../../../shared/call-off.ts';
 import {
   type Collection,
   createCollection,
@@ -15,7 +16,6 @@ import { restoreDay } from '../../../shared/deleted-days.ts';
 import { getTotalLikes } from '../../../shared/likes.ts';
 import {
   continueOpening,
-  getCalledOff,
   getOpeningCalendar,
   getServerTime,
   listOpenings,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getCalledOff } from '../../../shared/call-off.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,7 +7,6 @@ import { continueByClock, openingEndsAt, pressReveal, revealedCount } from '../.
 import { getOpeningReplay, getOpeningReport, keepOpeningWords } from '../../../shared/opening-replay.ts';
 import {
   continueOpening,
-  getCalledOff,
   getOpeningCalendar,
   getServerTime,
   listOpenings,

@@ -7,9 +7,7 @@ export function PresenceMark({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" onClick={onOpen} className="presence-mark">
       <span lang="ja">在廊</span>
-      {/* For who cannot read it. */}
-      <small>{t.hereNow}</small>
-      <span className="sr-only">{t.openChat}</span>
+      <small>{t.chat}</small>
     </button>
   );
 }

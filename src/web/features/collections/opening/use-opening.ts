@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getCalledOff, getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
+import { getCalledOff } from '../../../../shared/call-off.ts';
+import { getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
 import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
