@@ -155,6 +155,23 @@ function kill(pid: number): void {
 /** Lines of our own log. */
 const ERROR_LEVEL = /"level":[56]0\b/;
 
+/**
+ * Says the errors in chunks of a log. Thousands of lines a second are not split, which would take time from the
+ * measurement.
+ */
+export function createErrorReader(say: (line: string) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf('\n') + 1;
+    // The next chunk continues this line.
+    rest = bytes.subarray(end);
+    const lines = bytes.subarray(0, end);
+    if (!lines.includes('"level":50') && !lines.includes('"level":60')) return;
+    for (const line of String(lines).split('\n')) if (ERROR_LEVEL.test(line)) say(line);
+  };
+}
+
 interface Starting {
   child: ChildProcess;
   name: string;
@@ -175,13 +192,12 @@ function urlOf({ child, name, ready, say }: Starting): Promise<string> {
       clearTimeout(timer);
       resolve(address);
       if (ready === undefined) return;
-      // A log of thousands of lines a second is no longer split here, which would take time from the measurement.
       for (const { stream, reader } of readers) {
         reader.close();
-        stream.on('data', (bytes: Buffer) => {
-          if (!bytes.includes('"level":50') && !bytes.includes('"level":60')) return;
-          for (const line of String(bytes).split('\n')) if (ERROR_LEVEL.test(line)) say(`${name}: ${line}`);
-        });
+        stream.on(
+          'data',
+          createErrorReader((line) => say(`${name}: ${line}`)),
+        );
         stream.resume();
       }
     };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { figuresOf } from './figures.ts';
-import { createProcesses, type Processes } from './processes.ts';
+import { createErrorReader, createProcesses, type Processes } from './processes.ts';
 import { withSection } from './readme.ts';
 import { interleaved, resultOf } from './rounds.ts';
 import { goalTable, markdown, whyMissed } from './table.ts';
@@ -97,6 +97,22 @@ test('what a peer logs as an error once it is ready is passed on', async () => {
   );
   await expect.poll(() => said).toContain(`peer: ${lines[1]}`);
   expect(said.filter((line) => line.includes('served'))).toEqual([]);
+});
+
+test('an error is passed on whole, wherever its line is split', () => {
+  const lines = [
+    '{"level":30,"msg":"served"}',
+    '{"level":50,"msg":"é failed"}',
+    '{"level":60,"msg":"ended"}',
+  ];
+  const log = Buffer.from(`${lines.join('\n')}\n`);
+  for (let at = 0; at <= log.length; at++) {
+    const said: string[] = [];
+    const read = createErrorReader((line) => void said.push(line));
+    read(log.subarray(0, at));
+    read(log.subarray(at));
+    expect(said, `split at ${at}`).toEqual(lines.slice(1));
+  }
 });
 
 test('the address comes from the ready line', async () => {

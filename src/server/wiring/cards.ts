@@ -4,7 +4,7 @@ import type { DateString } from '../../shared/dates.ts';
 import type { Pace } from '../db/queries/rate-limits.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import { createCardQueue } from '../features/cards/card-queue.ts';
-import { type Cards, createCards } from '../features/cards/cards.ts';
+import { CARD_KEY, type Cards, createCards } from '../features/cards/cards.ts';
 import { cardsRoutes } from '../features/cards/routes.ts';
 import { createSelectionCards } from '../features/cards/selection-cards.ts';
 import { dayRoutes, getPublishedDay } from '../features/collections/day.ts';
@@ -44,7 +44,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     maxBytes: CARDS_BYTES,
     log: app.log,
   });
-  const shared = media.sharedCache('cards', CARDS_BYTES);
+  const shared = media.sharedCache('cards', CARDS_BYTES, CARD_KEY);
   const cache = shareDiskCache(disk, shared);
   const queue = createCardQueue();
   const cards = createCards({
@@ -65,8 +65,8 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     await cache.settled();
   });
   await registerPruning(context, {
-    ...{ name: 'cards', shared },
-    local: { list: async () => (await disk.list()).map(({ key }) => key), remove: disk.removeAll },
+    ...{ name: 'cards', shared, isOwn: CARD_KEY },
+    local: { list: async () => (await disk.list()).map(({ key }) => key), remove: disk.remove },
     findUse: () => usedByDays(db, cards.keysOf),
   });
   const sendForMissing = () => jobs.send('make-missing-cards', {}, { singletonKey: 'all' });

@@ -18,7 +18,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 export interface Media {
   mediaStore: MediaStore;
   /** A cache for all machines; undefined where originals are in a folder. */
-  sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number): BucketCache | undefined;
+  sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number, isOwn: RegExp): BucketCache | undefined;
   /** Absent where originals are in a folder. */
   bucket?: Bucket;
   /** What is wrong with the bucket. */
@@ -50,7 +50,8 @@ export async function openMedia(
     mediaStore: openMediaBucket(bucket, copies, former),
     bucket,
     problem: bucket.problem,
-    sharedCache: (name, maxBytes) => createBucketCache({ bucket, folder: `${name}/`, maxBytes, now, log }),
+    sharedCache: (name, maxBytes, isOwn) =>
+      createBucketCache({ bucket, folder: `${name}/`, isOwn, maxBytes, now, log }),
   };
 }
 

@@ -13,6 +13,7 @@ import { createCrops, cropRoutes } from '../features/images/crops/crops.ts';
 import { createPhotos, type Photos, type RemovedImages } from '../features/images/photos.ts';
 import { createDailyBudget } from '../features/images/recompression/daily-budget.ts';
 import { createIndexing, PHOTO_JOB } from '../features/images/renditions/preparation.ts';
+import { RENDITION_KEY } from '../features/images/renditions/rendition.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import type { ResponseCache } from '../http/caching/response-cache.ts';
 import { isOwner } from '../http/session.ts';
@@ -94,9 +95,9 @@ async function registerRemoval(context: AppContext, photos: Photos): Promise<voi
     options: CLEANING_JOB,
   });
   app.addHook('onReady', () => jobs.schedule('remove-originals', REMOVAL_TIME, { timeZone: 'UTC' }));
-  const { list, removeAll: remove, shared } = photos.files;
+  const { list, remove, shared } = photos.files;
   await registerPruning(context, {
-    ...{ name: 'images', shared },
+    ...{ name: 'images', shared, isOwn: RENDITION_KEY },
     local: { list: async () => (await list()).map(({ key }) => key), remove },
     findUse: () => usedByPhotos(db),
   });

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { cropPath } from '../../shared/photo-urls.ts';
 import { photoCrops, photoFiles } from '../db/schema/photos.ts';
 import { createBucketCache } from '../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../platform/files/file-object.ts';
-import { registerPruning, usedByPhotos } from './pruning.ts';
+import { registerPruning, usedByDays, usedByPhotos } from './pruning.ts';
 
 // Runs on both databases.
 
@@ -20,14 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[SCALE-1] what shows deleted days goes from the bucket and from every disk; what is made meanwhile stays', async () => {
+/** The pruning of cards in a bucket and on one disk, as a job of which the test says when it runs. */
+async function startPruning(
+  findUse: () => Promise<(key: string) => boolean>,
+  foreign: readonly string[] = [],
+) {
   const { bucket, objects } = memoryBucket();
+  const isOwn = /^[a-z]+\.jpeg$/;
   const shared = createBucketCache({
-    ...{ bucket, folder: 'cards/', maxBytes: 1e6, now: () => new Date() },
+    ...{ bucket, folder: 'cards/', isOwn, maxBytes: 1e6, now: () => new Date() },
     log: { warn() {} },
   });
-  for (const key of ['used.jpeg', 'old.jpeg']) await shared.put(key, objectOf(Buffer.from(key)));
-  const disk = new Set(['used.jpeg', 'old.jpeg', 'older.jpeg']);
+  const disk = new Set(foreign);
+  for (const key of foreign) objects.set(`cards/${key}`, Buffer.from('not ours'));
   let listener = () => {};
   let job = async () => {};
   const context = {
@@ -46,42 +51,105 @@ test('[SCALE-1] what shows deleted days goes from the bucket and from every disk
     },
   } as unknown as Parameters<typeof registerPruning>[0];
   await registerPruning(context, {
-    ...{ name: 'cards', shared },
+    ...{ name: 'cards', isOwn, shared, findUse },
     local: { list: async () => [...disk], remove: async (key) => disk.delete(key) },
-    async findUse() {
-      // Looked for after either list.
-      if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');
-      objects.set('cards/new.jpeg', Buffer.from('new'));
-      return (key) => key === 'used.jpeg';
-    },
   });
-  await job();
+  return { shared, objects, disk, run: () => job() };
+}
+
+test('[SCALE-1] what shows deleted days goes from the bucket and from every disk; what is made meanwhile stays', async () => {
+  const { shared, objects, disk, run } = await startPruning(async () => {
+    // Looked for after either list.
+    if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');
+    objects.set('cards/new.jpeg', Buffer.from('new'));
+    return (key) => key === 'used.jpeg';
+  });
+  for (const key of ['used.jpeg', 'old.jpeg']) await shared.put(key, objectOf(Buffer.from(key)));
+  for (const key of ['used.jpeg', 'old.jpeg', 'older.jpeg']) disk.add(key);
+  await run();
   await expect.poll(() => [...disk]).toEqual(['used.jpeg', 'new.jpeg']);
   expect([...objects.keys()].sort()).toEqual(['cards/new.jpeg', 'cards/used.jpeg']);
+});
+
+const FOREIGN = ['', 'holiday.mp4', 'originals/x.jpg'];
+
+test('[SCALE-1] what the gallery did not name stays', async () => {
+  const { shared, objects, disk, run } = await startPruning(async () => () => false, FOREIGN);
+  await shared.put('old.jpeg', objectOf(Buffer.from('old')));
+  disk.add('old.jpeg');
+  await run();
+  await expect.poll(() => [...disk]).toEqual(FOREIGN);
+  expect([...objects.keys()]).toEqual(FOREIGN.map((key) => `cards/${key}`));
+});
+
+test('[SCALE-1] nothing is looked for where nothing was made', async () => {
+  let looked = 0;
+  const { disk, run } = await startPruning(async () => {
+    looked += 1;
+    return () => false;
+  }, FOREIGN);
+  await run();
+  expect(looked).toBe(0);
+  // The other way round, so that the local part has run as well.
+  disk.add('old.jpeg');
+  await run();
+  await expect.poll(() => [...disk]).toEqual(FOREIGN);
+  expect(looked).toBe(1);
+});
+
+test('[SCALE-1] between two days others come first', async () => {
+  const row = { date: '2026-11-19', day: { photoUrls: [] }, texts: null, calledOff: null };
+  // A database that responds at once, with three rows to every query.
+  const query: object = new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        name === 'then' ? (resolve: (rows: object[]) => void) => resolve([row, row, row]) : () => query,
+    },
+  );
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const turns = new Set<number>();
+  await usedByDays(query as typeof gallery.db, () => {
+    turns.add(turn);
+    return [];
+  });
+  clearImmediate(counting);
+  expect(turns.size).toBe(3);
 });
 
 test('[SCALE-1] the cards of a deleted day are removed, those of others stay', async () => {
   const headers = await gallery.signIn();
   const folder = join(gallery.dataDir, 'cache', 'cards');
   const cards = async () =>
-    (await readdir(folder, { recursive: true })).filter((name) => name.includes('.jpeg'));
+    (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jpeg')).sort();
   const prune = () => gallery.db.execute(sql`SELECT pg_notify('prune-cards', 'null')`);
-  for (const date of ['2026-11-19', '2026-11-20']) {
+  const make = async (date: string) => {
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_IMAGE}#${date}-${n}`);
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
     for (const url of [`/cards/${date}.jpeg`, `/cards/${date}/1.jpeg`])
       expect((await gallery.app.inject({ url })).statusCode).toBe(200);
-  }
+  };
+  await make('2026-11-20');
+  await expect.poll(cards).toHaveLength(2);
+  const kept = await cards();
+  await make('2026-11-19');
   await expect.poll(cards).toHaveLength(4);
-  const before = await cards();
   await gallery.call(deleteCollection, { params: { date: '2026-11-19' } }, { headers });
   await prune();
-  await expect.poll(cards).toHaveLength(2);
-  expect(before).toEqual(expect.arrayContaining(await cards()));
+  await expect.poll(cards).toEqual(kept);
+
+  await mkdir(join(folder, 'ab'), { recursive: true });
+  await writeFile(join(folder, 'ab', `ab${'0'.repeat(14)}-day.jpeg`), 'of no day');
+  expect(await cards()).toHaveLength(3);
   await prune();
+  await expect.poll(cards).toEqual(kept);
   const { statusCode } = await gallery.app.inject({ url: '/cards/2026-11-20.jpeg' });
   expect(statusCode).toBe(200);
-  expect(await cards()).toHaveLength(2);
 });
 
 test('[SCALE-1] renditions are used as long as their original or their crop is stored', async () => {

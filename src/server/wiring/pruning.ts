@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Collection } from '../../shared/collections.ts';
 import { keyOfCropPath } from '../../shared/photo-urls.ts';
 import type { Db } from '../db/connect.ts';
@@ -6,7 +7,7 @@ import { findCollections, findTakenDates } from '../features/collections/queries
 import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
 import type { AppContext } from './app-context.ts';
 
-/** A minute of every night, after originals are removed. */
+/** In UTC, whatever the site's zone: visitors may be there, hence the pauses. After originals are removed. */
 const PRUNING_TIME = '53 3 * * *';
 const JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
@@ -16,6 +17,8 @@ const JOB = {
 /** Files made from photos and days: `images`, `cards` or `videos`. */
 interface MadeFiles {
   name: string;
+  /** Matches the keys that the gallery gives. Others are never removed. */
+  isOwn: RegExp;
   /** Where other machines find them. */
   shared: BucketCache | undefined;
   local: { list(): Promise<string[]>; remove(key: string): Promise<unknown> };
@@ -24,15 +27,17 @@ interface MadeFiles {
 }
 
 /**
- * Removes, once a night, what shows deleted photos or days, or changed ones as they were: from the bucket and from the
+ * Removes, once a day, what shows deleted photos or days, or changed ones as they were: from the bucket and from the
  * disk of every process (decision 0048).
  */
 export async function registerPruning(
   { app, bus, jobs }: Pick<AppContext, 'app' | 'bus' | 'jobs'>,
-  { name, shared, local, findUse }: MadeFiles,
+  { name, isOwn, shared, local, findUse }: MadeFiles,
 ): Promise<void> {
   const queue = `prune-${name}`;
-  const prune = async (keys: Iterable<string>, remove: (key: string) => Promise<unknown>) => {
+  const prune = async (listed: Iterable<string>, remove: (key: string) => Promise<unknown>) => {
+    const keys = [...listed].filter((key) => isOwn.test(key));
+    if (keys.length === 0) return;
     // After the list: what is made meanwhile stays.
     const isUsed = await findUse();
     for (const key of keys) if (!isUsed(key)) await remove(key);
@@ -44,7 +49,7 @@ export async function registerPruning(
   app.addHook('onClose', forget);
   jobs.define(queue, {
     async handler() {
-      if (shared !== undefined) await prune(await shared.list(''), shared.removeAll);
+      if (shared !== undefined) await prune(await shared.list(''), shared.remove);
       await bus.publish(queue, null);
     },
     options: JOB,
@@ -61,6 +66,8 @@ export async function usedByDays(
   // One by one: embedded photos take megabytes each.
   for (const date of await findTakenDates(db)) {
     for (const day of await findCollections(db, { date })) for (const key of keysOf(day)) used.add(key);
+    // Visitors' queries go first.
+    await pause();
   }
   return (key) => used.has(key);
 }

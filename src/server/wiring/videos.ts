@@ -3,7 +3,7 @@ import { findCollections } from '../features/collections/queries.ts';
 import type { Photos } from '../features/images/photos.ts';
 import { findRecentVideos } from '../features/video/queries.ts';
 import { videoRoutes } from '../features/video/routes.ts';
-import { createVideoCache, MAX_VIDEO_BYTES, nameOf } from '../features/video/video-cache.ts';
+import { createVideoCache, MAX_VIDEO_BYTES, nameOf, VIDEO_NAME } from '../features/video/video-cache.ts';
 import { createVideos, keyOf } from '../features/video/videos.ts';
 import type { VideoEncoder } from '../platform/video/video-encoder.ts';
 import type { AppContext } from './app-context.ts';
@@ -26,7 +26,7 @@ export async function registerVideos(
   { photos, findEncoder }: VideoNeeds,
 ): Promise<void> {
   const { app, db, env, media, jobs } = context;
-  const shared = media.sharedCache('videos', MAX_VIDEO_BYTES);
+  const shared = media.sharedCache('videos', MAX_VIDEO_BYTES, VIDEO_NAME);
   const cache = createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos'), shared });
   const videos = createVideos({
     db,
@@ -42,7 +42,7 @@ export async function registerVideos(
     options: VIDEO_JOB,
   });
   await registerPruning(context, {
-    ...{ name: 'videos', shared, local: cache },
+    ...{ name: 'videos', shared, isOwn: VIDEO_NAME, local: cache },
     async findUse() {
       const isOfDay = await usedByDays(db, (day) => [nameOf(keyOf(day))]);
       // Offered to the owner, though the day may have changed since.

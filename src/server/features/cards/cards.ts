@@ -174,6 +174,8 @@ function toCameraLine({ camera, focalLength, aperture, shutterSpeed, iso }: Phot
 /** Part of every key: raise it when the cards' design changes, so that all are made again. */
 const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
+/** Matches the keys of cards in the cache. */
+export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 
 /** A card's content as far as it is known without reading a photo. */
 export interface CardContent {

@@ -28,7 +28,7 @@ import { createDiskCache, type DiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
 import { createPreparation, type Preparation } from './renditions/preparation.ts';
-import { mediaRendition, renditionOf } from './renditions/rendition.ts';
+import { mediaRendition, RENDITION_KEY, renditionOf } from './renditions/rendition.ts';
 import { shareDiskCache } from './renditions/share-disk-cache.ts';
 
 export const DISK_CACHE_BYTES = 4 * 1024 ** 3;
@@ -43,7 +43,7 @@ export interface PhotosOptions {
   fetchPhoto: SafeFetch;
   cacheDir: string;
   /** See `Media`. */
-  sharedCache?: (name: 'images', maxBytes: number) => BucketCache | undefined;
+  sharedCache?: (name: 'images', maxBytes: number, isOwn: RegExp) => BucketCache | undefined;
   /** By default this is the only process. */
   across?: FlightAcrossProcesses;
   log: FastifyBaseLogger;
@@ -111,7 +111,7 @@ export interface Photos
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
   ): Recompression;
   /** The files of renditions on this machine, by key, and where other machines find them. */
-  files: Pick<DiskCache, 'list' | 'removeAll'> & { shared: BucketCache | undefined };
+  files: Pick<DiskCache, 'list' | 'remove'> & { shared: BucketCache | undefined };
   /** Ends preparing, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
 }
@@ -129,7 +129,7 @@ export function createPhotos({
 }: PhotosOptions): Photos {
   const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
   const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
-  const shared = sharedCache?.('images', SHARED_CACHE_BYTES);
+  const shared = sharedCache?.('images', SHARED_CACHE_BYTES, RENDITION_KEY);
   const ownDisk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const disk = shareDiskCache(ownDisk, shared);
   const engine = createImageEngine({ mediaStore, disk, work, across, log, onTransform });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { createBucketCache } from '../../platform/bucket/bucket-cache.ts';
-import { createVideoCache } from './video-cache.ts';
+import { createVideoCache, nameOf, VIDEO_NAME } from './video-cache.ts';
+import { keyOf } from './videos.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,6 +18,7 @@ test('a video made on one machine is there on another, without making it again',
   const shared = createBucketCache({
     bucket,
     folder: 'videos/',
+    isOwn: /\.mp4$/,
     maxBytes: 1e6,
     now: () => new Date(),
     log: { warn() {} },
@@ -37,4 +39,10 @@ test('a video made on one machine is there on another, without making it again',
   expect(await readFile(join(folder, 'b', 'abc.mp4'), 'utf8')).toBe('film');
   expect(await other.has('unknown')).toBe(false);
   expect(await other.open('unknown')).toBeUndefined();
+});
+
+test('[SCALE-1] the name of a video is known as one, and that of no other file', () => {
+  const name = nameOf(keyOf({ photoUrls: ['/media/a.jpg'], photos: [] }));
+  const names = [name, '', 'holiday.mp4', `films/${name}`, `${name}.part`];
+  expect(names.filter((one) => VIDEO_NAME.test(one))).toEqual([name]);
 });

@@ -105,6 +105,8 @@ export function createVideoCache({
 
 /** The file of a video, here and in the bucket. */
 export const nameOf = (key: string) => `${key}.mp4`;
+/** Matches those names. */
+export const VIDEO_NAME = /^[0-9a-f]{64}\.mp4$/;
 
 async function sized(path: string): Promise<{ path: string; size: number; mtimeMs: number } | undefined> {
   const stats = await stat(path).catch(ifDeleted);

@@ -9,24 +9,48 @@ const log = { warn() {} };
 let at = new Date('2026-11-23T00:00:00Z');
 const now = () => at;
 const data = Buffer.alloc(100, 1);
+const options = { folder: 'cards/', isOwn: /^[a-z]$/, maxBytes: 350, now, log };
 
 test('shares what was stored, within its bound: the oldest go first, others than its own stay', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
-  const cache = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
+  const cache = createBucketCache({ bucket, ...options });
   for (const key of ['a', 'b', 'c', 'd']) await cache.put(key, objectOf(data));
   expect([...objects.keys()]).toEqual(['originals/a', 'cards/b', 'cards/c', 'cards/d']);
 
-  const elsewhere = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
+  const elsewhere = createBucketCache({ bucket, ...options });
   expect(await elsewhere.has('d')).toBe(true);
   expect(await buffer((await elsewhere.get('d')) ?? (async function* () {})())).toEqual(data);
   expect(await elsewhere.has('a')).toBe(false);
   expect(await elsewhere.get('a')).toBeUndefined();
 });
 
+test('[SCALE-1] what the gallery did not name is neither counted nor listed nor removed', async () => {
+  const { bucket, objects } = memoryBucket();
+  // The folder's marker, a file of something else, and another gallery's.
+  const foreign = ['cards/', 'cards/holiday.mp4', 'cards/originals/x.jpg'];
+  for (const key of foreign) await bucket.put(key, objectOf(Buffer.alloc(5000)));
+  const cache = createBucketCache({ bucket, ...options });
+  for (const key of ['a', 'b', 'c', 'd']) await cache.put(key, objectOf(data));
+  expect([...objects.keys()]).toEqual([...foreign, 'cards/b', 'cards/c', 'cards/d']);
+  expect([...(await cache.list(''))]).toEqual(['b', 'c', 'd']);
+  await cache.remove('b');
+  expect([...objects.keys()]).toEqual([...foreign, 'cards/c', 'cards/d']);
+  await cache.removeAll('');
+  expect([...objects.keys()]).toEqual(foreign);
+});
+
+test('one is removed by its whole key, not those that begin with it', async () => {
+  const { bucket, objects } = memoryBucket();
+  const cache = createBucketCache({ bucket, ...options, isOwn: /^[a-z]+$/ });
+  for (const key of ['a', 'ab']) await cache.put(key, objectOf(data));
+  await cache.remove('a');
+  expect([...objects.keys()]).toEqual(['cards/ab']);
+});
+
 test('other bytes than were stored are an error', async () => {
   const { bucket, objects } = memoryBucket();
-  const cache = createBucketCache({ bucket, folder: 'cards/', maxBytes: 350, now, log });
+  const cache = createBucketCache({ bucket, ...options });
   await cache.put('a', objectOf(data));
   objects.set('cards/a', Buffer.alloc(100));
   const body = (await cache.get('a')) ?? (async function* () {})();
@@ -41,7 +65,7 @@ test('a bucket that is away is as good as empty, and is asked again after 30 s',
     if (calls === 1) throw new AppError('media_unreachable', 'away');
     return bucket.put(key, object);
   };
-  const cache = createBucketCache({ bucket: { ...bucket, put }, folder: 'cards/', maxBytes: 350, now, log });
+  const cache = createBucketCache({ bucket: { ...bucket, put }, ...options });
   for (let n = 0; n < 3; n++) await cache.put('a', objectOf(data));
   expect(calls).toBe(1);
   expect(await cache.has('a')).toBe(false);

@@ -13,7 +13,7 @@ const REMOVED_AT_ONCE = 8;
 /** What was made from originals, in a bucket for all machines: bounded by bytes, the oldest go first. */
 export interface BucketCache {
   has(key: string): Promise<boolean>;
-  /** The keys that start with this; none if the bucket cannot be used. */
+  /** The own keys that start with this; none if the bucket cannot be used. */
   list(start: string): Promise<Set<string>>;
   /**
    * Undefined if there is none, or if the bucket cannot be used: it can be made again.
@@ -22,7 +22,9 @@ export interface BucketCache {
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Never rejects: what is not stored is made again elsewhere. */
   put(key: string, object: NewObject): Promise<void>;
-  /** Removes all whose keys start with this. Never rejects: what stays is evicted some day. */
+  /** Removes one. Never rejects: what stays is evicted some day. */
+  remove(key: string): Promise<void>;
+  /** Removes all own ones whose keys start with this. Never rejects, as `remove`. */
   removeAll(start: string): Promise<void>;
 }
 
@@ -30,20 +32,28 @@ interface BucketCacheOptions {
   bucket: Bucket;
   /** Before every key, ending with a slash. */
   folder: string;
+  /** Matches the keys that the gallery gives. Others below the folder are neither counted nor removed. */
+  isOwn: RegExp;
   maxBytes: number;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export function createBucketCache({ bucket, folder, maxBytes, now, log }: BucketCacheOptions): BucketCache {
+export function createBucketCache(options: BucketCacheOptions): BucketCache {
+  const { bucket, folder, isOwn, maxBytes, now, log } = options;
   let addedBytes: number | undefined;
   let trimming: Promise<void> | undefined;
+
+  async function* listOwn(start = '') {
+    for await (const object of bucket.list(folder + start))
+      if (isOwn.test(object.key.slice(folder.length))) yield object;
+  }
 
   /** Twice through the list, since there may be too many objects to hold in memory: what is there, then what goes. */
   const trim = async () => {
     const bytesByMinute = new Map<number, number>();
     let bytes = 0;
-    for await (const object of bucket.list(folder)) {
+    for await (const object of listOwn()) {
       const minute = minuteOf(object);
       bytesByMinute.set(minute, (bytesByMinute.get(minute) ?? 0) + object.bytes);
       bytes += object.bytes;
@@ -51,7 +61,7 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
     if (bytes <= maxBytes) return;
     let excess = bytes - maxBytes * KEPT_PORTION;
     const lastMinute = lastOfOldest(bytesByMinute, excess);
-    for await (const object of bucket.list(folder)) {
+    for await (const object of listOwn()) {
       if (excess <= 0) return;
       if (minuteOf(object) > lastMinute) continue;
       await bucket.remove(object.key);
@@ -89,7 +99,7 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
     async list(start) {
       const found = await ifUsable(async () => {
         const keys = new Set<string>();
-        for await (const { key } of bucket.list(folder + start)) keys.add(key.slice(folder.length));
+        for await (const { key } of listOwn(start)) keys.add(key.slice(folder.length));
         return keys;
       });
       return found ?? new Set();
@@ -105,11 +115,12 @@ export function createBucketCache({ bucket, folder, maxBytes, now, log }: Bucket
       });
       await trimming;
     },
+    remove: async (key) => void (await ifUsable(() => bucket.remove(folder + key))),
     async removeAll(start) {
       await ifUsable(async () => {
-        const keys = bucket.list(folder + start)[Symbol.asyncIterator]();
+        const objects = listOwn(start);
         const work = async () => {
-          for (let next = await keys.next(); !next.done; next = await keys.next())
+          for (let next = await objects.next(); !next.done; next = await objects.next())
             await bucket.remove(next.value.key);
         };
         await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, work));

@@ -60,8 +60,8 @@ async function emptyGallery(kind: string) {
     mediaStore,
     fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
     cacheDir,
-    sharedCache: (name, maxBytes) =>
-      createBucketCache({ bucket, folder: `${name}/`, maxBytes, now: () => clock.now, log }),
+    sharedCache: (name, maxBytes, isOwn) =>
+      createBucketCache({ bucket, folder: `${name}/`, isOwn, maxBytes, now: () => clock.now, log }),
     log: server.app.log,
     now: () => clock.now,
   });

@@ -202,3 +202,11 @@ test('[LIGHT-9] a process that dies between both files loses nothing, and the ne
   expect(String(await open().get('aa1.avif'))).toBe('1st');
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1.avif.final']);
 });
+
+test('[SCALE-1] one is removed by its whole key, final or not, and not those that begin with it', async () => {
+  const cache = open();
+  for (const key of ['aa1', 'aa12', 'aa2']) await cache.set(key, Buffer.alloc(10));
+  await cache.finish('aa2');
+  for (const key of ['aa1', 'aa2', 'aa3']) await cache.remove(key);
+  expect(await readdir(join(root, 'aa'))).toEqual(['aa12']);
+});

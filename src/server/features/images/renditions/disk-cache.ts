@@ -67,6 +67,8 @@ export interface DiskCache {
    * @param unusedSinceMs keeps what was made or used here after this moment, and what other machines can fetch
    */
   clear(unusedSinceMs?: number): Promise<void>;
+  /** Removes one from this machine. */
+  remove(key: string): Promise<void>;
   /** Removes all whose keys start with this, which is at least two characters. */
   removeAll(start: string): Promise<void>;
   /** The free space on its disk; undefined if the folder cannot be read and written. */
@@ -194,6 +196,11 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
         const goes = isDraft(file.path) ? isAbandoned(file, nowMs) : file.usedMs < unusedSinceMs;
         if (goes) await rm(file.path, { force: true });
       }
+      bound.removed();
+    },
+    async remove(key) {
+      await lastWrite;
+      for (const path of [pathOf(key), finalPathOf(key)]) await rm(path, { force: true });
       bound.removed();
     },
     async removeAll(start) {

@@ -52,8 +52,8 @@ async function startMachines() {
       createPhotos({
         db: server.db,
         mediaStore: await openMediaFolder(join(server.folder, 'media')),
-        sharedCache: (name, maxBytes) =>
-          createBucketCache({ bucket, folder: `${name}/`, maxBytes, now: () => new Date(), log }),
+        sharedCache: (name, maxBytes, isOwn) =>
+          createBucketCache({ bucket, folder: `${name}/`, isOwn, maxBytes, now: () => new Date(), log }),
         across: createFlightAcrossProcesses(server.db),
         fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
         cacheDir: join(server.folder, `cache-${started}`),

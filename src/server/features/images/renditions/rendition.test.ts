@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ENCODER_REVISION, preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
+import {
+  ENCODER_REVISION,
+  preparedRenditions,
+  RENDITION_KEY,
+  type RenditionRequest,
+  renditionKey,
+  renditionOf,
+} from './rendition.ts';
 
 const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };
@@ -43,6 +50,22 @@ test('issue 7: a key contains the encoder revision, so that other settings never
   const rendition = renditionOf(landscape, { ...request, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
+});
+
+test('[SCALE-1] every key of a rendition is known as one, and no other file is', () => {
+  const photo = { ...landscape, type: 'jpg', range: 'hdr' } as const;
+  const requests: RenditionRequest[] = [
+    { ...request, preserveExif: true },
+    { ...request, format: 'jpeg', hdr: true },
+    { ...request, format: 'webp', ratio: '3x4', at: 35 },
+  ];
+  const renditions = [...preparedRenditions(photo), ...requests.map((one) => renditionOf(photo, one))];
+  const sha256 = 'a1'.repeat(32);
+  const keys = renditions.map((one) => renditionKey(sha256, one));
+  expect(keys.filter((key) => !RENDITION_KEY.test(key))).toEqual([]);
+  expect(keys.join()).toMatch(/-exif\.avif.*-hdr\d+\.jpeg.*-3x4-at35\.webp/);
+  const others = ['', 'holiday.jpeg', `${sha256}.jpeg`, `originals/${keys[0]}`, `${keys[0]}.part`];
+  expect(others.filter((key) => RENDITION_KEY.test(key))).toEqual([]);
 });
 
 describe('[LIGHT-7] a framed photo', () => {

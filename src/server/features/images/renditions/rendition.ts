@@ -99,6 +99,9 @@ export function renditionKey(key: string, { width, quality, format, exif, framin
   return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${kind}.${format}`;
 }
 
+/** Matches what `renditionKey` gives, and gave in earlier releases. */
+export const RENDITION_KEY = /^[0-9a-f]{64}-e\d+-w\d+[\w.-]*\.(?:avif|webp|jpeg)$/;
+
 /** What `/media/…` shows: the largest prepared JPEG. */
 export function mediaRendition(photo: Size): Rendition {
   const width = viewerWidths(photo).at(-1);

@@ -18,7 +18,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function machines() {
   const { bucket, objects } = memoryBucket();
-  const options = { bucket, folder: 'images/', maxBytes: 1e6, now: () => new Date(), log };
+  const options = {
+    ...{ bucket, folder: 'images/', isOwn: /\.avif$/, maxBytes: 1e6 },
+    ...{ now: () => new Date(), log },
+  };
   const machine = (name: string) => {
     const disk = createDiskCache({ root: join(folder, name), maxBytes: 1e6, log });
     return { disk, cache: shareDiskCache(disk, createBucketCache(options)) };
