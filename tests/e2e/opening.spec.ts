@@ -273,8 +273,10 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
   const made = await owner.request.post('/api/collections', { headers, data });
   await expect(made).toBeOK();
   // A page that is open hears of it with the collections.
-  await visitor.clock.fastForward(30_000);
-  await expect(announcement.getByText('Lisbon, your time')).toBeVisible();
+  await expect(async () => {
+    await visitor.clock.fastForward(30_000);
+    await expect(announcement.getByText('Lisbon, your time')).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(announcement.getByRole('timer')).toHaveText(/^\d+ h \d\d min \d\d s until the first/);
   await expect(announcement.locator('.opening-cover')).toHaveText(['一', '二', '三', '四', '五']);
   await expectAccessible(visitor, 'announcement', '.opening-announcement');
