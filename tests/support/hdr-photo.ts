@@ -118,12 +118,12 @@ export function hiding(kind: 'iso' | 'xmp', jpeg: Buffer): Buffer {
 }
 
 /** A number, or one for each channel. */
-export type XmpFields = Record<string, number | string | readonly number[]>;
+export type XmpFields = Record<string, number | string | readonly (number | string)[]>;
 
 /** Whose gain map has XMP alone, as Lightroom wrote it before ISO 21496-1: lists where the channels differ. */
 export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
   const entries = Object.entries({ Version: '1.0', BaseRenditionIsHDR: 'False', ...fields });
-  const isList = (value: unknown): value is readonly number[] => Array.isArray(value);
+  const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
   const attributes = entries
     .filter(([, value]) => !isList(value))
     .map(([name, value]) => `hdrgm:${name}="${value}"`);

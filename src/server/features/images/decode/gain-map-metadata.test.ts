@@ -73,6 +73,8 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
     ['no headroom', { GainMapMax: [1, 2, 3] }],
     ['words for numbers', { ...FIELDS, Gamma: 'much' }],
     ['numbers without a meaning', { ...FIELDS, GainMapMax: [1, 2, 1e9] }],
+    ['60 kB of tags that begin', { ...FIELDS, GainMapMax: ['<'.repeat(60_000)] }],
+    ['60 kB of tags that begin and one that ends', { ...FIELDS, GainMapMax: [`${'<'.repeat(60_000)}>3`] }],
   ] as [string, XmpFields][])('with %s is a standard photo', async (_, fields) => {
     const original = withXmpAlone(photo, fields);
     expect(await rangeOfImage(original, 'jpg')).not.toBe('hdr');

@@ -126,11 +126,14 @@ function metadataOfApple(headroom: number): GainMapMetadata | undefined {
 /** Of sRGB. */
 const LIGHT_OF_HALF = 0.214;
 
-/** An attribute, or an element with a number, or with a list of one for each channel. */
+/**
+ * An attribute, or an element with a number, or with a list of one for each channel. An element's length is bounded:
+ * many that only begin would take a time that grows with the square of their number.
+ */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
-  const element = new RegExp(`<hdrgm:${field}>([^]*?)</hdrgm:${field}>`).exec(xmp)?.[1];
-  const text = attribute ?? element?.replaceAll(/<[^>]*>/g, ' ');
+  const element = new RegExp(`<hdrgm:${field}>([^]{0,1000}?)</hdrgm:${field}>`).exec(xmp)?.[1];
+  const text = attribute ?? element?.replaceAll(/<[^<>]*>/g, ' ');
   return text?.trim().split(/\s+/).map(Number);
 }
 

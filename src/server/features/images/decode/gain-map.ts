@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rectangle, Size } from '../../../../shared/crops.ts';
 import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import { canBeWritten } from './gain-map-metadata.ts';
+import { TIME_LIMIT_SEC } from './photo.ts';
 
 /** What is needed of an original's gain map so that it can follow the image (decision 0052). */
 export interface GainMap {
@@ -31,15 +32,27 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
   return { orientation, times: map.times, pixels, bytesPerPixel };
 }
 
-/** The map in a size of which its image's is a whole multiple; undefined if it has one, or cannot be shown. */
-export async function evenGainMap(head: Head): Promise<Buffer | undefined> {
+/**
+ * The map in a size of which its image's is a whole multiple; undefined if it has one, cannot be shown, or takes more
+ * memory than there is.
+ */
+export async function evenGainMap(
+  head: Head,
+  { largestDecodingBytes }: Pick<MemoryLimits, 'largestDecodingBytes'> = memoryLimits,
+): Promise<Buffer | undefined> {
   const map = await readMap(head);
   if (map === undefined || map.times !== undefined) return undefined;
   const times = Math.max(1, Math.round(head.width / map.width));
-  const [width, height] = [head.width, head.height].map((length) => Math.max(1, Math.floor(length / times)));
-  const pixels = sharp(map.image, { ignoreIcc: true }).resize({ width, height, fit: 'fill' });
+  const part = (length: number) => Math.max(1, Math.floor(length / times));
+  const [width, height] = [part(head.width), part(head.height)];
+  const most = Math.max(map.width * map.height, width * height);
+  if (DECODING_BYTES * most > largestDecodingBytes) return undefined;
+  const pixels = sharp(map.image, { ignoreIcc: true })
+    .timeout({ seconds: TIME_LIMIT_SEC })
+    .resize({ width, height, fit: 'fill' });
+  // To optimise, the encoder would hold the whole map: up to 19 bytes a pixel instead of 8.
   return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
-    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
     .catch(() => undefined);
 }

@@ -49,6 +49,9 @@ export function mayHaveGainMap({ type, range = 'hdr' }: Partial<Pick<Photo, 'typ
   return type === 'jpg' && range === 'hdr';
 }
 
+/** The largest photos take a few seconds; one that takes this long is malicious. */
+export const TIME_LIMIT_SEC = 60;
+
 type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;

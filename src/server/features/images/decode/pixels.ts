@@ -18,7 +18,7 @@ import { canCarry, evenGainMap, type GainMap, readGainMap, turnedWithGainMap } f
 import { isGainMap, needsIsoMetadata, withIsoMetadata, withOtherMap } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
 import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts';
-import { assertFitsMemory, mayHaveGainMap, type Photo } from './photo.ts';
+import { assertFitsMemory, mayHaveGainMap, type Photo, TIME_LIMIT_SEC } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured: one thread per encoding and as many encodings as cores beats many threads per encoding,
@@ -30,9 +30,6 @@ sharp.cache(false);
 const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
-
-/** The largest photos take a few seconds; one that takes this long is malicious. */
-const TIME_LIMIT_SEC = 60;
 
 /** Uploads are decoded strictly; afterwards an original is shown unless its file was truncated since. */
 const ACCEPTED = 'truncated';

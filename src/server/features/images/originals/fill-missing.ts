@@ -6,12 +6,11 @@ export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Some photos without the value, the newest first. */
-  findWithout(db: Db): Promise<Photo[]>;
+  /** Some photos without the value, the newest first, after as many as are skipped. */
+  findWithout(db: Db, skipped: number): Promise<Photo[]>;
   look(photo: Photo): Promise<Value>;
-  /** Of a photo that cannot be read. */
-  otherwise: Value;
-  onUnreadable(error: AppError, photo: Photo): void;
+  /** Of a photo that cannot be read. Undefined stores nothing: the next run looks at it again. */
+  otherwise(error: AppError, photo: Photo): Value | undefined;
   save(tx: Db, photo: Photo, value: Value): Promise<void>;
 }
 
@@ -20,25 +19,28 @@ interface MissingValues<Photo, Value> {
  * continued.
  */
 export async function fillMissing<Photo, Value>(
-  { db, findWithout, look, otherwise, onUnreadable, save }: MissingValues<Photo, Value>,
+  { db, findWithout, look, otherwise, save }: MissingValues<Photo, Value>,
   signal: AbortSignal,
 ): Promise<number> {
-  const lookAt = async (photo: Photo): Promise<Value> => {
+  const lookAt = async (photo: Photo): Promise<Value | undefined> => {
     try {
       return await look(photo);
     } catch (error) {
       if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
-      onUnreadable(error, photo);
-      return otherwise;
+      return otherwise(error, photo);
     }
   };
-  let filled = 0;
-  for (let photos = await findWithout(db); photos.length > 0; photos = await findWithout(db)) {
+  let [filled, skipped] = [0, 0];
+  const next = () => findWithout(db, skipped);
+  for (let photos = await next(); photos.length > 0; photos = await next()) {
     const values: [Photo, Value][] = [];
     for (const photo of photos) {
       signal.throwIfAborted();
-      values.push([photo, await lookAt(photo)]);
+      const value = await lookAt(photo);
+      if (value !== undefined) values.push([photo, value]);
     }
+    skipped += photos.length - values.length;
+    if (values.length === 0) continue;
     await db.transaction(async (tx) => {
       for (const [photo, value] of values) await save(tx, photo, value);
     });

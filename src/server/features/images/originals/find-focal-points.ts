@@ -33,10 +33,11 @@ export async function findFocalPoints(
   { db, look, log }: FocalPointOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const onUnreadable = (err: AppError, { sha256 }: IndexedPhoto) =>
+  const otherwise = (err: AppError, { sha256 }: IndexedPhoto) => {
     log.warn({ err, sha256 }, 'images: a photo cannot be read to find its focal point');
-  const missing = { db, findWithout, look, otherwise: CENTRE, onUnreadable, save: savePoint };
-  const found = await fillMissing(missing, signal);
+    return CENTRE;
+  };
+  const found = await fillMissing({ db, findWithout, look, otherwise, save: savePoint }, signal);
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hdrPhoto } from '../../../../../tests/support/hdr-photo.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { findRanges, lacksRanges } from './find-ranges.ts';
 
@@ -38,9 +39,13 @@ test('[HDR-4] an upload is read at once, an original of an older release by the 
   expect(await server.photos.lacksRanges()).toBe(false);
 });
 
-test('[HDR-4] the job continues where it was cut off; what cannot be read counts as standard', async () => {
-  await server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
+/** As an older release left them. */
+const oldPhotos = () =>
+  server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
     select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, 45) as n`);
+
+test('[HDR-4] the job continues where it was cut off; what cannot be read counts as standard', async () => {
+  await oldPhotos();
   const stop = new AbortController();
   const look = async () => {
     stop.abort();
@@ -48,8 +53,31 @@ test('[HDR-4] the job continues where it was cut off; what cannot be read counts
   };
   await expect(findRanges({ db: server.db, look, log }, stop.signal)).rejects.toThrow();
   expect(await lacksRanges(server.db)).toBe(true);
-  // Their files are missing.
-  expect(await server.photos.findRanges(new AbortController().signal)).toBe(false);
+  const damaged = () => Promise.reject(new AppError('photo_damaged', 'The photo is damaged'));
+  const { signal } = new AbortController();
+  expect(await findRanges({ db: server.db, look: damaged, log }, signal)).toBe(false);
   expect(await server.db.$count(photoFiles, isNotNull(photoFiles.range))).toBe(45);
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
+});
+
+test('[HDR-4] an original that is not there is looked for once in a run, and by the next run again', async () => {
+  await oldPhotos();
+  await server.upload(await hdrPhoto({ width: 120, height: 90, lamp }));
+  await server.db.update(photoFiles).set({ range: null, createdAt: new Date(0) });
+  const warned: unknown[] = [];
+  const options = { db: server.db, log: { ...log, warn: (facts: unknown) => warned.push(facts) } };
+  const { signal } = new AbortController();
+  // Their files are missing; that of the upload is not, which comes last.
+  expect(await server.photos.findRanges(signal)).toBe(true);
+  expect((await ranges()).filter((range) => range !== null)).toEqual(['hdr']);
+  const looked: string[] = [];
+  const gone = ({ sha256 }: { sha256: string }) => {
+    looked.push(sha256);
+    return Promise.reject(new AppError('not_found', 'The original is gone'));
+  };
+  expect(await findRanges({ ...options, look: gone }, signal)).toBe(false);
+  expect([looked.length, new Set(looked).size, warned.length]).toEqual([45, 45, 45]);
+  expect(await lacksRanges(server.db)).toBe(true);
+  await findRanges({ ...options, look: async () => 'wide' }, signal);
+  expect([await lacksRanges(server.db), new Set(await ranges())]).toEqual([false, new Set(['hdr', 'wide'])]);
 });

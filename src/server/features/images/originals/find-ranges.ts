@@ -27,7 +27,7 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 
 /**
  * Job: reads the ranges that are missing; returns whether any is HDR. An original that cannot be read counts as
- * standard.
+ * standard; one that is not there is looked for again by the next run.
  */
 export async function findRanges(
   { db, log, ...options }: RangesOptions,
@@ -39,20 +39,22 @@ export async function findRanges(
     hasHdr ||= range === 'hdr';
     return range;
   };
-  const onUnreadable = (err: AppError, { sha256 }: MediaKey) =>
+  const otherwise = (err: AppError, { sha256 }: MediaKey) => {
     log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
-  const missing = { db, findWithout, look, otherwise: 'standard' as const, onUnreadable, save: saveRange };
-  const found = await fillMissing(missing, signal);
+    return err.code === 'not_found' ? undefined : ('standard' as const);
+  };
+  const found = await fillMissing({ db, findWithout, look, otherwise, save: saveRange }, signal);
   if (found > 0) log.info({ photos: found }, 'images: ranges found');
   return hasHdr;
 }
 
-async function findWithout(db: Db): Promise<MediaKey[]> {
+async function findWithout(db: Db, skipped: number): Promise<MediaKey[]> {
   const rows = await db
     .select({ sha256: photoFiles.sha256, type: photoFiles.type })
     .from(photoFiles)
     .where(isNull(photoFiles.range))
-    .orderBy(sql`${photoFiles.createdAt} desc`)
+    .orderBy(sql`${photoFiles.createdAt} desc`, photoFiles.sha256)
+    .offset(skipped)
     .limit(PHOTOS_AT_ONCE);
   return rows.map(({ sha256, type }) => ({ sha256, type: type as ImageType }));
 }

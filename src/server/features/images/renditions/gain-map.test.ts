@@ -25,7 +25,7 @@ import { hdrPreset, hdrSrcSet } from '../../../../shared/hdr-images.ts';
 import { imageFormats, imageUrlOf } from '../../../../shared/images.ts';
 import { memoryLimitsOf } from '../../../memory-limits.ts';
 import { profileFiles } from '../colours/colour-gamut.ts';
-import { canCarry, readGainMap } from '../decode/gain-map.ts';
+import { canCarry, evenGainMap, readGainMap } from '../decode/gain-map.ts';
 import { withOtherMap } from '../decode/gain-map-metadata.ts';
 import { croppedImage, type OpenImage, openImage, rangeOfImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from './encode.ts';
@@ -356,6 +356,19 @@ test('[HDR-2, LIGHT-1] a map is left out where it takes more memory than there i
   expect([can(512, quarter, whole), can(512, asLarge, whole), can(1024, asLarge, whole)]).toEqual([
     ...[true, false, true],
   ]);
+});
+
+test.each([
+  ['the map', { width: 900, height: 675 }, 320 * 240],
+  ['the map that is made', { width: 460, height: 345 }, 460 * 345],
+])('[HDR-2, LIGHT-1] no map is scaled where %s takes more memory than there is', async (_, size, pixels) => {
+  const head = { gainMap: { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) }, ...size };
+  const least = 8 * pixels;
+  expect(await evenGainMap(head, { largestDecodingBytes: least })).toBeInstanceOf(Buffer);
+  expect(await evenGainMap(head, { largestDecodingBytes: least - 1 })).toBeUndefined();
+  // As it is, it can follow this image, but no turned one.
+  expect(await readGainMap(head)).toMatchObject({ times: undefined });
+  expect(await readGainMap({ ...head, orientation: 6 })).toBeUndefined();
 });
 
 let server: ImageServer;
