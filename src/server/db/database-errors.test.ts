@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { toDatabaseError } from './database-errors.ts';
+import { isDatabaseAway, toDatabaseError, unavailableError } from './database-errors.ts';
 
 const ofServer = (code: string) => Object.assign(new Error('ERROR'), { code });
 
@@ -11,15 +11,28 @@ test.each([
   ['a lock timeout', ofServer('55P03')],
   ['a session that was idle in a transaction', ofServer('25P03')],
   ['a server without memory', ofServer('53200')],
-  ['a pool whose connections are all taken', new Error('timeout exceeded when trying to connect')],
-])('[LIKE-6] %s is worth another try: 503', (_, error) => {
-  for (const thrown of [error, new DrizzleQueryError('update', [], error)]) {
+])('[LIKE-6] %s is worth another try: 503, but the database is not away', (_, error) => {
+  for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(isDatabaseAway(thrown)).toBe(false);
+  }
+});
+
+test.each([
+  ['that shuts down', ofServer('57P01')],
+  ['that takes no more connections', ofServer('53300')],
+  ['whose connection is lost', new Error('Connection terminated unexpectedly')],
+  ['whose connections are all taken', new Error('timeout exceeded when trying to connect')],
+])('[LIKE-6] a database %s is away: 503', (_, error) => {
+  for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
+    expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(isDatabaseAway(thrown)).toBe(true);
   }
 });
 
 test('a full disk is said, and a statement’s own failure is not the database’s', () => {
   expect(toDatabaseError(ofServer('53100'))?.code).toBe('storage_full');
+  expect(isDatabaseAway(ofServer('53100'))).toBe(false);
   for (const code of ['23505', '42601', '22P02', '57016']) {
     expect(toDatabaseError(new DrizzleQueryError('insert', [], ofServer(code))), code).toBeUndefined();
   }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { toDatabaseError } from '../../db/database-errors.ts';
+import { isDatabaseAway } from '../../db/database-errors.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** How long cached settings are used; another process may have changed them. */
@@ -35,13 +35,13 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
   let kept: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
-  /** Keeps its last value while the database is unavailable. */
+  /** Keeps its last value while the database is away. */
   async function readOrLast(): Promise<AnalyticsConfig> {
     try {
       last = await read();
       return last;
     } catch (error) {
-      if (last === undefined || toDatabaseError(error) === undefined) throw error;
+      if (last === undefined || !isDatabaseAway(error)) throw error;
       return last;
     }
   }

@@ -21,7 +21,7 @@ interface PublishedPhotosOptions {
 
 /**
  * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
- * change. While the database is unavailable, URLs last known as published stay so, and images are shown. Only published
+ * change. While the database is away, URLs last known as published stay so, and images are shown. Only published
  * URLs are cached, so that invented ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {

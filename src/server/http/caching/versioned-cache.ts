@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { toDatabaseError } from '../../db/database-errors.ts';
+import { isDatabaseAway } from '../../db/database-errors.ts';
 
 interface VersionedCacheOptions<Value> {
   /** The maximum number of values; the least recently used are evicted first. */
@@ -108,7 +108,7 @@ export class VersionedCache<Value> {
   #lastWhileAway(last: Kept<Value> | undefined, error: unknown): Promise<Value> {
     const { whileAway } = this.#options;
     const goesOn = last !== undefined && whileAway !== undefined && last.whileAway === whileAway();
-    if (!goesOn || toDatabaseError(error) === undefined) throw error;
+    if (!goesOn || !isDatabaseAway(error)) throw error;
     return settled(last.outcome);
   }
 }

@@ -71,8 +71,8 @@ export const reasonTexts = {
     shown: 'en',
   },
   unavailable: {
-    en: 'The gallery cannot reach its database. Please try again in a moment.',
-    ja: 'データベースに接続できません。しばらくしてからもう一度お試しください。',
+    en: 'The database cannot answer right now. Please try again in a moment.',
+    ja: 'データベースが応答できません。しばらくしてからもう一度お試しください。',
     shown: 'en',
   },
   upstream_timeout: {

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { isOwner } from './session.ts';
+
+const failing = (code: string) => {
+  const userOf = () => Promise.reject(Object.assign(new Error('ERROR'), { code }));
+  return isOwner({ server: { sessions: { userOf } } } as unknown as FastifyRequest);
+};
+
+test('issue 8: nobody is the owner while the database is away, but a query that failed says nothing', async () => {
+  expect(await failing('57P01')).toBe(false);
+  await expect(failing('57014')).rejects.toMatchObject({ code: '57014' });
+});
