@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { type ConnectOptions, connect, type Database } from '../src/server/db/connect.ts';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
+import { configOf } from '../src/server/db/server/open-server.ts';
+import { surviveErrors } from '../src/server/db/survive-errors.ts';
 import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
 
 import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
@@ -54,21 +57,42 @@ export async function withDatabase<T>(
   { mustExist }: Pick<ConnectOptions, 'mustExist'> = {},
 ): Promise<T> {
   const database = await connect({
-    // A pooler's connections outlive the processes that used them, and would look like a running gallery.
-    databaseUrl: env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
+    databaseUrl: directUrlOf(env),
     dataDir: env.DATA_DIR,
     migrationsFolder: MIGRATIONS,
     mustExist,
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
-    // With a single own connection, all others are foreign.
+    // With a single own connection, all others are foreign. It stays open so that a gallery that starts meanwhile sees
+    // a process at work, whose scratch it keeps.
     maxConnections: 1,
+    idleTimeoutMs: 0,
   });
   try {
     return await use(database);
   } finally {
     await database.close();
   }
+}
+
+/** Calls `use` with a connection to the server at this URL, open until the end like that of `withDatabase`. */
+export async function withConnection<T>(
+  databaseUrl: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(configOf(databaseUrl));
+  surviveErrors(client);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A pooler's connections outlive the processes that used them, and would look like a running gallery. */
+export function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string | undefined {
+  return DATABASE_URL && (DATABASE_DIRECT_URL ?? DATABASE_URL);
 }
 
 /** Runs the work with the settings of the environment and prints its result or error. */

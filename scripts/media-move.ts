@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
 import { DISK_CACHE_BYTES } from '../src/server/features/images/photos.ts';
@@ -24,7 +23,7 @@ import { moveOriginals } from '../src/server/platform/files/move-originals.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { CARDS_BYTES } from '../src/server/wiring/cards.ts';
 import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
-import { command, withDatabase } from './database-command.ts';
+import { command, directUrlOf, withConnection, withDatabase } from './database-command.ts';
 
 const USAGE =
   'Where to? npm run media:move -- s3://bucket/prefix, or back from MEDIA_URL: npm run media:move -- folder';
@@ -33,21 +32,19 @@ const IN_USE =
 const LISTED = 20;
 const quiet = { warn() {} };
 
-/** The originals that the gallery's rows name: what neither place holds is missing. */
-async function rowsOf(env: Env): Promise<MediaKey[]> {
-  const query = 'SELECT sha256, type FROM photo_files';
-  if (env.DATABASE_URL !== undefined) {
-    const client = new pg.Client({ connectionString: env.DATABASE_URL });
-    await client.connect();
-    try {
-      return (await client.query<MediaKey>(query)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+const ROWS = 'SELECT sha256, type FROM photo_files';
+
+/** Calls `use` with the originals that the gallery's rows name: what neither place holds is missing. */
+async function withRows<T>(env: Env, use: (rows: MediaKey[]) => Promise<T>): Promise<T> {
+  const databaseUrl = directUrlOf(env);
+  if (databaseUrl === undefined) return use(await embeddedRows(env));
+  return withConnection(databaseUrl, async (client) => use((await client.query<MediaKey>(ROWS)).rows));
+}
+
+async function embeddedRows(env: Env): Promise<MediaKey[]> {
   if (!existsSync(join(env.DATA_DIR, 'database'))) return [];
   try {
-    return await withDatabase(env, async ({ pool }) => (await pool.query<MediaKey>(query)).rows);
+    return await withDatabase(env, async ({ pool }) => (await pool.query<MediaKey>(ROWS)).rows);
   } catch (error) {
     if (!(error instanceof DatabaseInUseError)) throw error;
     console.warn(IN_USE);
@@ -103,12 +100,14 @@ async function move(): Promise<string> {
   const { bucket, mediaStore } = await openMedia(env, quiet, { withFormer: false });
   if (bucket === undefined) throw new Error(`MEDIA_URL names no bucket. ${USAGE}`);
   const [from, to] = isBack ? [mediaStore, folder] : [folder, mediaStore];
-  const keys = keysOf(from, await rowsOf(env));
-  const { moved, kept, missing } = await moveOriginals({ from, to, keys, isRead: values['read-back'] });
-  for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
-  if (missing.length > 0) process.exitCode = 1;
-  console.info(await moveMade(env, bucket, isBack));
-  return `Originals: ${moved} moved, ${kept} kept, ${missing.length} missing.`;
+  return withRows(env, async (rows) => {
+    const keys = keysOf(from, rows);
+    const { moved, kept, missing } = await moveOriginals({ from, to, keys, isRead: values['read-back'] });
+    for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
+    if (missing.length > 0) process.exitCode = 1;
+    console.info(await moveMade(env, bucket, isBack));
+    return `Originals: ${moved} moved, ${kept} kept, ${missing.length} missing.`;
+  });
 }
 
 await command(move);

@@ -43,6 +43,8 @@ export type ConnectOptions = {
   templateDirectory?: string;
   /** Connections per process in server mode, besides the one for notifications. */
   maxConnections?: number;
+  /** How long idle ones of them stay open, 30 s by default; 0: until the end. */
+  idleTimeoutMs?: number;
   /** Refuses to make a gallery where there is none. */
   mustExist?: boolean | undefined;
   warn?: (message: string) => void;
@@ -67,6 +69,7 @@ export async function connect({
   migrationsFolder,
   templateDirectory = TEMPLATE_DIRECTORY,
   maxConnections = MAX_CONNECTIONS,
+  idleTimeoutMs,
   mustExist = false,
   warn = console.warn,
   info = () => {},
@@ -78,7 +81,7 @@ export async function connect({
   const { migrationPool, ...opened } =
     databaseUrl === undefined
       ? await openEmbedded({ dataDir: resolve(dataDir), instance, templateDirectory, warn, onFatal })
-      : await openServer({ databaseUrl, directUrl, maxConnections, warn });
+      : await openServer({ databaseUrl, directUrl, maxConnections, idleTimeoutMs, warn });
   try {
     const { isNew, pending } = await readMigrationState(opened.pool, migrationsFolder);
     if (isNew && mustExist)

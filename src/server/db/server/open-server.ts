@@ -24,7 +24,9 @@ type ServerOptions = {
   directUrl?: string | undefined;
   maxConnections: number;
   warn: (message: string) => void;
-  /** A connection that is silent for this long is closed. */
+  /** Idle connections are closed after this long; 0: never. */
+  idleTimeoutMs?: number | undefined;
+  /** A connection that is silent for this long in the middle of a statement is closed. */
   silentMs?: number;
 };
 
@@ -38,6 +40,7 @@ export async function openServer({
   directUrl,
   maxConnections,
   warn,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
   silentMs = SILENT_MS,
 }: ServerOptions): Promise<OpenDatabase> {
   const config = configOf(databaseUrl);
@@ -56,7 +59,7 @@ export async function openServer({
       return undefined;
     },
     max: maxConnections,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    idleTimeoutMillis: idleTimeoutMs,
   });
   // The next query replaces an idle connection that the server closes; without a listener the error would end the
   // process.
@@ -80,7 +83,8 @@ export async function openServer({
   };
 }
 
-function configOf(connectionString: string): ClientConfig {
+/** `countOtherConnections` recognises the name. */
+export function configOf(connectionString: string): ClientConfig {
   return {
     connectionString,
     application_name: 'gomai',

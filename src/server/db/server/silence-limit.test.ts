@@ -13,3 +13,15 @@ test('[DB-2] a connection that waits on purpose is not closed as silent; afterwa
   expect(stream.timeout).toBe(60_000);
   stream.destroy();
 });
+
+test('[OPS-3] an idle connection may be silent, one whose statement runs may not', () => {
+  const stream = new Socket().on('error', () => {});
+  const client = new Client({ stream: () => stream });
+  setSilenceLimit(client, 60_000);
+  Object.assign(client, { readyForQuery: true });
+  stream.emit('timeout');
+  expect(stream.destroyed).toBe(false);
+  Object.assign(client, { readyForQuery: false });
+  stream.emit('timeout');
+  expect(stream.destroyed).toBe(true);
+});

@@ -2,16 +2,17 @@ import type { Socket } from 'node:net';
 import type { Client, ClientBase } from 'pg';
 
 /**
- * Closes a connection that received nothing for this long. The pool closes idle ones sooner, so its response will not
- * come: the remote machine is gone, or a router has dropped the connection. A limit for whole statements
- * (`query_timeout`) would also end a long copy of a table, and return the connection to the pool with the response
- * still to come.
+ * Closes a connection that received nothing for this long in the middle of a statement. Its response will not come: the
+ * remote machine is gone, or a router has dropped the connection. A limit for whole statements (`query_timeout`) would
+ * also end a long copy of a table, and return the connection to the pool with the response still to come.
  */
 export function setSilenceLimit(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);
-  stream.setTimeout(silentMs, () =>
-    stream.destroy(new Error(`Connection terminated: the database was silent for ${silentMs} ms`)),
-  );
+  stream.setTimeout(silentMs, () => {
+    // Nothing is expected of an idle one; with its next statement the time begins again.
+    if (isIdle(client)) return;
+    stream.destroy(new Error(`Connection terminated: the database was silent for ${silentMs} ms`));
+  });
 }
 
 /** For work that may wait for any time, such as for a lock that another process holds. */
@@ -24,6 +25,11 @@ export async function withoutSilenceLimit<T>(client: ClientBase, work: () => Pro
   } finally {
     stream.setTimeout(timeout);
   }
+}
+
+/** The driver's types lack it. */
+function isIdle(client: ClientBase): boolean {
+  return 'readyForQuery' in client && client.readyForQuery === true;
 }
 
 function streamOf(client: ClientBase): Socket {

@@ -74,7 +74,7 @@ export async function hasData(pool: Pool): Promise<boolean> {
 async function refuseWhileInUse(pool: Pool): Promise<void> {
   if ((await countOtherConnections(pool)) === 0) return;
   throw new ArchiveError(
-    'Gomai is running on this database. Stop it first: what it holds in memory would be wrong.',
+    'Gomai is running on this database. Stop it first, and its commands: what it holds in memory would be wrong.',
   );
 }
 
