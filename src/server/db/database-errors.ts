@@ -17,7 +17,9 @@ const CONNECTION_LOST_MESSAGES =
 
 /** The error for callers while the database is unavailable, or where it gave up a statement. */
 export function unavailableError(cause: unknown): AppError {
-  return new AppError('unavailable', 'The database cannot answer right now; try again in a moment', { cause });
+  return new AppError('unavailable', 'The database cannot answer right now; try again in a moment', {
+    cause,
+  });
 }
 
 /** Whether the database does not respond, so that its last results are the best there are. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { create, list } from 'tar';
@@ -22,7 +23,7 @@ import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import { BrokenCopyError } from '../../platform/files/local-copies.ts';
+import { verified } from '../../platform/files/local-copies.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
 import { createSubscriberStore } from '../subscribers/queries.ts';
@@ -259,17 +260,19 @@ test('one damaged original does not prevent restoring the others, with --leave-o
 });
 
 test('[SCALE-2] one original that a bucket sends damaged does not prevent a backup of the others', async () => {
-  const one = basename(await anOriginal());
-  const share: MediaStore['share'] = async (key, path, copies) => {
-    if (one.startsWith(key.sha256))
-      throw new BrokenCopyError('The bucket holds other bytes than were stored');
-    return home.mediaStore.share(key, path, copies);
-  };
-  const { media } = await takeSnapshot({
-    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, 'one-damaged') },
-    now: () => new Date(),
+  const sent = await readFile(join(unpacked, await anOriginal()));
+  const { media } = await snapshotWhereOneIs(async function* () {
+    yield sent.subarray(0, -1);
   });
   expect(media).toMatchObject({ files: 14, missing: 1 });
+});
+
+test('[SCALE-2] a backup whose download breaks off fails, and is not one with a missing original', async () => {
+  const taken = snapshotWhereOneIs(async function* () {
+    yield Buffer.from('ff', 'hex');
+    throw new Error('connection lost');
+  });
+  await expect(taken).rejects.toThrow('The bucket broke off a download');
 });
 
 // Migrated on the embedded database whichever database it is restored to.
@@ -313,6 +316,20 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
     await bringIn(archive);
   },
 );
+
+/** A snapshot of originals in a folder, except for one that comes from a bucket. */
+async function snapshotWhereOneIs(download: () => AsyncGenerator<Buffer>) {
+  const one = basename(await anOriginal());
+  const share: MediaStore['share'] = async (key, path, copies) => {
+    if (!one.startsWith(key.sha256)) return home.mediaStore.share(key, path, copies);
+    const body = Readable.from(download());
+    for await (const _ of verified({ body, sha256: key.sha256 }));
+  };
+  return takeSnapshot({
+    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, crypto.randomUUID()) },
+    now: () => new Date(),
+  });
+}
 
 async function anOriginal(): Promise<string> {
   const [name] = (await readdir(join(unpacked, 'media'))).toSorted();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Backup } from '../../../shared/backups.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createNightly, type Nightly } from './nightly.ts';
 
@@ -11,7 +12,7 @@ let jobs: Jobs;
 let nightly: Nightly;
 let now: Date;
 let hasPhotos = true;
-let isDiskFull = false;
+let failure: Error | undefined;
 const made: Backup[] = [];
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
       backups: {
         list: async () => made.toReversed(),
         async make() {
-          if (isDiskFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          if (failure !== undefined) throw failure;
           const backup = { name: '', createdAt: now.toISOString(), bytes: 0, photos: 0, missing: 0 };
           made.push(backup);
           return backup;
@@ -88,9 +89,9 @@ test('nightly backups: one per night, even when Helsinki’s clock skips or repe
 });
 
 test('nightly backups: a failure is retried the next night, and an empty gallery makes none', async () => {
-  isDiskFull = true;
+  failure = Object.assign(new Error('full'), { code: 'ENOSPC' });
   expect(await lookAt('2026-11-01', ['01:30'])).toEqual([]);
-  isDiskFull = false;
+  failure = undefined;
   expect(await lookAt('2026-11-01', ['01:45', '02:00'])).toEqual([]);
   hasPhotos = false;
   expect(await lookAt('2026-11-02', ['01:30'])).toEqual([]);
@@ -103,4 +104,12 @@ test('nightly backups: a machine that was off makes up for the night once', asyn
   expect(await startAt('2026-11-04T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
   expect(await lookAt('2026-11-04', ['07:15', '07:30'])).toEqual([]);
   expect(await startAt('2026-11-04T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
+});
+
+test('[SCALE-2] a backup that the bucket failed is tried again in the same night', async () => {
+  failure = new AppError('media_unreachable', 'The bucket broke off a download');
+  await nightly.ask();
+  const states = async () =>
+    (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
+  await expect.poll(states, { interval: 10 }).toContain('retry');
 });

@@ -20,7 +20,8 @@ const SEEN = 'backup_seen';
  */
 const LOOKS_MINUTES = 15;
 /**
- * At most one is queued. A killed process's job starts again; a failed backup is retried manually or the next night.
+ * At most one is queued. A killed process's job starts again, and so does one that the bucket failed; another failed
+ * backup is retried manually or the next night.
  */
 const JOB = {
   policy: 'short',
@@ -68,6 +69,7 @@ export function createNightly(options: NightlyOptions): Nightly {
       } catch (error) {
         log.error(error, 'backups: backup failed; the admin pages show the reason');
         await saveFailure(db, error, now());
+        if (error instanceof AppError && error.reason === 'media_unreachable') throw error;
       }
     },
   });

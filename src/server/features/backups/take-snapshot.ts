@@ -52,9 +52,12 @@ export async function takeSnapshot({
     const isThere = await mediaStore.share(original, join(folder, file), copies).then(
       () => true,
       (error: unknown) => {
-        // One lost or damaged original must not prevent a backup of all others.
+        // One lost or damaged original must not prevent a backup of all others. A download that broke off must: the
+        // next attempt may bring the original.
         const isMissing =
-          error instanceof BrokenCopyError || (error instanceof AppError && error.code === 'not_found');
+          error instanceof BrokenCopyError
+            ? error.isDamaged
+            : error instanceof AppError && error.code === 'not_found';
         if (isMissing) return false;
         throw error;
       },

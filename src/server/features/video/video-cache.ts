@@ -70,7 +70,7 @@ export function createVideoCache({
     if (!(await shared?.has(nameOf(key)))) return undefined;
     await fillFile(pathOf(key), async (write) => {
       const body = await shared?.get(nameOf(key));
-      if (body === undefined) throw new BrokenCopyError('The bucket lost a video');
+      if (body === undefined) throw new BrokenCopyError('The bucket lost a video', { isDamaged: false });
       for await (const chunk of body) await write(chunk);
     });
     await trim();

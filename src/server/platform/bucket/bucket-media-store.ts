@@ -47,7 +47,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const head = await bucket.head(keyOf(stored));
-        // What lacks its hash was not stored by a gallery, and nothing has verified its bytes.
+        // What lacks its hash was not stored by a gallery, or has arrived damaged: nothing has verified its bytes.
         if (head?.bytes !== stored.bytes || head.sha256 !== stored.sha256)
           await bucket.put(keyOf(stored), { ...stored, read: draft.read });
         await copies.add(draft, nameOf(stored), stored.bytes);

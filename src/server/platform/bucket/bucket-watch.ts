@@ -23,7 +23,7 @@ export interface WatchedBucket extends Bucket {
   problem(): Promise<MediaProblem | undefined>;
 }
 
-/** Remembers how the calls to a bucket end, for operators (OPS-2). */
+/** Remembers how the calls to a bucket end, for operators (OPS-2), and which objects are to be stored again. */
 export function watchBucket(
   bucket: Bucket,
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
@@ -86,7 +86,11 @@ export function watchBucket(
         void (isRight ? damaged.delete(key) : damaged.set(key, now().getTime()));
       return object && { ...object, onRead };
     },
-    head: (key) => noted(timed(() => bucket.head(key))),
+    async head(key) {
+      const head = await noted(timed(() => bucket.head(key)));
+      // The hash is of the bytes that were stored once.
+      return head && damaged.has(key) ? { ...head, sha256: undefined } : head;
+    },
     async remove(key) {
       await noted(timed(() => bucket.remove(key)));
       damaged.delete(key);

@@ -18,8 +18,12 @@ interface LocalCopiesOptions {
 type Fill = (write: DraftFile['write']) => Promise<void>;
 
 export class BrokenCopyError extends AppError {
-  constructor(message: string, options?: { cause: unknown }) {
+  /** The bucket holds other bytes than were stored; otherwise the next download may succeed. */
+  readonly isDamaged: boolean;
+
+  constructor(message: string, { isDamaged, ...options }: { isDamaged: boolean; cause?: unknown }) {
     super('media_unreachable', message, options);
+    this.isDamaged = isDamaged;
   }
 }
 
@@ -138,9 +142,10 @@ export async function* verified(
     }
   } catch (cause) {
     onRead?.(false);
-    throw new BrokenCopyError('The bucket broke off a download', { cause });
+    throw new BrokenCopyError('The bucket broke off a download', { isDamaged: false, cause });
   }
   const isRight = sha256 === undefined || hash.digest('hex') === sha256;
   onRead?.(isRight);
-  if (!isRight) throw new BrokenCopyError('The bucket holds other bytes than were stored');
+  if (!isRight)
+    throw new BrokenCopyError('The bucket holds other bytes than were stored', { isDamaged: true });
 }

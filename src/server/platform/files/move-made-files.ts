@@ -74,7 +74,8 @@ async function copied(bucket: Bucket, key: string, path: string): Promise<boolea
   try {
     await fillFile(path, async (write) => {
       const found = await bucket.get(key);
-      if (found === undefined) throw new BrokenCopyError('The bucket lost it meanwhile');
+      if (found === undefined)
+        throw new BrokenCopyError('The bucket lost it meanwhile', { isDamaged: false });
       for await (const chunk of verified(found)) await write(chunk);
     });
     return true;
