@@ -8,7 +8,9 @@ import type { Client, ClientBase } from 'pg';
  */
 export function setSilenceLimit(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);
-  stream.setTimeout(silentMs, () => {
+  stream.setTimeout(silentMs);
+  // Its own callback would be called once only.
+  stream.on('timeout', () => {
     // Nothing is expected of an idle one; with its next statement the time begins again.
     if (isIdle(client)) return;
     stream.destroy(new Error(`Connection terminated: the database was silent for ${silentMs} ms`));
