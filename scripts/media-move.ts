@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
+import { CARD_KEY } from '../src/server/features/cards/cards.ts';
 import { DISK_CACHE_BYTES } from '../src/server/features/images/photos.ts';
 import { FINAL } from '../src/server/features/images/renditions/disk-cache.ts';
-import { MAX_VIDEO_BYTES } from '../src/server/features/video/video-cache.ts';
+import { RENDITION_KEY } from '../src/server/features/images/renditions/rendition.ts';
+import { MAX_VIDEO_BYTES, VIDEO_NAME } from '../src/server/features/video/video-cache.ts';
 import type { Bucket } from '../src/server/platform/bucket/bucket.ts';
 import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
 import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
@@ -66,9 +68,9 @@ function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
   const root = join(DATA_DIR, 'cache');
   const inFolders = { root, ending: FINAL, pathOf: (key: string) => join(key.slice(0, 2), key) };
   return [
-    { name: 'images', ...inFolders, maxBytes: DISK_CACHE_BYTES },
-    { name: 'cards', ...inFolders, maxBytes: CARDS_BYTES },
-    { name: 'videos', root, pathOf: (key) => key, maxBytes: MAX_VIDEO_BYTES },
+    { name: 'images', isOwn: RENDITION_KEY, ...inFolders, maxBytes: DISK_CACHE_BYTES },
+    { name: 'cards', isOwn: CARD_KEY, ...inFolders, maxBytes: CARDS_BYTES },
+    { name: 'videos', isOwn: VIDEO_NAME, root, pathOf: (key) => key, maxBytes: MAX_VIDEO_BYTES },
   ];
 }
 

@@ -184,6 +184,10 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         names.add(`${sha256}.jpg`);
       }
       const all = SMALL_ORIGINALS + 5;
+      // What the gallery did not name stays where it is.
+      const foreign = join(serving.dataDir, 'cache', 'cards', 'ab');
+      await mkdir(foreign, { recursive: true });
+      await writeFile(join(foreign, 'notes.txt'), 'foreign');
       const { MEDIA_URL, ...keys } = mediaIn('emigrated');
       const there = { DATA_DIR: serving.dataDir, ...keys };
       const movedSoFar = async () => (await keysIn('emigrated/originals/')).length;
@@ -229,6 +233,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         out: expect.stringContaining(`Originals: 1 moved, ${all - 1} kept, 0 missing.\n`),
       });
 
+      await bucket.put('emigrated/cards/notes.txt', Buffer.from('foreign'));
       const dataDir = join(folder, 'home-again');
       const back = { DATA_DIR: dataDir, MEDIA_URL, ...keys };
       const returned = await run('scripts/media-move.ts', ['folder'], back);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Bucket } from '../bucket/bucket.ts';
-import { filesIn, isDraft } from './cached-files.ts';
+import { filesIn } from './cached-files.ts';
 import { withFileObject } from './file-object.ts';
 import { hashFile } from './hash-file.ts';
 import { BrokenCopyError, fillFile, verified } from './local-copies.ts';
@@ -11,6 +11,8 @@ import { forEachOf } from './move-originals.ts';
 export interface MadeFiles {
   /** `images`, `cards` or `videos`: the same name in both. */
   name: string;
+  /** Matches the keys that the gallery gives. Others are not moved. */
+  isOwn: RegExp;
   /** The folder that holds the folders of all kinds. */
   root: string;
   /** Files end with this here and not there. */
@@ -32,7 +34,9 @@ export interface MadeMoved {
 export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
   await forEachOf(filesOf(kind), async (path) => {
-    const key = `${kind.name}/${basename(path, kind.ending)}`;
+    const name = basename(path, kind.ending);
+    if (!kind.isOwn.test(name)) return;
+    const key = `${kind.name}/${name}`;
     // Evicted meanwhile by the gallery, which serves.
     const found = await hashFile(path).catch(() => undefined);
     if (found === undefined) return;
@@ -51,17 +55,19 @@ async function* filesOf({ root, name }: MadeFiles): AsyncGenerator<string> {
   // Below the folders of a kind, or directly in it.
   const isBelow = (path: string) => path.startsWith(join(root, name, '/'));
   for (const { path } of [...(await filesIn(join(root, name))), ...(await filesIn(root))]) {
-    if (isBelow(path) && !isDraft(path) && !path.endsWith('.part')) yield path;
+    if (isBelow(path)) yield path;
   }
 }
 
 /** Copies what a bucket holds to a folder, each verified by its hash. */
 export async function moveMadeToFolder(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
-  const { name, root, ending = '', pathOf, maxBytes } = kind;
+  const { name, isOwn, root, ending = '', pathOf, maxBytes } = kind;
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
   let bytes = 0;
   await forEachOf(bucket.list(`${name}/`), async (object) => {
-    const path = join(root, name, pathOf(object.key.slice(name.length + 1)));
+    const key = object.key.slice(name.length + 1);
+    if (!isOwn.test(key)) return;
+    const path = join(root, name, pathOf(key));
     bytes += object.bytes;
     if (existsSync(path) || existsSync(path + ending)) result.kept += 1;
     else if (bytes <= maxBytes && (await copied(bucket, object.key, path))) result.moved += 1;
