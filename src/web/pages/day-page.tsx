@@ -11,7 +11,7 @@ import { preloadLayouts } from '../features/collections/today/today-section.tsx'
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 // Declares an element; its code is loaded when the page is at rest.
-import type {} from '../features/follow/start-follow.tsx';
+import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
 import { PhotographersWords } from '../features/remarks/photographers-words.tsx';

@@ -12,10 +12,10 @@ import { useLiveCollections } from '../features/collections/use-live-collections
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
 // Declare elements; their code is loaded when the page is at rest.
-import type {} from '../features/follow/start-follow.tsx';
+import type {} from '../features/follow/follow-section.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
-import type {} from '../features/privacy/start-privacy-lines.ts';
+import type {} from '../features/privacy/privacy-lines.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startAnalytics } from '../features/analytics/start-analytics.ts';
-import { startFollow } from '../features/follow/start-follow.tsx';
+import { startFollow } from '../features/follow/follow-section.tsx';
 import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
-import { startPrivacyLines } from '../features/privacy/start-privacy-lines.ts';
+import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
 import { startTravel } from '../features/travel/start-travel.ts';
 import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';

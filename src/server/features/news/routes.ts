@@ -1,6 +1,7 @@
 import { lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
+import { listDeletedNews, removeNews, restoreNews } from '../../../shared/deleted-news.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
   countNews,
@@ -16,9 +17,15 @@ import { news } from '../../db/schema/news.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
+import { scheduleRemoval, toDeletion } from '../../platform/deleted-rows.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { deleteNewsById } from './deleted-news.ts';
-import { deletedNewsRoutes } from './deleted-news-routes.ts';
+import {
+  deleteNewsById,
+  findDeletedNews,
+  removeDeletedNews,
+  removeExpiredNews,
+  restoreDeletedNews,
+} from './deleted-news.ts';
 import { sanitiseNews } from './news-html.ts';
 import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
 import { findNews, insertNews, lockNews, type NewsRow, saveNews } from './queries.ts';
@@ -32,7 +39,8 @@ interface NewsOptions {
   now: () => Date;
 }
 
-export function newsRoutes(app: FastifyInstance, { db, jsonCache, jobs, today, now }: NewsOptions): void {
+export function newsRoutes(app: FastifyInstance, options: NewsOptions): void {
+  const { db, jsonCache, today, now } = options;
   cachedRoute(app, listNews, {
     jsonCache,
     tables: ['news'],
@@ -60,7 +68,29 @@ export function newsRoutes(app: FastifyInstance, { db, jsonCache, jobs, today, n
 
   route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id, now())));
 
-  deletedNewsRoutes(app, { db, jobs, now });
+  deletedNewsRoutes(app, options);
+}
+
+/** Recently deleted news (NEWS-3): list, restore, delete for good, removal after 30 days. */
+function deletedNewsRoutes(app: FastifyInstance, { db, jobs, now }: NewsOptions): void {
+  route(app, listDeletedNews, async () =>
+    (await findDeletedNews(db)).map((row) => ({ ...ownItemOf(row), ...toDeletion(row.deletedAt) })),
+  );
+
+  route(app, restoreNews, async ({ params }) => ownItemOf(await restoreDeletedNews(db, params.id)));
+
+  route(app, removeNews, async ({ params, reply }) => {
+    if (!(await removeDeletedNews(db, params.id))) {
+      throw new AppError('not_found', 'There is no such deleted news');
+    }
+    return reply.code(204).send();
+  });
+
+  scheduleRemoval(app, {
+    jobs,
+    queue: 'remove-deleted-news',
+    removeExpired: () => removeExpiredNews(db, now()),
+  });
 }
 
 /** Only sanitised HTML is stored. */

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRss } from '../../../shared/feeds.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
+import { definePlace } from '../../lib/page/define-place.tsx';
 import { useTexts } from '../../lib/texts.ts';
 import css from './follow.css?inline';
 import { FollowForm } from './follow-form.tsx';
@@ -9,8 +10,21 @@ import { readPushState } from './push.ts';
 import { PUSH_STATE, PushChoice } from './push-choice.tsx';
 import { followTexts } from './texts.ts';
 
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** Where the section is; empty until the page is at rest. */
+      'follow-place': { key?: string };
+    }
+  }
+}
+
+export function startFollow(client: QueryClient): void {
+  definePlace('follow-place', client, FollowSection);
+}
+
 /** The five by e-mail and by notification, at the end of the home page and of a day’s page, where the gallery sends them (FOLLOW-8). */
-export function FollowSection() {
+function FollowSection() {
   const t = useTexts(followTexts);
   const { data } = useQuery({
     queryKey: ['follow'],

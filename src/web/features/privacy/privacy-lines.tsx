@@ -1,11 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRetention, LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import { call } from '../../lib/call.ts';
+import { definePlace } from '../../lib/page/define-place.tsx';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
 
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** Where the lines are; empty until the page is at rest. */
+      'privacy-place': { key?: string };
+    }
+  }
+}
+
+export function startPrivacyLines(client: QueryClient): void {
+  definePlace('privacy-place', client, PrivacyLines);
+}
+
 /** What the gallery keeps of its visitors, and for how long, below the words about the photographer. */
-export function PrivacyLines() {
+function PrivacyLines() {
   const t = useTexts(privacyTexts);
   const { data } = useQuery({
     queryKey: ['retention'],

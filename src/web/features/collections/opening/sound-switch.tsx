@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
-import { playRevealSound } from './reveal-sound.ts';
 import { openingTexts } from './texts.ts';
+
+const STROKE_SECONDS = 0.9;
+const LOUDNESS = 0.12;
+const TONE_HZ = 110;
 
 /** A soft sound at each reveal. Off at first: browsers allow sound only after a press, and rooms are quiet. */
 export function SoundSwitch({ revealed }: { revealed: number }) {
@@ -31,4 +34,38 @@ export function SoundSwitch({ revealed }: { revealed: number }) {
       {t.sound}
     </button>
   );
+}
+
+/** The sound of a reveal: a brush on paper, made of noise and a low tone. Synthesised, so that nothing is downloaded. */
+function playRevealSound(audio: AudioContext): void {
+  const start = audio.currentTime;
+  const end = start + STROKE_SECONDS;
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, start + STROKE_SECONDS / 6);
+  volume.gain.exponentialRampToValueAtTime(0.0001, end);
+  volume.connect(audio.destination);
+
+  const brush = audio.createBufferSource();
+  brush.buffer = noise(audio);
+  const paper = audio.createBiquadFilter();
+  paper.type = 'bandpass';
+  paper.frequency.setValueAtTime(900, start);
+  paper.frequency.exponentialRampToValueAtTime(300, end);
+  brush.connect(paper).connect(volume);
+
+  const tone = audio.createOscillator();
+  tone.frequency.value = TONE_HZ;
+  tone.connect(volume);
+  for (const source of [brush, tone]) {
+    source.start(start);
+    source.stop(end);
+  }
+}
+
+function noise(audio: AudioContext): AudioBuffer {
+  const buffer = audio.createBuffer(1, Math.ceil(STROKE_SECONDS * audio.sampleRate), audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
+  return buffer;
 }

@@ -2,29 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Collection } from '../../../../../shared/collections.ts';
 import { dayPath } from '../../../../../shared/days.ts';
+import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
 import { isTextInput } from '../../../../lib/forms/text-input.ts';
-import { useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { steadyNow } from '../../../../lib/time/server-clock.ts';
 import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { renderOwnerText } from '../../../../lib/words/render-owner-text.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { numerals } from '../../today/numerals.ts';
 import coverCss from '../cover.css?inline';
+import type { OpeningState } from '../opening-state.ts';
 import { reportQuery } from '../report-query.ts';
 import { useOpening, useServerOffset } from '../use-opening.ts';
 import { useReveals } from '../use-reveals.ts';
 import { NextReveal } from './next-reveal.tsx';
 import css from './stage.css?inline';
 import { StageHour } from './stage-hour.tsx';
-import { momentOf } from './stage-moment.ts';
-import { StagePeople } from './stage-people.tsx';
 import { StagePhotos } from './stage-photos.tsx';
 import { stageTexts } from './stage-texts.ts';
 import { StageTimeline } from './stage-timeline.tsx';
 
 /** What visitors said and gave is asked for this often. */
 const REFRESH_MS = 2000;
+/** More names are counted. */
+const NAMED = 4;
 
 interface OpeningStageProps {
   opening: Opening;
@@ -103,4 +106,58 @@ function useSpaceBar(onPress: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+interface StagePeopleProps {
+  report: OpeningReport | undefined;
+  /** 0 while too few are there to be counted. */
+  visitors: number;
+}
+
+/** How many are there, who of them speaks, and what they gave so far. */
+function StagePeople({ report, visitors }: StagePeopleProps) {
+  const t = useTexts(stageTexts);
+  const likes = report?.likes.reduce((sum, given) => sum + given, 0) ?? 0;
+  const said = report?.words.filter(({ name }) => name !== undefined) ?? [];
+  const names = [...new Set(said.map(({ name }) => name || t.visitor))];
+  const named = names.slice(0, NAMED).join(t.list);
+  const more = names.length - NAMED;
+  return (
+    <div className="stage-people">
+      <p className="stage-count">
+        {visitors > 0 && (
+          <span>
+            <b>{visitors}</b> {t.areHere}
+          </span>
+        )}
+        {likes > 0 && (
+          <span>
+            <span aria-hidden="true" className="text-seal">
+              ♥
+            </span>{' '}
+            <span className="sr-only">{fillIn(t.hearts, { count: likes })}</span>
+            <span aria-hidden="true">{likes}</span>
+          </span>
+        )}
+      </p>
+      <p className="text-[13px] text-soft">
+        {names.length === 0
+          ? t.quiet
+          : more > 0
+            ? fillIn(t.speakMore, { names: named, count: more })
+            : fillIn(t.speak, { names: named })}
+      </p>
+    </div>
+  );
+}
+
+/** The server's time that a state was computed for. */
+function momentOf(
+  { reveals }: Pick<Opening, 'reveals'>,
+  { revealed, untilNextMs }: OpeningState,
+  offset: number | undefined,
+): number {
+  const next = reveals[revealed];
+  if (next !== undefined && untilNextMs !== undefined) return Date.parse(next) - untilNextMs;
+  return steadyNow() + (offset ?? 0);
 }

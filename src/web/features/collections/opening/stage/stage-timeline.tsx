@@ -5,7 +5,6 @@ import type { Opening } from '../../../../../shared/openings.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { numerals } from '../../today/numerals.ts';
-import { likesOfSeconds } from './likes-of-seconds.ts';
 import { stageTexts } from './stage-texts.ts';
 
 /** The width of a time of day. */
@@ -120,4 +119,11 @@ function StageDots({ reveals, nowMs, timeZone }: Pick<Opening, 'reveals' | 'time
       })}
     </ol>
   );
+}
+
+/** The likes of each second, whatever their photo. */
+function likesOfSeconds(given: OpeningReport['likesBySecond']): { second: number; likes: number }[] {
+  const seconds = new Map<number, number>();
+  for (const { second, likes } of given) seconds.set(second, (seconds.get(second) ?? 0) + likes);
+  return [...seconds].map(([second, likes]) => ({ second, likes }));
 }
