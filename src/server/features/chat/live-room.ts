@@ -3,10 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { GuidedCollection } from './guided-collection.ts';
-import { LatestPublisher } from './latest-publisher.ts';
+import { LiveTour, type PublishedCollections } from './live-tour.ts';
 import type { NameRules } from './names/visitor-name.ts';
-import { CLOSE, type Effect, refusal, type TourNews } from './protocol/effects.ts';
+import { CLOSE, type Effect, refusal } from './protocol/effects.ts';
 import { type ClientConnection, readFrame, textFrame } from './protocol/frames.ts';
 import { HeldFrames } from './protocol/held-frames.ts';
 import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
@@ -25,7 +24,7 @@ import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.
 
 const TICK_MS = 250;
 
-export interface LiveRoomOptions {
+export interface LiveRoomOptions extends PublishedCollections {
   db: Db;
   bus: Bus;
   now: () => Date;
@@ -33,9 +32,6 @@ export interface LiveRoomOptions {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
-  isPublished: (collectionId: number) => Promise<boolean>;
-  /** Changes when a collection is published, or no longer is; undefined while that is unknown. */
-  collectionsVersion: () => string | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -58,17 +54,22 @@ export class LiveRoom {
   readonly #stops: (() => void | Promise<void>)[] = [];
   #isLoaded = false;
   readonly #ownWrites = new OwnWrites();
-  readonly #tourNews: LatestPublisher<TourNews>;
-  #tourTimer: NodeJS.Timeout | undefined;
-  readonly #guided: GuidedCollection;
+  readonly #tour: LiveTour;
 
   constructor(options: LiveRoomOptions) {
     const { db, now, findPhoto, log } = options;
     this.#options = options;
     this.#room = new ChatRoom(options);
     this.#writer = createWriter({ db, process: this.#process, now, findPhoto });
-    this.#guided = new GuidedCollection(options);
-    this.#tourNews = new LatestPublisher((news) => this.#publish(TOUR_CHANNEL, news));
+    this.#tour = new LiveTour({
+      isPublished: options.isPublished,
+      collectionsVersion: options.collectionsVersion,
+      tour: this.#room.tour,
+      publish: (news) => this.#publish(TOUR_CHANNEL, news),
+      perform: (effects) => this.#perform(effects),
+      inBackground: (work) => this.#inBackground(work),
+      time: () => this.#time(),
+    });
     this.#reader = createChangeReader({
       read: () => this.#read(),
       onError: (error) => log.error(error, 'chat: reload failed, retrying in 1 s'),
@@ -82,7 +83,7 @@ export class LiveRoom {
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
     this.#stops.push(() => {
       clearInterval(ticking);
-      clearTimeout(this.#tourTimer);
+      this.#tour.close();
     });
   }
 
@@ -146,27 +147,18 @@ export class LiveRoom {
   /** Followers are led to published collections only: each is looked up when the guide comes to it or one changes. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
-    if (!this.#room.isOwner(connection) || this.#guided.known(collectionId) === true) {
+    if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
       this.#handle(connection, frame);
       return;
     }
     let isPublished = false;
-    const looking = this.#guided.lookUp(collectionId).then((isFound) => {
+    const looking = this.#tour.lookUp(collectionId).then((isFound) => {
       isPublished = isFound;
     });
     this.#handleAfter(connection, looking, () => {
       if (isPublished) this.#handle(connection, frame);
       else this.#perform([refusal(connection, 'photo_unknown')]);
     });
-  }
-
-  /** Visitors who join receive nothing of a collection that has been withdrawn while the guide shows it. */
-  #checkGuided(): void {
-    const { photo } = this.#room.tour;
-    if (photo === undefined) return;
-    const isPublished = this.#guided.known(photo.collectionId);
-    if (isPublished === undefined) this.#inBackground(this.#guided.recheck(photo.collectionId));
-    else this.#perform(this.#room.tour.setPublished(isPublished));
   }
 
   /** Holds what else a connection sends until its frame can be handled. */
@@ -184,7 +176,7 @@ export class LiveRoom {
   #handle(connection: string, frame: RoomFrame | undefined): void {
     try {
       this.#perform(this.#room.receive(connection, frame, this.#time()));
-      this.#flushTourLater();
+      this.#tour.flushLater();
     } catch (error) {
       // A bug that one frame triggers must not end the process.
       this.#options.log.error(error, 'chat: handling a frame failed');
@@ -214,7 +206,7 @@ export class LiveRoom {
           this.#inBackground(this.#publish(VISITORS_CHANNEL, effect.delta));
           break;
         case 'tour':
-          this.#inBackground(this.#tourNews.publish(effect.news));
+          this.#inBackground(this.#tour.publish(effect.news));
           break;
         case 'tour_visitors':
           this.#inBackground(this.#publish(TOUR_VISITORS_CHANNEL, effect.counts));
@@ -227,18 +219,6 @@ export class LiveRoom {
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';
     for (const connection of to) this.#clients.get(connection)?.[how](bytes);
-  }
-
-  /** A state that came too soon after the last is sent when its time has come, unless a later one replaces it. */
-  #flushTourLater(): void {
-    const waitMs = this.#room.tour.waitMs(this.#time());
-    if (waitMs === undefined || this.#tourTimer !== undefined) return;
-    this.#tourTimer = setTimeout(() => {
-      this.#tourTimer = undefined;
-      const now = this.#time();
-      if (this.#room.tour.waitMs(now) === 0) this.#perform(this.#room.tour.flush(now));
-      else this.#flushTourLater();
-    }, waitMs).unref();
   }
 
   async #write({ connection, write, queueKey }: Extract<Effect, { kind: 'write' }>): Promise<void> {
@@ -302,7 +282,7 @@ export class LiveRoom {
   }
 
   #tick(): void {
-    this.#checkGuided();
+    this.#tour.recheck();
     this.#perform(this.#room.tick(this.#time()));
     if (this.#ownWrites.isLate(this.#room.log.revision, this.#time())) this.#reader.requestRead();
   }

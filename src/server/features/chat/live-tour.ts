@@ -1,0 +1,101 @@
+import type { Effect, TourNews } from './protocol/effects.ts';
+import type { Tour } from './room/tour.ts';
+
+export interface PublishedCollections {
+  isPublished: (collectionId: number) => Promise<boolean>;
+  /** Changes when a collection is published, or no longer is; undefined while that is unknown. */
+  collectionsVersion: () => string | undefined;
+}
+
+interface LiveTourOptions extends PublishedCollections {
+  tour: Tour;
+  publish: (news: TourNews) => Promise<void>;
+  perform: (effects: Effect[]) => void;
+  /** Reports an error of `work`. */
+  inBackground: (work: Promise<unknown>) => void;
+  time: () => number;
+}
+
+/**
+ * Connects the pure `Tour` to the clock, the other processes and the database, which knows whether the collection that
+ * a guide shows is published: it is looked up once, and again once any collection has changed (COL-7).
+ */
+export class LiveTour {
+  readonly #options: LiveTourOptions;
+  #found: { collectionId: number; version: string | undefined; isPublished: boolean } | undefined;
+  #isLooking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #nextNews: TourNews | undefined;
+  #isPublishing = false;
+
+  constructor(options: LiveTourOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if it must be looked up. */
+  isKnownPublished(collectionId: number): boolean | undefined {
+    const version = this.#options.collectionsVersion();
+    const isCurrent = version !== undefined && version === this.#found?.version;
+    return isCurrent && collectionId === this.#found?.collectionId ? this.#found.isPublished : undefined;
+  }
+
+  async lookUp(collectionId: number): Promise<boolean> {
+    const version = this.#options.collectionsVersion();
+    const isPublished = await this.#options.isPublished(collectionId);
+    this.#found = { collectionId, version, isPublished };
+    return isPublished;
+  }
+
+  /** Visitors who join receive nothing of a collection that has been withdrawn while the guide shows it. */
+  recheck(): void {
+    const { tour, perform, inBackground } = this.#options;
+    if (tour.photo === undefined) return;
+    const { collectionId } = tour.photo;
+    const isPublished = this.isKnownPublished(collectionId);
+    if (isPublished === undefined) inBackground(this.#lookUpOnce(collectionId));
+    else perform(tour.setPublished(isPublished));
+  }
+
+  async #lookUpOnce(collectionId: number): Promise<void> {
+    if (this.#isLooking || this.#options.collectionsVersion() === undefined) return;
+    this.#isLooking = true;
+    try {
+      await this.lookUp(collectionId);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** A state that came too soon after the last is sent when its time has come, unless a later one replaces it. */
+  flushLater(): void {
+    const { tour, perform, time } = this.#options;
+    const waitMs = tour.waitMs(time());
+    if (waitMs === undefined || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      const now = time();
+      if (tour.waitMs(now) === 0) perform(tour.flush(now));
+      else this.flushLater();
+    }, waitMs).unref();
+  }
+
+  /** Notifies the other processes, one state at a time; of those that come meanwhile only the last. */
+  async publish(news: TourNews): Promise<void> {
+    this.#nextNews = news;
+    if (this.#isPublishing) return;
+    this.#isPublishing = true;
+    try {
+      while (this.#nextNews !== undefined) {
+        const latest: TourNews = this.#nextNews;
+        this.#nextNews = undefined;
+        await this.#options.publish(latest);
+      }
+    } finally {
+      this.#isPublishing = false;
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
