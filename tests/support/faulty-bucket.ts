@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What happens to each call: `away` closes the connection; `cut` sends half of an object's bytes; `changed` sends as
+ * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an object's bytes; `changed` sends as
  * many bytes, one of them another.
  */
-export type BucketFault = 'none' | 'away' | 'cut' | 'changed' | { slowMs: number };
+export type BucketFault = 'none' | 'away' | 'silent' | 'cut' | 'changed' | { slowMs: number };
 
 export interface FaultyBucket {
   url: string;
@@ -41,6 +41,7 @@ async function forward(
   { fault }: FaultyBucket,
 ): Promise<void> {
   if (fault === 'away') return void incoming.socket.destroy();
+  if (fault === 'silent') return;
   if (typeof fault === 'object') await delay(fault.slowMs);
   const { method, headers, url = '' } = incoming;
   const isListing = url.includes('list-type');

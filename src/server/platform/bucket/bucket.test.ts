@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type StartedBucket, startBucket } from '../../../../tests/support/bucket.ts';
 import { hasS3Server } from '../../../../tests/support/s3-server.ts';
 import { objectOf, withFileObject } from '../files/file-object.ts';
@@ -70,6 +70,45 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
   });
 });
 
+test('[SCALE-3] a bucket that accepts connections and never answers is unreachable after a bounded time', async () => {
+  const printed = vi.spyOn(console, 'warn');
+  const sockets = new Set<Socket>();
+  const server = createSilentServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bucket = openBucket(
+    {
+      ...{ region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret', forcePathStyle: true },
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ bucket: 'photos', prefix: '' },
+    },
+    { sleep: async () => {}, idleMs: 50 },
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-silent-'));
+  const file = join(folder, 'photo');
+  // More than the system buffers, so that sending stops.
+  const large = Buffer.alloc(20_000_000, 7);
+  await writeFile(file, large);
+  const calls = {
+    get: () => bucket.get('a'),
+    head: () => bucket.head('a'),
+    put: () => bucket.put('a', objectOf(data)),
+    putFile: () => withFileObject(file, objectOf(large).sha256, (object) => bucket.put('a', object)),
+    remove: () => bucket.remove('a'),
+    list: async () => bucket.list('')[Symbol.asyncIterator]().next(),
+  };
+  for (const [name, call] of Object.entries(calls))
+    await expect(call(), name).rejects.toMatchObject({ reason: 'media_unreachable' });
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
+  expect(await bucket.check()).toMatchObject({
+    isTemporary: true,
+    sentence: expect.stringMatching(/ does not respond\.$/),
+  });
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await rm(folder, { recursive: true });
+}, 60_000);
+
 describe('a bucket that fails', () => {
   let server: Server | undefined;
   afterEach(() => {
@@ -106,6 +145,14 @@ describe('a bucket that fails', () => {
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>signed text</Message></Error>`);
   }
 
+  test('a request that timed out is no reason to change settings', async () => {
+    const { bucket } = await failing((response) => refuse(response, 400, 'RequestTimeout'));
+    expect(await bucket.check()).toMatchObject({
+      isTemporary: true,
+      sentence: expect.stringMatching(/ is out of order \(400 RequestTimeout\)\.$/),
+    });
+  });
+
   test('is asked again where that may help, with the whole object', async () => {
     const { bucket, calls } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
@@ -135,7 +182,12 @@ describe('a bucket that fails', () => {
   });
 
   test.each([
+    [400, 'RequestTimeout', 'media_unreachable', 3],
+    [500, 'InternalError', 'media_unreachable', 3],
     [503, 'SlowDown', 'media_unreachable', 3],
+    [503, 'ServiceUnavailable', 'media_unreachable', 3],
+    [429, 'TooManyRequests', 'media_unreachable', 3],
+    [400, 'BadDigest', 'media_unreachable', 1],
     [403, 'AccessDenied', 'media_unreachable', 1],
     [507, 'XMinioStorageFull', 'storage_full', 1],
   ] as const)(

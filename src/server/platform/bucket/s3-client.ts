@@ -1,5 +1,9 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 
+/** The library would print, beside the logs, that it does not retry a stream: the caller does. */
+const ignore = () => {};
+const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
 
@@ -25,6 +29,7 @@ export function createS3Client(
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     maxAttempts,
+    logger,
     // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -54,5 +59,8 @@ export function toS3Failure(error: unknown): S3Failure {
   if (status === 507 || /quota|storagefull|entitytoolarge/i.test(error.name))
     return { kind: 'full', response };
   if (status === 412) return { kind: 'changed', response };
-  return { kind: status >= 500 || status === 429 ? 'unavailable' : 'refused', response };
+  // Amazon's own rules of what may pass, such as 400 RequestTimeout, 503 SlowDown, and a clock that is corrected now.
+  const known = error as Parameters<typeof isTransientError>[0];
+  const mayPass = status >= 500 || isThrottlingError(known) || isTransientError(known);
+  return { kind: mayPass ? 'unavailable' : 'refused', response };
 }

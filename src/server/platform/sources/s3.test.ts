@@ -83,6 +83,7 @@ test.each([
   [412, 'PreconditionFailed', 'changed'],
   [403, 'SignatureDoesNotMatch', 'refused'],
   [503, 'SlowDown', 'transient'],
+  [400, 'RequestTimeout', 'transient'],
 ] as const)('[SYNC-8] %i %s is "%s", and repeats nothing that was signed', async (status, code, kind) => {
   const { source } = await bucket((_, response) => refuse(response, status, code));
   const error = await buffer(source.download(entry)).catch((thrown: unknown) => thrown);
