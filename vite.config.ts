@@ -3,15 +3,25 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkPackages } from './scripts/bundle-packages.ts';
-import { firstLoadChunk } from './scripts/first-load.ts';
+import { chunkGroups } from './scripts/chunk-groups.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 const web = (file: string) => join(import.meta.dirname, 'src/web', file);
 
-const firstLoad = firstLoadChunk({
+/** Parts that visitors do not load. */
+const OWNERS_ONLY = [
+  'pages/admin/admin-page.tsx',
+  'pages/login-page.tsx',
+  'pages/viewer/owner-tools.tsx',
+  'features/privacy/forget-dialog.tsx',
+];
+
+const groups = chunkGroups({
   first: web('boot.ts'),
   application: web('main.tsx'),
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
+  pagesApart: [web('pages/selection-page.tsx'), web('pages/replay-page.tsx')],
+  owners: OWNERS_ONLY.map(web),
   // What the contract needs (slim-contract.ts), and mutations, which visitors' first pages do not make.
   except:
     /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
@@ -63,12 +73,7 @@ const visitorsPackages = checkPackages({
     'use-callback-ref',
     'use-sidecar',
   ],
-  ownersOnly: [
-    'pages/admin/admin-page.tsx',
-    'pages/login-page.tsx',
-    'pages/viewer/owner-tools.tsx',
-    'features/privacy/forget-dialog.tsx',
-  ],
+  ownersOnly: OWNERS_ONLY,
 });
 
 /** The root font size if the browser's own is 16 px: see `html` in styles.css. */
@@ -117,7 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ debugName: 'first load', name: firstLoad }],
+              groups: [{ debugName: 'chunk groups', name: groups }],
             },
           },
     },

@@ -26,7 +26,7 @@ const SOURCES = [
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build-service-worker,build-step,build-template,bundle-packages,draw-icons,first-load,licenses,notices,sbom,slim-contract}.ts',
+  'scripts/{build-service-worker,build-step,build-template,bundle-packages,chunk-groups,draw-icons,licenses,notices,sbom,slim-contract}.ts',
 ];
 /** A build changes none of the output with them, and a release has none. */
 const TESTS = /\.test\.tsx?$/;

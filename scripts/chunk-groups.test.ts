@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { chunkGroups } from './chunk-groups.ts';
+
+/** What each module imports; `later:` is an `import()`. */
+const imports: Record<string, string[]> = {
+  '/boot.ts': ['/early.ts'],
+  '/early.ts': [],
+  '/main.tsx': ['/early.ts', '/react.js', '/zod.js', '\0helper', 'later:/menu.tsx', 'later:/desk.tsx'],
+  '/react.js': ['/ring.ts'],
+  '/ring.ts': ['/react.js'],
+  '/home.tsx': ['/photo.tsx', '/carousel.tsx', '/likes.ts', 'later:/viewer.tsx'],
+  '/gallery.tsx': ['/photo.tsx', '/react.js', '/rows.ts'],
+  '/day.tsx': ['/rows.ts', '/pager.ts'],
+  '/replay.tsx': ['/bars.ts'],
+  '/rows.ts': [],
+  '/pager.ts': [],
+  '/photo.tsx': [],
+  '/carousel.tsx': [],
+  '/likes.ts': [],
+  '/bars.ts': [],
+  // Loaded later.
+  '/viewer.tsx': ['/likes.ts', '/dialog.tsx', '/zoom.ts', '/bars.ts', '/src/shared/remarks.ts'],
+  '/menu.tsx': ['/dialog.tsx', '/bars.ts', '/node_modules/radix.js'],
+  '/dialog.tsx': ['/node_modules/radix.js'],
+  '/zoom.ts': [],
+  '/src/shared/remarks.ts': [],
+  // The owner's.
+  '/desk.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
+  '/settings.tsx': ['/table.tsx', '/dialog.tsx', '/src/shared/remarks.ts'],
+  '/table.tsx': [],
+};
+
+const importedBy = (id: string) => imports[id] ?? [];
+const info = (id: string) => ({
+  importedIds: importedBy(id).filter((name) => !name.startsWith('later:')),
+  importers: Object.keys(imports).filter((importer) => importedBy(importer).includes(id)),
+  dynamicallyImportedIds: importedBy(id)
+    .filter((name) => name.startsWith('later:'))
+    .map((name) => name.slice('later:'.length)),
+});
+
+const chunkOf = chunkGroups({
+  first: '/boot.ts',
+  application: '/main.tsx',
+  pages: ['/home.tsx', '/gallery.tsx', '/day.tsx'],
+  pagesApart: ['/replay.tsx'],
+  owners: ['/desk.tsx'],
+  except: /zod/,
+});
+
+const inChunk = (name: string) =>
+  [...Object.keys(imports), '/zod.js', '\0helper', '/node_modules/radix.js'].filter(
+    (id) => chunkOf(id, { getModuleInfo: info }) === name,
+  );
+
+test('groups what home shares, and what other pages share; the first script and each page have their own chunks', () => {
+  expect(inChunk('main')).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx', '/likes.ts']);
+  expect(inChunk('pages')).toEqual(['/rows.ts']);
+});
+
+test('groups what parts share that visitors load later, without packages and without what a page apart needs', () => {
+  expect(inChunk('later')).toEqual(['/dialog.tsx', '/src/shared/remarks.ts']);
+});
+
+test('groups what only the owner’s parts share', () => {
+  expect(inChunk('owner')).toEqual(['/table.tsx']);
+});

@@ -1,0 +1,97 @@
+interface ModuleFacts {
+  /** Static imports and importers, without `import()`. */
+  readonly importedIds: readonly string[];
+  readonly importers: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+type FactsOf = (id: string) => ModuleFacts | null;
+
+/** Ids of modules, which are their files. */
+interface Entries {
+  /** The document's script: a chunk of its own, with all its imports. */
+  first: string;
+  /** The application, loaded next on every page. */
+  application: string;
+  /** Pages with chunks of their own; the first is where most visits begin. */
+  pages: readonly string[];
+  /** Pages that share no group with the others: rarely a visit's first. */
+  pagesApart: readonly string[];
+  /** Parts that visitors do not load. */
+  owners: readonly string[];
+  /** Modules that are empty after tree shaking: each stays with its importer. */
+  except: RegExp;
+}
+
+/**
+ * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
+ * it), `pages` (several pages do), `later` (several parts that visitors load after the page) and `owner`. Undecided
+ * modules, null, stay with their only importer.
+ */
+export function chunkGroups(entries: Entries) {
+  let groups: ReadonlyMap<string, string> | undefined;
+  return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
+    // The bundler's own helpers belong to the first chunk.
+    if (id.startsWith('\0') || entries.except.test(id)) return null;
+    groups ??= sortModules(entries, (other) => context.getModuleInfo(other));
+    return groups.get(id) ?? null;
+  };
+}
+
+function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, string> {
+  const { first, application, pages, pagesApart, owners } = entries;
+  const groups = groupFirstLoad(entries, factsOf);
+  const ofPages = reachedFrom([...pages, ...pagesApart], factsOf);
+  const later = partsFrom([application, ...pages], factsOf, owners)
+    .filter((part) => part !== application && !pages.includes(part))
+    .map((part) => reachedFrom([part], factsOf));
+  const ofOwners = partsFrom(owners, factsOf).map((part) => reachedFrom([part], factsOf));
+  for (const id of new Set([...later, ...ofOwners].flatMap((reached) => [...reached]))) {
+    // Which exports of a package a part uses is not known yet.
+    if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
+    const visitorParts = later.filter((reached) => reached.has(id)).length;
+    const ownerParts = ofOwners.filter((reached) => reached.has(id)).length;
+    const isContract = id.includes('/src/shared/');
+    if (visitorParts > 1 || (visitorParts === 1 && ownerParts > 0 && isContract)) groups.set(id, 'later');
+    else if (visitorParts === 0 && ownerParts > 1) groups.set(id, 'owner');
+  }
+  for (const id of [...reachedFrom([first], factsOf), ...owners]) groups.delete(id);
+  return groups;
+}
+
+function groupFirstLoad({ application, pages }: Entries, factsOf: FactsOf): Map<string, string> {
+  const [ofHome = new Set<string>(), ...ofPages] = pages.map((page) => reachedFrom([page], factsOf));
+  const groups = new Map([...reachedFrom([application], factsOf)].map((id) => [id, 'main']));
+  for (const id of new Set(ofPages.flatMap((reached) => [...reached]))) {
+    if (ofHome.has(id)) groups.set(id, 'main');
+    else if (!groups.has(id) && ofPages.filter((reached) => reached.has(id)).length > 1)
+      groups.set(id, 'pages');
+  }
+  // What the page where most visits begin shares with a part that is loaded later.
+  for (const id of ofHome) {
+    if (factsOf(id)?.importers.some((importer) => !ofHome.has(importer))) groups.set(id, 'main');
+  }
+  return groups;
+}
+
+function reachedFrom(roots: readonly string[], factsOf: FactsOf): Set<string> {
+  const reached = new Set(roots);
+  for (const id of reached) for (const next of factsOf(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+
+/** The roots, and the module of every `import()` that is reached from them. */
+function partsFrom(
+  roots: readonly string[],
+  factsOf: FactsOf,
+  leftOut: readonly string[] = [],
+): readonly string[] {
+  const parts = new Set(roots);
+  for (const part of parts) {
+    const loadedLater = [...reachedFrom([part], factsOf)].flatMap(
+      (id) => factsOf(id)?.dynamicallyImportedIds ?? [],
+    );
+    for (const id of loadedLater) if (!leftOut.includes(id)) parts.add(id);
+  }
+  return [...parts];
+}
