@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs every fault test at full length, one after the
- * other, and prints a table of their figures. `--short`: as in `npm test`.
+ * other, and prints a table of their figures, and which tests were skipped for want of what. `--short`: as in `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Finding, sayFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
+import type { TestReport } from './test-reports.ts';
 
 /** Faults beside the code, which are larger with `FAULTS=full`. */
 const BESIDE_THE_CODE = [
@@ -32,6 +33,8 @@ const { values, positionals } = parseArgs({
 });
 const folder = await mkdtemp(join(tmpdir(), 'gomai-faults-'));
 const file = join(folder, 'figures');
+const reportFile = join(folder, 'report.json');
+const skipped: string[] = [];
 await buildSite({ ifStale: true });
 
 const every = () => {
@@ -42,17 +45,22 @@ const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/$
 
 /** In turn, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
-  const child = spawn('vitest', ['run', '--no-file-parallelism', name], {
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-reporter.ts'];
+  const child = spawn('vitest', ['run', '--no-file-parallelism', ...reporters, name], {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
       ...process.env,
       FAULTS: values.short ? 'short' : 'full',
       FAULTS_FILE: file,
+      TEST_REPORT_FILE: reportFile,
       FAULTS_SOAK_MINUTES: values['soak-minutes'],
     },
   });
   const [code] = await once(child, 'exit');
+  const report = await readFile(reportFile, 'utf8').catch(() => '{}');
+  skipped.push(...((JSON.parse(report) as Partial<TestReport>).skipped ?? []));
+  await rm(reportFile, { force: true });
   return code === 0;
 }
 
@@ -65,5 +73,6 @@ const width = Math.max(...findings.map(({ fault }) => fault.length), 0);
 console.log(`\nFaults survived (${values.short ? 'short' : 'full'}):`);
 for (const { fault, figures } of findings) console.log(`  ${fault.padEnd(width)}  ${sayFigures(figures)}`);
 await rm(folder, { recursive: true, force: true });
+if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

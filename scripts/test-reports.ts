@@ -19,6 +19,8 @@ export interface TestReport {
   files: Timed[];
   /** What failed, and what passed only at a second try. */
   failures: Failure[];
+  /** Names of skipped tests, which say in parentheses what they need. Of vitest only. */
+  skipped?: string[];
 }
 
 export interface Failure {

@@ -19,7 +19,7 @@ test('names failed tests, hooks, imports and errors outside of tests', async () 
   await writeFile(
     join(root, 'a.test.js'),
     `test('passes', () => {});
-     test.skip('is skipped', () => {});
+     test.skip('is skipped (needs luck)', () => {});
      describe('group', () => { test('fails', () => { throw new Error('broken') }) });`,
   );
   await writeFile(
@@ -33,8 +33,9 @@ test('names failed tests, hooks, imports and errors outside of tests', async () 
     const env = { ...process.env, TEST_REPORT_FILE: file };
     execFile(process.execPath, [VITEST, 'run', '--globals', '--root', root, reporter], { env }, resolve);
   });
-  const { counts, files, failures }: TestReport = JSON.parse(await readFile(file, 'utf8'));
+  const { counts, files, failures, skipped }: TestReport = JSON.parse(await readFile(file, 'utf8'));
   expect(counts).toEqual({ passed: 2, failed: 4, skipped: 2 });
+  expect(skipped).toEqual(['a.test.js > is skipped (needs luck)', 'b.test.js > b']);
   expect(files.map(({ name }) => name).sort()).toEqual(['a.test.js', 'b.test.js', 'c.test.js', 'd.test.js']);
   expect(failures.map(({ name, error }) => `${name}: ${error[0]}`).sort()).toEqual([
     'a.test.js > group > fails: Error: broken',

@@ -27,6 +27,9 @@ function toReport(modules: readonly TestModule[], unhandled: Errors): TestReport
   const failed = Math.max(count('failed'), failures.length);
   return {
     counts: { passed: count('passed'), failed, skipped: count('skipped') },
+    skipped: modules.flatMap((module) =>
+      [...module.children.allTests('skipped')].map((test) => `${nameOf(module)} > ${test.fullName}`),
+    ),
     files: modules.map((module) => {
       const { collectDuration, duration } = module.diagnostic();
       return { name: nameOf(module), seconds: (collectDuration + duration) / 1000 };

@@ -122,7 +122,7 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
 });
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'on PostgreSQL nothing is imported while a gallery is running',
+  'on PostgreSQL nothing is imported while a gallery is running (needs it)',
   { timeout: 300_000 },
   async () => {
     const server = await startPostgresServer();

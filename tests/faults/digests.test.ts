@@ -108,7 +108,7 @@ async function sendUnderKills(
 }
 
 test.runIf(canRun)(
-  '[FOLLOW-4] killed at any moment, no subscriber is left out, and only the e-mail under way may come twice',
+  '[FOLLOW-4] killed at any moment, no subscriber is left out, and only the e-mail under way may come twice (needs PostgreSQL)',
   async () => {
     const emails = Array.from({ length: SUBSCRIBERS }, (_, n) => `n${n}@example.org`);
     await subscribe(emails);
@@ -127,7 +127,7 @@ test.runIf(canRun)(
 );
 
 test.runIf(canRun)(
-  '[FOLLOW-5] killed at any moment, no browser is left out, and only pushes under way may come twice',
+  '[FOLLOW-5] killed at any moment, no browser is left out, and only pushes under way may come twice (needs PostgreSQL)',
   async () => {
     await gallery.stop();
     gallery = await start();

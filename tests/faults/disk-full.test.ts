@@ -73,7 +73,7 @@ async function upload(number: number): Promise<string> {
 }
 
 test.skipIf(!mounted)(
-  'a full disk: uploads are refused with 507 until there is space again; pages and images are still served',
+  'a full disk: uploads are refused with 507 until there is space again; pages and images are still served (needs root)',
   async () => {
     const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
     const giveBack = fillDisk(MB);
@@ -99,19 +99,22 @@ test.skipIf(!mounted)(
   },
 );
 
-test.skipIf(!mounted)('[OPS-3] a growing photo leaves the last 32 MB to the database', async () => {
-  const giveBack = fillDisk(50 * MB);
-  const draft = await draftFile(join(folder, 'media', 'drafts'));
-  const grow = async () => {
-    for (let written = 0; written < 40; written++) await draft.write(Buffer.alloc(MB));
-  };
-  await expect(grow()).rejects.toMatchObject({ code: 'storage_full' });
-  await draft.discard();
-  giveBack();
-});
+test.skipIf(!mounted)(
+  '[OPS-3] a growing photo leaves the last 32 MB to the database (needs root)',
+  async () => {
+    const giveBack = fillDisk(50 * MB);
+    const draft = await draftFile(join(folder, 'media', 'drafts'));
+    const grow = async () => {
+      for (let written = 0; written < 40; written++) await draft.write(Buffer.alloc(MB));
+    };
+    await expect(grow()).rejects.toMatchObject({ code: 'storage_full' });
+    await draft.discard();
+    giveBack();
+  },
+);
 
 test.skipIf(!mounted)(
-  'a full disk below the embedded database: nothing acknowledged is lost, and it recovers when there is space',
+  'a full disk below the embedded database: nothing acknowledged is lost, and it recovers when there is space (needs root)',
   { timeout: 300_000 },
   async () => {
     const giveBack = fillDisk(2 * MB);
@@ -157,7 +160,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  '[OPS-3] the owner signs in on a full disk, and deletes something',
+  '[OPS-3] the owner signs in on a full disk, and deletes something (needs root)',
   { timeout: 300_000 },
   async () => {
     const reserve = join(folder, 'database.reserve');
@@ -184,7 +187,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  '[OPS-3] a first start on a full disk says that it is full',
+  '[OPS-3] a first start on a full disk says that it is full (needs root)',
   { timeout: 60_000 },
   () => {
     const giveBack = fillDisk(8 * MB);

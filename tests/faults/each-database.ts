@@ -12,7 +12,7 @@ export function describeEachDatabase(tests: (mode: string, url: () => string | u
   for (const mode of databases) {
     const given = process.env.TEST_DATABASE_URL;
     const missing = mode === 'server' && !given && findPostgresBinaries() === undefined;
-    describe.skipIf(missing)(mode, () => {
+    describe.skipIf(missing)(mode === 'server' ? 'server (needs PostgreSQL)' : mode, () => {
       let server: PostgresServer | undefined;
       let database: ServerDatabase | undefined;
       beforeAll(async () => {

@@ -46,7 +46,7 @@ async function newGallery(name: string, databaseUrl: string | undefined) {
 }
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'export on the embedded database → import on PostgreSQL → and back: the same rows, sequences and originals',
+  'export on the embedded database → import on PostgreSQL → and back: the same rows, sequences and originals (needs PostgreSQL)',
   { timeout: 300_000 },
   async () => {
     const home = await newGallery('home', undefined);

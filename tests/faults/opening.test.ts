@@ -265,12 +265,12 @@ async function withTwoProcesses(
 }
 
 test.runIf(isFull && postgresBinaries !== undefined)(
-  '[OPEN-4] [OPEN-5] two processes on PostgreSQL hold one opening',
+  '[OPEN-4] [OPEN-5] two processes on PostgreSQL hold one opening (needs it and the full form)',
   () => withTwoProcesses(({ first, second }) => watchAll('an opening, two processes', [first, second])),
 );
 
 test.runIf(isFirstRun && postgresBinaries !== undefined)(
-  '[OPEN-5] one of two processes is killed between two photos, the other goes on, and so does its successor',
+  '[OPEN-5] one of two processes is killed between two photos, the other goes on, and so does its successor (needs PostgreSQL)',
   () =>
     withTwoProcesses(async ({ first, second, start }) => {
       const params = { date: first.today };

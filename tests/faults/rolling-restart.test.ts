@@ -92,7 +92,7 @@ async function visit(url: string, isOver: () => boolean) {
 }
 
 test.skipIf(!canRun)(
-  `[SCALE-4] ${PROCESSES} processes behind deploy/Caddyfile are restarted one by one under load: no request fails`,
+  `[SCALE-4] ${PROCESSES} processes behind deploy/Caddyfile are restarted one by one under load: no request fails (needs Caddy and PostgreSQL)`,
   { timeout: 600_000 },
   async () => {
     let isOver = false;

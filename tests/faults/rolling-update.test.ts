@@ -31,7 +31,7 @@ if (isFirstRun && !canRun)
   console.warn('FAULTS_FORMER, haproxy or PostgreSQL is missing: the test of a rolling update is skipped.');
 
 test.skipIf(!canRun)(
-  '[SCALE-4] processes of the version before are replaced by this one under load: nothing fails, and the way back is refused',
+  '[SCALE-4] processes of the version before are replaced by this one under load: nothing fails, and the way back is refused (needs FAULTS_FORMER, haproxy and PostgreSQL)',
   { timeout: 900_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-update-'));

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!installed)(
-  '[AUTO-2] two processes on one database: a scheduled sync runs once, in one of them',
+  '[AUTO-2] two processes on one database: a scheduled sync runs once, in one of them (needs PostgreSQL)',
   async () => {
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');

@@ -27,7 +27,7 @@ for (const { name, isInstalled } of CACHES)
 
 for (const cacheProgram of CACHES) {
   const canRun = isFirstRun && cacheProgram.isInstalled;
-  describe.skipIf(!canRun)(`a gallery behind ${cacheProgram.name}`, () => {
+  describe.skipIf(!canRun)(`a gallery behind ${cacheProgram.name} (needs it)`, () => {
     let gallery: GalleryProcess;
     let cache: CacheServer;
     let ownerCookie: string;

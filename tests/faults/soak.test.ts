@@ -25,7 +25,7 @@ const MAX_SLOPE_MB_PER_HOUR = 1;
 const MB = 1024 * 1024;
 
 test.skipIf(MINUTES === 0)(
-  `mixed load for ${MINUTES} minutes: memory does not grow`,
+  `mixed load for ${MINUTES} minutes: memory does not grow (needs --soak-minutes)`,
   { timeout: (MINUTES + 3) * 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-soak-'));

@@ -54,7 +54,7 @@ async function start(): Promise<GalleryProcess> {
 }
 
 test.skipIf(!installed)(
-  '[SYNC-6] when a process dies during its sync, another process takes it over',
+  '[SYNC-6] when a process dies during its sync, another process takes it over (needs PostgreSQL)',
   async () => {
     if (!dropbox) throw new Error('a Dropbox is needed');
     const one = await start();

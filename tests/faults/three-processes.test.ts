@@ -54,308 +54,311 @@ if (isFirstRun && !canRun)
 const anyOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
 // Debian: apt-get install haproxy swift-proxy swift-account swift-container swift-object memcached
-describe.skipIf(!canRun)('three processes with a folder each, one database and one bucket', () => {
-  let bucket: StartedBucket;
-  let postgres: PostgresServer | undefined;
-  let haproxy: HaproxyServer;
-  let folder: string;
-  const ports: number[] = [];
-  const galleries: GalleryProcess[] = [];
-  let days: Collection[] = [];
+describe.skipIf(!canRun)(
+  'three processes with a folder each, one database and one bucket (needs haproxy, OpenStack Swift and PostgreSQL)',
+  () => {
+    let bucket: StartedBucket;
+    let postgres: PostgresServer | undefined;
+    let haproxy: HaproxyServer;
+    let folder: string;
+    const ports: number[] = [];
+    const galleries: GalleryProcess[] = [];
+    let days: Collection[] = [];
 
-  const folderOf = (n: number) => join(folder, `process-${n}`);
-  const envOf = (n: number) => ({
-    ...bucket.env,
-    MEDIA_URL: `s3://${bucket.settings.bucket}/three`,
-    DATABASE_URL: postgres?.url ?? '',
-    SECRET_KEY: 'the-same-on-every-machine',
-    S3_BUCKET: bucket.settings.bucket,
-    BACKUP_DIR: join(folder, 'backups'),
-    PORT: String(ports[n]),
-    TRUST_PROXY: 'true',
-  });
-  const start = (n: number) => startGallery({ dataDir: folderOf(n), env: envOf(n) });
-  const processOf = (n: number) => galleries[n % PROCESSES] as GalleryProcess;
-  const daysAt = async ({ url }: { url: string }) =>
-    (await (await fetch(url + listCollections.path)).json()) as Collection[];
-  const picture = (url: string, width = 400) =>
-    urlOf(optimizeImage, { query: { url, width, quality: 80, format: 'webp' } });
+    const folderOf = (n: number) => join(folder, `process-${n}`);
+    const envOf = (n: number) => ({
+      ...bucket.env,
+      MEDIA_URL: `s3://${bucket.settings.bucket}/three`,
+      DATABASE_URL: postgres?.url ?? '',
+      SECRET_KEY: 'the-same-on-every-machine',
+      S3_BUCKET: bucket.settings.bucket,
+      BACKUP_DIR: join(folder, 'backups'),
+      PORT: String(ports[n]),
+      TRUST_PROXY: 'true',
+    });
+    const start = (n: number) => startGallery({ dataDir: folderOf(n), env: envOf(n) });
+    const processOf = (n: number) => galleries[n % PROCESSES] as GalleryProcess;
+    const daysAt = async ({ url }: { url: string }) =>
+      (await (await fetch(url + listCollections.path)).json()) as Collection[];
+    const picture = (url: string, width = 400) =>
+      urlOf(optimizeImage, { query: { url, width, quality: 80, format: 'webp' } });
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gomai-three-'));
-    [bucket, postgres] = await Promise.all([startBucket(), startPostgresServer()]);
-    for (let n = 0; n < PROCESSES; n++) {
-      ports.push(await freePort());
-      galleries.push(await start(n));
-    }
-    haproxy = await startHaproxy(galleries.map(({ url }) => url));
-  });
-  afterAll(async () => {
-    await haproxy?.stop();
-    for (const gallery of galleries) await gallery.stop('SIGKILL');
-    await postgres?.stop();
-    await bucket?.stop();
-    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  });
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'gomai-three-'));
+      [bucket, postgres] = await Promise.all([startBucket(), startPostgresServer()]);
+      for (let n = 0; n < PROCESSES; n++) {
+        ports.push(await freePort());
+        galleries.push(await start(n));
+      }
+      haproxy = await startHaproxy(galleries.map(({ url }) => url));
+    });
+    afterAll(async () => {
+      await haproxy?.stop();
+      for (const gallery of galleries) await gallery.stop('SIGKILL');
+      await postgres?.stop();
+      await bucket?.stop();
+      if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    });
 
-  test('each publishes, crops and makes a backup, and every other one shows it', async () => {
-    for (let n = 0; n < PROCESSES; n++) await publishDays(processOf(n), n + 1, { there: n });
-    for (let n = 0; n < PROCESSES; n++) {
-      const [here, there] = [processOf(n), processOf(n + 1)];
-      const owner = await there.owner();
-      const day = (await daysAt(there))[n] as Collection;
-      const { photoUrl } = await owner.call(cropImage, {
-        body: {
-          collectionId: day.id,
-          photoIndex: 0,
-          imageUrl: day.photoUrls[0] ?? '',
-          cropData: { unit: '%', x: 10, y: 10, width: 60, height: 60 },
-        },
-      });
-      for (const other of [here, there, processOf(n + 2)]) {
+    test('each publishes, crops and makes a backup, and every other one shows it', async () => {
+      for (let n = 0; n < PROCESSES; n++) await publishDays(processOf(n), n + 1, { there: n });
+      for (let n = 0; n < PROCESSES; n++) {
+        const [here, there] = [processOf(n), processOf(n + 1)];
+        const owner = await there.owner();
+        const day = (await daysAt(there))[n] as Collection;
+        const { photoUrl } = await owner.call(cropImage, {
+          body: {
+            collectionId: day.id,
+            photoIndex: 0,
+            imageUrl: day.photoUrls[0] ?? '',
+            cropData: { unit: '%', x: 10, y: 10, width: 60, height: 60 },
+          },
+        });
+        for (const other of [here, there, processOf(n + 2)]) {
+          await expect
+            .poll(async () => (await daysAt(other)).map(({ photoUrls }) => photoUrls[0]))
+            .toContain(photoUrl);
+          expect((await fetch(other.url + picture(photoUrl))).status).toBe(200);
+        }
+        await owner.call(makeBackup, {});
+        const backups = async () => (await (await here.owner()).call(getBackups, {})).backups;
         await expect
-          .poll(async () => (await daysAt(other)).map(({ photoUrls }) => photoUrls[0]))
-          .toContain(photoUrl);
-        expect((await fetch(other.url + picture(photoUrl))).status).toBe(200);
+          .poll(async () => (await backups()).map(({ photos, missing }) => ({ photos, missing })))
+          .toHaveLength(n + 1);
+        expect((await backups())[0]).toMatchObject({ missing: 0 });
       }
-      await owner.call(makeBackup, {});
-      const backups = async () => (await (await here.owner()).call(getBackups, {})).backups;
-      await expect
-        .poll(async () => (await backups()).map(({ photos, missing }) => ({ photos, missing })))
-        .toHaveLength(n + 1);
-      expect((await backups())[0]).toMatchObject({ missing: 0 });
-    }
-    days = await daysAt(processOf(0));
-    expect(days).toHaveLength(PROCESSES);
-  });
-
-  test('a video made by one is downloaded from the others, and a sync begun at one is done once', async () => {
-    const [day] = days;
-    const params = { collectionId: day?.id ?? 0 };
-    await (await processOf(0).owner()).call(startVideo, { params });
-    const videos: string[] = [];
-    for (let n = 0; n < PROCESSES; n++) {
-      const owner = await processOf(n).owner();
-      const state = async () => (await owner.call(listVideos, {}))[0]?.state;
-      await expect.poll(state, { timeout: 300_000 }).toBe('ready');
-      videos.push(await hashOfVideo(processOf(n), urlOf(downloadVideo, { params, query: {} })));
-    }
-    expect(new Set(videos).size).toBe(1);
-
-    for (let n = 0; n < 5; n++)
-      await bucket.put(`camera/${n}.jpg`, await datedPhoto(n, { taken: `2026-10-01 10:0${n}:00` }));
-    const body = { folderPath: '/camera', source: 's3' } as const;
-    await Promise.allSettled(
-      Array.from({ length: PROCESSES }, async (_, n) =>
-        (await processOf(n).owner()).call(syncSimple, { body }),
-      ),
-    );
-    const { history } = await (await processOf(1).owner()).call(getSyncState, {});
-    expect(history.reduce((sum, { newCollections }) => sum + newCollections, 0)).toBe(1);
-    days = await daysAt(processOf(2));
-    expect(days).toHaveLength(PROCESSES + 1);
-  });
-
-  async function hashOfVideo({ url, password }: GalleryProcess, path: string): Promise<string> {
-    const { headers } = await fetch(url + login.path, {
-      method: login.method,
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ username: OWNER_USERNAME, password }),
+      days = await daysAt(processOf(0));
+      expect(days).toHaveLength(PROCESSES);
     });
-    const file = await fetch(url + path, {
-      headers: { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+
+    test('a video made by one is downloaded from the others, and a sync begun at one is done once', async () => {
+      const [day] = days;
+      const params = { collectionId: day?.id ?? 0 };
+      await (await processOf(0).owner()).call(startVideo, { params });
+      const videos: string[] = [];
+      for (let n = 0; n < PROCESSES; n++) {
+        const owner = await processOf(n).owner();
+        const state = async () => (await owner.call(listVideos, {}))[0]?.state;
+        await expect.poll(state, { timeout: 300_000 }).toBe('ready');
+        videos.push(await hashOfVideo(processOf(n), urlOf(downloadVideo, { params, query: {} })));
+      }
+      expect(new Set(videos).size).toBe(1);
+
+      for (let n = 0; n < 5; n++)
+        await bucket.put(`camera/${n}.jpg`, await datedPhoto(n, { taken: `2026-10-01 10:0${n}:00` }));
+      const body = { folderPath: '/camera', source: 's3' } as const;
+      await Promise.allSettled(
+        Array.from({ length: PROCESSES }, async (_, n) =>
+          (await processOf(n).owner()).call(syncSimple, { body }),
+        ),
+      );
+      const { history } = await (await processOf(1).owner()).call(getSyncState, {});
+      expect(history.reduce((sum, { newCollections }) => sum + newCollections, 0)).toBe(1);
+      days = await daysAt(processOf(2));
+      expect(days).toHaveLength(PROCESSES + 1);
     });
-    expect(file.headers.get('content-type')).toBe('video/mp4');
-    return createHash('sha256')
-      .update(await file.bytes())
-      .digest('hex');
-  }
 
-  /** Looks, likes and counts what failed, until it is over; the level that each photo has at the end. */
-  async function visit(visitor: number, isOver: () => boolean) {
-    const send = sendFrom(visitor + 1);
-    const failures: string[] = [];
-    const levels = new Map<string, number>();
-    const visitorKey = randomUUID();
-    let [cookie, requests] = ['', 0];
-    const ask = async (path: string, options: { method?: string; body?: object } = {}) => {
-      requests += 1;
-      const headers = { origin: haproxy.url, ...(cookie ? { cookie } : {}) };
-      const answer = await send(haproxy.url + path, { ...options, headers }).catch(String);
-      if (typeof answer === 'string' || answer.status !== 200) {
-        const why = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.toString()}`;
-        failures.push(`${options.method ?? 'GET'} ${path}: ${why.slice(0, 200)}`);
-        return false;
-      }
-      cookie ||= answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-      return true;
-    };
-    while (!isOver()) {
-      const day = anyOf(days);
-      await ask(anyOf(['/', '/gallery', `/${day.date}`, listCollections.path]));
-      await ask(picture(anyOf(day.photoUrls), anyOf([300, 400, 600])));
-      if (requests % LIKE_EVERY < 2) {
-        const index = anyOf([0, 1, 2, 3, 4]);
-        const likes = anyOf([1, 2, 3, 4, 5]);
-        const path = urlOf(setVisitorLikes, { params: { id: day.id, index }, query: {} });
-        if (await ask(path, { method: setVisitorLikes.method, body: { likes, visitorKey } }))
-          levels.set(`${day.id} ${index}`, likes);
-      }
-      await delay(PAUSE_MS);
+    async function hashOfVideo({ url, password }: GalleryProcess, path: string): Promise<string> {
+      const { headers } = await fetch(url + login.path, {
+        method: login.method,
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ username: OWNER_USERNAME, password }),
+      });
+      const file = await fetch(url + path, {
+        headers: { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+      });
+      expect(file.headers.get('content-type')).toBe('video/mp4');
+      return createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex');
     }
-    return { requests, failures, levels };
-  }
 
-  /** Says something every few seconds, again after a lost connection, as the page does. */
-  async function talk(talker: number, run: string, isOver: () => boolean): Promise<string[]> {
-    const localAddress = addressOfVisitor(100 + talker);
-    const id = randomUUID();
-    const name = `静かな狐${talker}`;
-    const said: string[] = [];
-    let client: ChatClient | undefined;
-    const isConfirmed = (text: string) =>
-      [...(client?.reader.messages.values() ?? [])].some((message) => message.text === text);
-    while (!isOver()) {
-      const text = `${run} ${talker}番目の人の${said.length}通目です。`;
-      const key = randomUUID();
-      said.push(text);
-      for (;;) {
-        try {
-          if (client === undefined || client.closed) {
-            client = new ChatClient(haproxy.url, { localAddress });
-            await client.join(name, { id });
-          }
-          if (isConfirmed(text)) break;
-          client.say(text, key);
-          const current = client;
-          await current.until(() => isConfirmed(text) || current.closed !== undefined, 'an answer came');
-          if (isConfirmed(text)) break;
-        } catch {
-          // The proxy has no process for this moment, or the connection was lost while it opened.
-          client?.leave();
-          client = undefined;
+    /** Looks, likes and counts what failed, until it is over; the level that each photo has at the end. */
+    async function visit(visitor: number, isOver: () => boolean) {
+      const send = sendFrom(visitor + 1);
+      const failures: string[] = [];
+      const levels = new Map<string, number>();
+      const visitorKey = randomUUID();
+      let [cookie, requests] = ['', 0];
+      const ask = async (path: string, options: { method?: string; body?: object } = {}) => {
+        requests += 1;
+        const headers = { origin: haproxy.url, ...(cookie ? { cookie } : {}) };
+        const answer = await send(haproxy.url + path, { ...options, headers }).catch(String);
+        if (typeof answer === 'string' || answer.status !== 200) {
+          const why = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.toString()}`;
+          failures.push(`${options.method ?? 'GET'} ${path}: ${why.slice(0, 200)}`);
+          return false;
+        }
+        cookie ||= answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+        return true;
+      };
+      while (!isOver()) {
+        const day = anyOf(days);
+        await ask(anyOf(['/', '/gallery', `/${day.date}`, listCollections.path]));
+        await ask(picture(anyOf(day.photoUrls), anyOf([300, 400, 600])));
+        if (requests % LIKE_EVERY < 2) {
+          const index = anyOf([0, 1, 2, 3, 4]);
+          const likes = anyOf([1, 2, 3, 4, 5]);
+          const path = urlOf(setVisitorLikes, { params: { id: day.id, index }, query: {} });
+          if (await ask(path, { method: setVisitorLikes.method, body: { likes, visitorKey } }))
+            levels.set(`${day.id} ${index}`, likes);
         }
         await delay(PAUSE_MS);
       }
-      await delay(SAY_EVERY_MS);
+      return { requests, failures, levels };
     }
-    client?.leave();
-    return said;
-  }
 
-  /** The like totals of all photos, by collection and place. */
-  async function totals(): Promise<Map<string, number>> {
-    const found = new Map<string, number>();
-    for (const { id } of days) {
-      const path = urlOf(getTotalLikes, { params: { id }, query: {} });
-      const { totalLikes } = (await (await fetch(haproxy.url + path)).json()) as { totalLikes: number[] };
-      for (const [index, total] of totalLikes.entries()) found.set(`${id} ${index}`, total);
-    }
-    return found;
-  }
-
-  /** Visitors and talkers while `harm` goes on; fails where anything was lost. */
-  async function underLoad(fault: string, harm: () => Promise<number>) {
-    const owner = await signInOwner(haproxy.url, processOf(0).password);
-    const [tab, run] = [randomUUID(), randomUUID().slice(0, 8)];
-    await owner.call(startPresence, { body: { tab } });
-    // A heartbeat that meets a killed process is not sent again: the next one is in time.
-    const stay = () => owner.call(presenceHeartbeat, { body: { tab, active: true } }).catch(() => {});
-    const staying = setInterval(stay, HEARTBEAT_MS / 2);
-    const expected = await totals();
-    let isOver = false;
-    const visits = Array.from({ length: VISITORS }, (_, n) => visit(n, () => isOver));
-    const talks = Array.from({ length: TALKERS }, (_, n) => talk(n, run, () => isOver));
-    const harmed = await harm().finally(() => {
-      isOver = true;
-      clearInterval(staying);
-    });
-    const results = await Promise.all(visits);
-    const said = (await Promise.all(talks)).flat();
-    const failures = results.flatMap(({ failures }) => failures);
-
-    const client = new Client({ connectionString: postgres?.url ?? '' });
-    await client.connect();
-    const { rows } = await client.query<{ text: string }>(
-      'SELECT text FROM chat_messages WHERE text LIKE $1',
-      [`${run}%`],
-    );
-    await client.end();
-    const stored = rows.map(({ text }) => text);
-    for (const { levels } of results)
-      for (const [photo, level] of levels) expected.set(photo, (expected.get(photo) ?? 0) + level);
-    const liked = await totals();
-    const wrongTotals = [...expected].filter(([photo, total]) => liked.get(photo) !== total);
-    report(fault, {
-      harmed,
-      requests: results.reduce((sum, { requests }) => sum + requests, 0),
-      failed: failures.length,
-      photos_liked: new Set(results.flatMap(({ levels }) => [...levels.keys()])).size,
-      wrong_totals: wrongTotals.length,
-      messages: said.length,
-      lost: said.filter((text) => !stored.includes(text)).length,
-      doubled: stored.length - new Set(stored).size,
-    });
-    return { failures, wrongTotals, said, stored };
-  }
-
-  const nothingLost = ({ failures, wrongTotals, said, stored }: Awaited<ReturnType<typeof underLoad>>) => {
-    expect(failures).toEqual([]);
-    expect(wrongTotals).toEqual([]);
-    expect(stored.sort()).toEqual(said.sort());
-  };
-
-  test('the folder of each process is deleted under load: nothing fails', async () => {
-    const deleteFolders = async () => {
-      for (let n = 0; n < PROCESSES; n++) {
+    /** Says something every few seconds, again after a lost connection, as the page does. */
+    async function talk(talker: number, run: string, isOver: () => boolean): Promise<string[]> {
+      const localAddress = addressOfVisitor(100 + talker);
+      const id = randomUUID();
+      const name = `静かな狐${talker}`;
+      const said: string[] = [];
+      let client: ChatClient | undefined;
+      const isConfirmed = (text: string) =>
+        [...(client?.reader.messages.values() ?? [])].some((message) => message.text === text);
+      while (!isOver()) {
+        const text = `${run} ${talker}番目の人の${said.length}通目です。`;
+        const key = randomUUID();
+        said.push(text);
+        for (;;) {
+          try {
+            if (client === undefined || client.closed) {
+              client = new ChatClient(haproxy.url, { localAddress });
+              await client.join(name, { id });
+            }
+            if (isConfirmed(text)) break;
+            client.say(text, key);
+            const current = client;
+            await current.until(() => isConfirmed(text) || current.closed !== undefined, 'an answer came');
+            if (isConfirmed(text)) break;
+          } catch {
+            // The proxy has no process for this moment, or the connection was lost while it opened.
+            client?.leave();
+            client = undefined;
+          }
+          await delay(PAUSE_MS);
+        }
         await delay(SAY_EVERY_MS);
-        // A process may be writing to it.
-        await rm(folderOf(n), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       }
-      await delay(SAY_EVERY_MS);
-      return PROCESSES;
+      client?.leave();
+      return said;
+    }
+
+    /** The like totals of all photos, by collection and place. */
+    async function totals(): Promise<Map<string, number>> {
+      const found = new Map<string, number>();
+      for (const { id } of days) {
+        const path = urlOf(getTotalLikes, { params: { id }, query: {} });
+        const { totalLikes } = (await (await fetch(haproxy.url + path)).json()) as { totalLikes: number[] };
+        for (const [index, total] of totalLikes.entries()) found.set(`${id} ${index}`, total);
+      }
+      return found;
+    }
+
+    /** Visitors and talkers while `harm` goes on; fails where anything was lost. */
+    async function underLoad(fault: string, harm: () => Promise<number>) {
+      const owner = await signInOwner(haproxy.url, processOf(0).password);
+      const [tab, run] = [randomUUID(), randomUUID().slice(0, 8)];
+      await owner.call(startPresence, { body: { tab } });
+      // A heartbeat that meets a killed process is not sent again: the next one is in time.
+      const stay = () => owner.call(presenceHeartbeat, { body: { tab, active: true } }).catch(() => {});
+      const staying = setInterval(stay, HEARTBEAT_MS / 2);
+      const expected = await totals();
+      let isOver = false;
+      const visits = Array.from({ length: VISITORS }, (_, n) => visit(n, () => isOver));
+      const talks = Array.from({ length: TALKERS }, (_, n) => talk(n, run, () => isOver));
+      const harmed = await harm().finally(() => {
+        isOver = true;
+        clearInterval(staying);
+      });
+      const results = await Promise.all(visits);
+      const said = (await Promise.all(talks)).flat();
+      const failures = results.flatMap(({ failures }) => failures);
+
+      const client = new Client({ connectionString: postgres?.url ?? '' });
+      await client.connect();
+      const { rows } = await client.query<{ text: string }>(
+        'SELECT text FROM chat_messages WHERE text LIKE $1',
+        [`${run}%`],
+      );
+      await client.end();
+      const stored = rows.map(({ text }) => text);
+      for (const { levels } of results)
+        for (const [photo, level] of levels) expected.set(photo, (expected.get(photo) ?? 0) + level);
+      const liked = await totals();
+      const wrongTotals = [...expected].filter(([photo, total]) => liked.get(photo) !== total);
+      report(fault, {
+        harmed,
+        requests: results.reduce((sum, { requests }) => sum + requests, 0),
+        failed: failures.length,
+        photos_liked: new Set(results.flatMap(({ levels }) => [...levels.keys()])).size,
+        wrong_totals: wrongTotals.length,
+        messages: said.length,
+        lost: said.filter((text) => !stored.includes(text)).length,
+        doubled: stored.length - new Set(stored).size,
+      });
+      return { failures, wrongTotals, said, stored };
+    }
+
+    const nothingLost = ({ failures, wrongTotals, said, stored }: Awaited<ReturnType<typeof underLoad>>) => {
+      expect(failures).toEqual([]);
+      expect(wrongTotals).toEqual([]);
+      expect(stored.sort()).toEqual(said.sort());
     };
-    nothingLost(await underLoad('three processes behind haproxy, their folders deleted', deleteFolders));
-  });
 
-  test(`a process is killed every ${KILL_EVERY_MS / 1000} s: nothing fails, and no like or message is lost or doubled`, {
-    timeout: (MINUTES + 5) * 60_000,
-  }, async () => {
-    const results = await underLoad('three processes behind haproxy, one killed every 10 s', async () => {
-      let kills = 0;
-      for (const endsAt = Date.now() + MINUTES * 60_000; Date.now() < endsAt; kills++) {
-        const next = delay(KILL_EVERY_MS);
-        const n = kills % PROCESSES;
-        await processOf(n).stop('SIGKILL');
-        galleries[n] = await start(n);
-        await next;
-      }
-      return kills;
+    test('the folder of each process is deleted under load: nothing fails', async () => {
+      const deleteFolders = async () => {
+        for (let n = 0; n < PROCESSES; n++) {
+          await delay(SAY_EVERY_MS);
+          // A process may be writing to it.
+          await rm(folderOf(n), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+        }
+        await delay(SAY_EVERY_MS);
+        return PROCESSES;
+      };
+      nothingLost(await underLoad('three processes behind haproxy, their folders deleted', deleteFolders));
     });
-    nothingLost(results);
-  });
 
-  test('a backup made by one is restored by another, with an empty folder', async () => {
-    const { backups } = await (await processOf(0).owner()).call(getBackups, {});
-    for (const gallery of galleries) await gallery.stop('SIGKILL');
-    await rm(folderOf(1), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-    const child = spawn(
-      process.execPath,
-      [...COMPILED_ONCE, 'scripts/db-import.ts', '--backup', backups[0]?.name ?? ''],
-      { env: { ...childEnv(), ...envOf(1), DATA_DIR: folderOf(1) }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    const [[code], said, errors] = await Promise.all([
-      once(child, 'exit'),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('missing') });
-    expect(said).toMatch(/15 originals/);
-    galleries[2] = await start(2);
-    // That backup was made before the sync.
-    const restored = await daysAt(processOf(2));
-    expect(restored.map(({ date }) => date)).toEqual(days.slice(0, PROCESSES).map(({ date }) => date));
-    for (const { photoUrls } of restored)
-      for (const url of photoUrls) expect((await fetch(processOf(2).url + picture(url))).status).toBe(200);
-  });
-});
+    test(`a process is killed every ${KILL_EVERY_MS / 1000} s: nothing fails, and no like or message is lost or doubled`, {
+      timeout: (MINUTES + 5) * 60_000,
+    }, async () => {
+      const results = await underLoad('three processes behind haproxy, one killed every 10 s', async () => {
+        let kills = 0;
+        for (const endsAt = Date.now() + MINUTES * 60_000; Date.now() < endsAt; kills++) {
+          const next = delay(KILL_EVERY_MS);
+          const n = kills % PROCESSES;
+          await processOf(n).stop('SIGKILL');
+          galleries[n] = await start(n);
+          await next;
+        }
+        return kills;
+      });
+      nothingLost(results);
+    });
+
+    test('a backup made by one is restored by another, with an empty folder', async () => {
+      const { backups } = await (await processOf(0).owner()).call(getBackups, {});
+      for (const gallery of galleries) await gallery.stop('SIGKILL');
+      await rm(folderOf(1), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      const child = spawn(
+        process.execPath,
+        [...COMPILED_ONCE, 'scripts/db-import.ts', '--backup', backups[0]?.name ?? ''],
+        { env: { ...childEnv(), ...envOf(1), DATA_DIR: folderOf(1) }, stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      const [[code], said, errors] = await Promise.all([
+        once(child, 'exit'),
+        text(child.stdout),
+        text(child.stderr),
+      ]);
+      expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('missing') });
+      expect(said).toMatch(/15 originals/);
+      galleries[2] = await start(2);
+      // That backup was made before the sync.
+      const restored = await daysAt(processOf(2));
+      expect(restored.map(({ date }) => date)).toEqual(days.slice(0, PROCESSES).map(({ date }) => date));
+      for (const { photoUrls } of restored)
+        for (const url of photoUrls) expect((await fetch(processOf(2).url + picture(url))).status).toBe(200);
+    });
+  },
+);

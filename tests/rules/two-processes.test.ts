@@ -23,166 +23,169 @@ const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
 /** No polling during a test: the processes learn of each other only by notifications. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
-describe.skipIf(findPostgresBinaries() === undefined)('two server processes on one PostgreSQL', () => {
-  let postgres: PostgresServer | undefined;
-  let here: ServerProcess;
-  let there: ServerProcess;
-  let dataDir: string;
-  let owner: { cookie: string };
-  const clients: ChatClient[] = [];
-  const tab = randomUUID();
+describe.skipIf(findPostgresBinaries() === undefined)(
+  'two server processes on one PostgreSQL (needs it)',
+  () => {
+    let postgres: PostgresServer | undefined;
+    let here: ServerProcess;
+    let there: ServerProcess;
+    let dataDir: string;
+    let owner: { cookie: string };
+    const clients: ChatClient[] = [];
+    const tab = randomUUID();
 
-  async function post(address: string, path: string, body: object, session = owner): Promise<Response> {
-    return fetch(`${address}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address, ...session },
-      body: JSON.stringify(body),
+    async function post(address: string, path: string, body: object, session = owner): Promise<Response> {
+      return fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: address, ...session },
+        body: JSON.stringify(body),
+      });
+    }
+
+    beforeAll(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'gomai-two-'));
+      postgres = await startPostgresServer();
+      const env = {
+        DATABASE_URL: postgres?.url ?? '',
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: PASSWORD,
+        PRESENCE_CHECK_MS,
+      };
+      here = await startServerProcess(env);
+      there = await startServerProcess(env);
+      owner = { cookie: '' };
+      const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+      owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
     });
-  }
-
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'gomai-two-'));
-    postgres = await startPostgresServer();
-    const env = {
-      DATABASE_URL: postgres?.url ?? '',
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: PASSWORD,
-      PRESENCE_CHECK_MS,
-    };
-    here = await startServerProcess(env);
-    there = await startServerProcess(env);
-    owner = { cookie: '' };
-    const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
-    owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
-  });
-  afterAll(async () => {
-    for (const client of clients) client.leave();
-    await there?.stop();
-    await here?.stop('SIGKILL');
-    await postgres?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
-  test('[PRES-3] both are notified of the owner’s arrival', async () => {
-    const reader = await EventReader.open(there.address);
-    const since = performance.now();
-    expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
-    await expect.poll(() => reader.events.at(-1)?.data, AGREE).toBe('{"present":true}');
-    const told = Math.round(performance.now() - since);
-    report('presence told to the other process', { told_ms: told });
-    expect(told).toBeLessThan(TOLD_WITHIN_MS);
-    reader.leave();
-  });
-
-  test('[WS-3] [AUTH-2] threat 7: signing out at one process disconnects at the other', async () => {
-    const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
-    const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
-    const socket = new ChatClient(there.address, { headers: phone });
-    expect((await socket.join()).you.isOwner).toBe(true);
-    const since = performance.now();
-    expect((await post(here.address, '/api/auth/logout', {}, phone)).status).toBe(200);
-    expect(await socket.whenClosed()).toMatchObject({ code: 1008 });
-    const closed = Math.round(performance.now() - since);
-    report("the owner's socket at the other process after a sign-out", { closed_ms: closed });
-    expect(closed).toBeLessThan(OUT_WITHIN_MS);
-  });
-
-  test('[WALK-3] [WALK-5] the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
-    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
-    const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
-    const { id: collectionId } = (await published.json()) as { id: number };
-    const tour = randomUUID();
-    const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
-    const stateOf = (sequence: number, photoIndex = 0) => ({
-      ...{ tour, sequence, view },
-      photo: { collectionId, photoIndex },
+    afterAll(async () => {
+      for (const client of clients) client.leave();
+      await there?.stop();
+      await here?.stop('SIGKILL');
+      await postgres?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     });
-    const guide = new ChatClient(here.address, { headers: owner });
-    await guide.join();
-    const followers = [new ChatClient(here.address), new ChatClient(there.address)];
-    for (const follower of followers) await follower.join('歩く人');
-    guide.send({ type: 'tour_start', state: stateOf(1) });
-    for (const follower of followers) {
-      await follower.next('tour', ({ state }) => state?.sequence === 1);
-      follower.send({ type: 'tour_follow', tour, isFollowing: true, photo: stateOf(1).photo });
-    }
-    await guide.next('tour_visitors', ({ followers, photos }) => followers === 2 && photos[0] === 2);
-    const since = performance.now();
-    guide.send({ type: 'tour_move', state: stateOf(2, 3) });
-    for (const follower of followers) {
-      const { state } = await follower.next('tour', ({ state }) => state?.sequence === 2);
-      expect(state).toEqual(stateOf(2, 3));
-    }
-    report('a move of the guide at the other process', { told_ms: Math.round(performance.now() - since) });
-    // A late joiner has it with the history.
-    const late = new ChatClient(there.address);
-    expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
-    // The guide comes back at the other process, and ends the tour there.
-    guide.leave();
-    const back = new ChatClient(there.address, { headers: owner });
-    await back.join();
-    back.send({ type: 'tour_start', state: stateOf(3) });
-    for (const follower of followers) await follower.next('tour', ({ state }) => state?.sequence === 3);
-    back.send({ type: 'tour_end', tour });
-    for (const member of [...followers, late]) await member.next('tour', ({ state }) => state === null);
-    for (const member of [...followers, late, back]) member.leave();
-  });
 
-  test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
-    const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
-    for (const [index, name] of names.entries()) {
-      const client = new ChatClient(index % 2 === 0 ? here.address : there.address);
-      clients.push(client);
-      await client.join(name);
-    }
-    const counts = () => clients.map(({ frames }) => frames.findLast((frame) => 'visitorCount' in frame));
-    await expect
-      .poll(() => counts().map((frame) => frame && 'visitorCount' in frame && frame.visitorCount), AGREE)
-      .toEqual(Array(6).fill(6));
+    test('[PRES-3] both are notified of the owner’s arrival', async () => {
+      const reader = await EventReader.open(there.address);
+      const since = performance.now();
+      expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
+      await expect.poll(() => reader.events.at(-1)?.data, AGREE).toBe('{"present":true}');
+      const told = Math.round(performance.now() - since);
+      report('presence told to the other process', { told_ms: told });
+      expect(told).toBeLessThan(TOLD_WITHIN_MS);
+      reader.leave();
+    });
 
-    for (let turn = 0; turn < 5; turn += 1) {
-      for (const [index, client] of clients.entries()) client.say(`${index}:${turn}`);
-    }
-    for (const client of clients) {
-      await client.until(() => client.all('message').length >= 30, 'thirty messages came');
-    }
-    const orders = clients.map((client) => client.all('message').map(({ message }) => message.id));
-    const sorted = [...(orders[0] ?? [])].sort((a, b) => a - b);
-    for (const order of orders) expect(order).toEqual(sorted);
-    for (const index of names.keys()) {
-      const said = clients[0]?.reader.history().filter(({ text }) => text.startsWith(`${index}:`));
-      expect(said?.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `${index}:${turn}`));
-    }
-    expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
-  });
+    test('[WS-3] [AUTH-2] threat 7: signing out at one process disconnects at the other', async () => {
+      const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+      const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
+      const socket = new ChatClient(there.address, { headers: phone });
+      expect((await socket.join()).you.isOwner).toBe(true);
+      const since = performance.now();
+      expect((await post(here.address, '/api/auth/logout', {}, phone)).status).toBe(200);
+      expect(await socket.whenClosed()).toMatchObject({ code: 1008 });
+      const closed = Math.round(performance.now() - since);
+      report("the owner's socket at the other process after a sign-out", { closed_ms: closed });
+      expect(closed).toBeLessThan(OUT_WITHIN_MS);
+    });
 
-  test('[WS-2] one process is killed: its visitors continue with the other, and miss nothing', async () => {
-    const [fox, deer] = clients as [ChatClient, ChatClient];
-    await here.stop('SIGKILL');
-    await fox.whenClosed();
-    await expect
-      .poll(
-        async () => {
-          deer.say('それから');
-          return deer.reader.history().some(({ text }) => text === 'それから');
-        },
-        { interval: 1100 },
-      )
-      .toBe(true);
-    const back = new ChatClient(there.address);
-    clients.push(back);
-    const history = await back.join('狐1', { id: fox.id, after: fox.reader.revision ?? 0 });
-    expect(history.isComplete).toBe(true);
-    expect(history.you.author).toBe(fox.all('history')[0]?.you.author);
-    for (const message of history.messages) fox.reader.messages.set(message.id, message);
-    expect(fox.reader.history()).toEqual(deer.reader.history());
-  });
+    test('[WALK-3] [WALK-5] the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
+      const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
+      const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
+      const { id: collectionId } = (await published.json()) as { id: number };
+      const tour = randomUUID();
+      const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
+      const stateOf = (sequence: number, photoIndex = 0) => ({
+        ...{ tour, sequence, view },
+        photo: { collectionId, photoIndex },
+      });
+      const guide = new ChatClient(here.address, { headers: owner });
+      await guide.join();
+      const followers = [new ChatClient(here.address), new ChatClient(there.address)];
+      for (const follower of followers) await follower.join('歩く人');
+      guide.send({ type: 'tour_start', state: stateOf(1) });
+      for (const follower of followers) {
+        await follower.next('tour', ({ state }) => state?.sequence === 1);
+        follower.send({ type: 'tour_follow', tour, isFollowing: true, photo: stateOf(1).photo });
+      }
+      await guide.next('tour_visitors', ({ followers, photos }) => followers === 2 && photos[0] === 2);
+      const since = performance.now();
+      guide.send({ type: 'tour_move', state: stateOf(2, 3) });
+      for (const follower of followers) {
+        const { state } = await follower.next('tour', ({ state }) => state?.sequence === 2);
+        expect(state).toEqual(stateOf(2, 3));
+      }
+      report('a move of the guide at the other process', { told_ms: Math.round(performance.now() - since) });
+      // A late joiner has it with the history.
+      const late = new ChatClient(there.address);
+      expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
+      // The guide comes back at the other process, and ends the tour there.
+      guide.leave();
+      const back = new ChatClient(there.address, { headers: owner });
+      await back.join();
+      back.send({ type: 'tour_start', state: stateOf(3) });
+      for (const follower of followers) await follower.next('tour', ({ state }) => state?.sequence === 3);
+      back.send({ type: 'tour_end', tour });
+      for (const member of [...followers, late]) await member.next('tour', ({ state }) => state === null);
+      for (const member of [...followers, late, back]) member.leave();
+    });
 
-  test('[PRES-3] the other process completes the farewell of a dead one', async () => {
-    await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
-    const deer = clients[1] as ChatClient;
-    await deer.next('admin_farewell');
-    await deer.next('connection_closing');
-    expect((await deer.whenClosed()).code).toBe(1000);
-  });
-});
+    test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
+      const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
+      for (const [index, name] of names.entries()) {
+        const client = new ChatClient(index % 2 === 0 ? here.address : there.address);
+        clients.push(client);
+        await client.join(name);
+      }
+      const counts = () => clients.map(({ frames }) => frames.findLast((frame) => 'visitorCount' in frame));
+      await expect
+        .poll(() => counts().map((frame) => frame && 'visitorCount' in frame && frame.visitorCount), AGREE)
+        .toEqual(Array(6).fill(6));
+
+      for (let turn = 0; turn < 5; turn += 1) {
+        for (const [index, client] of clients.entries()) client.say(`${index}:${turn}`);
+      }
+      for (const client of clients) {
+        await client.until(() => client.all('message').length >= 30, 'thirty messages came');
+      }
+      const orders = clients.map((client) => client.all('message').map(({ message }) => message.id));
+      const sorted = [...(orders[0] ?? [])].sort((a, b) => a - b);
+      for (const order of orders) expect(order).toEqual(sorted);
+      for (const index of names.keys()) {
+        const said = clients[0]?.reader.history().filter(({ text }) => text.startsWith(`${index}:`));
+        expect(said?.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `${index}:${turn}`));
+      }
+      expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
+    });
+
+    test('[WS-2] one process is killed: its visitors continue with the other, and miss nothing', async () => {
+      const [fox, deer] = clients as [ChatClient, ChatClient];
+      await here.stop('SIGKILL');
+      await fox.whenClosed();
+      await expect
+        .poll(
+          async () => {
+            deer.say('それから');
+            return deer.reader.history().some(({ text }) => text === 'それから');
+          },
+          { interval: 1100 },
+        )
+        .toBe(true);
+      const back = new ChatClient(there.address);
+      clients.push(back);
+      const history = await back.join('狐1', { id: fox.id, after: fox.reader.revision ?? 0 });
+      expect(history.isComplete).toBe(true);
+      expect(history.you.author).toBe(fox.all('history')[0]?.you.author);
+      for (const message of history.messages) fox.reader.messages.set(message.id, message);
+      expect(fox.reader.history()).toEqual(deer.reader.history());
+    });
+
+    test('[PRES-3] the other process completes the farewell of a dead one', async () => {
+      await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
+      const deer = clients[1] as ChatClient;
+      await deer.next('admin_farewell');
+      await deer.next('connection_closing');
+      expect((await deer.whenClosed()).code).toBe(1000);
+    });
+  },
+);
