@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createCollection } from '../src/shared/collections.ts';
+import { createCollection } from '../src/shared/owner-collections.ts';
 import { startPresence } from '../src/shared/presence.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { gatherAudience } from './support/audience.ts';

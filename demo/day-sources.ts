@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { CollectionInput } from '../src/shared/collections.ts';
 import type { DateString } from '../src/shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../src/shared/limits.ts';
+import type { CollectionInput } from '../src/shared/owner-collections.ts';
 import { paintedDays } from './painting/days.ts';
 import { paintApart } from './painting/paint-apart.ts';
 import { progressLine } from './progress.ts';

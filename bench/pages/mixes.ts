@@ -1,7 +1,8 @@
 import type { OwnerClient } from '../../demo/owner-client.ts';
-import { type Collection, listCollections, updateCollection } from '../../src/shared/collections.ts';
+import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { framingAround } from '../../src/shared/framing.ts';
 import { imagePresets, imageUrlOf } from '../../src/shared/images.ts';
+import { updateCollection } from '../../src/shared/owner-collections.ts';
 
 /** A day's five photos in an order of its own: what the home page's first paint costs depends on the first. */
 export interface Mix {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Collection, OwnCollection } from './collections.ts';
+import { Collection } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { OwnCollection } from './owner-collections.ts';
 import { deletionShape } from './recently-deleted.ts';
 import { RowIdText } from './row-id.ts';
 

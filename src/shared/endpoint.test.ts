@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { listCollections, updateCollection } from './collections.ts';
+import { listCollections } from './collections.ts';
 import { urlOf } from './endpoint.ts';
+import { updateCollection } from './owner-collections.ts';
 
 test('[API-1] a url is the path with its parameters and query, encoded', () => {
   expect(urlOf(updateCollection, { params: { date: '2026-11-20' } })).toBe('/api/collections/2026-11-20');

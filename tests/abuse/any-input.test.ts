@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, openApiDocument } from '../../src/server/features/openapi/document.ts';
-import { createCollection } from '../../src/shared/collections.ts';
 import type { Endpoint } from '../../src/shared/endpoint.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { createNews } from '../../src/shared/news.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { anyJson, inputFor } from '../support/arbitrary-input.ts';
 import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';

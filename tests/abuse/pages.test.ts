@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageSource } from '../../src/server/http/pages/page.ts';
-import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import type { Collection } from '../../src/shared/collections.ts';
 import { type Endpoint, urlOf } from '../../src/shared/endpoint.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { listNews } from '../../src/shared/news.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { presenceHeartbeat } from '../../src/shared/presence.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';

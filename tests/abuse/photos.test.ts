@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Collection, createCollection, updateCollection } from '../../src/shared/collections.ts';
+import type { Collection } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
+import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clientLikes } from '../../src/server/db/schema/days.ts';
 import { feedback } from '../../src/server/db/schema/feedback.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
-import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import type { Collection } from '../../src/shared/collections.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type Collection, createCollection, listCollections } from '../../src/shared/collections.ts';
+import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { resetImage } from '../../src/shared/crops.ts';
 import { addDays } from '../../src/shared/dates.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { listCollections } from '../../src/shared/collections.ts';
+import { addDays, longDate } from '../../src/shared/dates.ts';
 import {
   createCollection,
   listAllCollections,
-  listCollections,
   updateCollection,
-} from '../../src/shared/collections.ts';
-import { addDays, longDate } from '../../src/shared/dates.ts';
+} from '../../src/shared/owner-collections.ts';
 import { adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';

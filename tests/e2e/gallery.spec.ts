@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  type Collection,
-  createCollection,
-  listCollections,
-  updateCollection,
-} from '../../src/shared/collections.ts';
+import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
+import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';

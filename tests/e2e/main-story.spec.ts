@@ -1,5 +1,6 @@
-import { createCollection, listCollections } from '../../src/shared/collections.ts';
+import { listCollections } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
 import { signInByForm } from './sign-in.ts';

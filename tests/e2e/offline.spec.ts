@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { updateCollection } from '../../src/shared/collections.ts';
 import { dateLine } from '../../src/shared/dates.ts';
+import { updateCollection } from '../../src/shared/owner-collections.ts';
 import { openGallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';

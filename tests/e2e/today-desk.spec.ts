@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createCollection, listCollections, updateCollection } from '../../src/shared/collections.ts';
+import { listCollections } from '../../src/shared/collections.ts';
 import { addDays, longDate } from '../../src/shared/dates.ts';
+import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import { chart } from '../support/colour-chart.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { hdrPhoto } from '../support/hdr-photo.ts';

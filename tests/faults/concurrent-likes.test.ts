@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { clientLikes } from '../../src/server/db/schema/days.ts';
-import { type Collection, createCollection, getTodaysCollection } from '../../src/shared/collections.ts';
+import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
 import { getTotalLikes, setVisitorLikes } from '../../src/shared/likes.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';

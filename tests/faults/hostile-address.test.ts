@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection } from '../../src/shared/collections.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { type LiveServer, startLiveServer } from '../support/live-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findChromium } from '../../scripts/chromium.ts';
 import { builtPages } from '../../src/server/http/pages/page.ts';
-import { createCollection } from '../../src/shared/collections.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
 import {
   type GuestBook,
@@ -14,6 +13,7 @@ import {
   showEntries,
   signGuestBook,
 } from '../../src/shared/guest-book.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { report } from './figures.ts';

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
-import { updateCollection } from '../../src/shared/collections.ts';
 import {
   type OpeningChoice,
   type OpeningPlan,
@@ -20,6 +19,7 @@ import {
 } from '../../src/shared/opening-plan.ts';
 import { getOpeningReplay } from '../../src/shared/opening-replay.ts';
 import { continueOpening, listOpenings, type Opening, revealNextPhoto } from '../../src/shared/openings.ts';
+import { updateCollection } from '../../src/shared/owner-collections.ts';
 import { openingState } from '../../src/web/features/collections/opening/opening-state.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';

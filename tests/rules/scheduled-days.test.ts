@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Collection,
-  getRandomCollection,
-  getTodaysCollection,
-  listAllCollections,
-} from '../../src/shared/collections.ts';
+import { type Collection, getRandomCollection, getTodaysCollection } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
+import { listAllCollections } from '../../src/shared/owner-collections.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection } from '../../src/shared/collections.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

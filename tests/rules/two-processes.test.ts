@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCollection } from '../../src/shared/collections.ts';
+import { createCollection } from '../../src/shared/owner-collections.ts';
 import { amount, report } from '../faults/figures.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { EventReader } from '../support/event-reader.ts';

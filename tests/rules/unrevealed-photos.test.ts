@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateCollection } from '../../src/shared/collections.ts';
 import { REVEAL_LEAD_MS } from '../../src/shared/opening-plan.ts';
 import { openingStream } from '../../src/shared/openings.ts';
+import { updateCollection } from '../../src/shared/owner-collections.ts';
 import { startPresence } from '../../src/shared/presence.ts';
 import type { TourState } from '../../src/shared/tour.ts';
 import { ChatClient } from '../support/chat-client.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
-import { type Collection, type CollectionInput, createCollection } from '../../src/shared/collections.ts';
+import type { Collection } from '../../src/shared/collections.ts';
+import { type CollectionInput, createCollection } from '../../src/shared/owner-collections.ts';
 import type { TestApp } from './test-app.ts';
 import { testImage } from './test-image.ts';
 

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { photoCrops } from '../../../src/server/db/schema/photos.ts';
-import { type Collection, createCollection, listAllCollections } from '../../../src/shared/collections.ts';
+import type { Collection } from '../../../src/shared/collections.ts';
 import { cropImage, resetImage, type ShownPhoto } from '../../../src/shared/crops.ts';
+import { createCollection, listAllCollections } from '../../../src/shared/owner-collections.ts';
 import { isMediaPath } from '../../../src/shared/photo-urls.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';

@@ -13,8 +13,8 @@ import {
   getCacheStats,
   getUncached,
 } from '../../../shared/cache.ts';
-import { createCollection } from '../../../shared/collections.ts';
 import { getExif, optimizeImage } from '../../../shared/images.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 import { photoMetadata } from '../../db/schema/days.ts';
 import { photoFiles } from '../../db/schema/photos.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ChatClient } from '../../../../tests/support/chat-client.ts';
 import { createLiveGallery, type LiveGallery } from '../../../../tests/support/live-gallery.ts';
-import { createCollection, updateCollection } from '../../../shared/collections.ts';
+import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { saveSettings } from '../../db/queries/settings.ts';
 
 // Runs on both databases.

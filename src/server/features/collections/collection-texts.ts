@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '../../../shared/errors.ts';
+import { mergeChanges } from '../../../shared/merge-changes.ts';
 import {
   type CollectionChange,
   type CollectionInput,
   DAY_CHANGED_ELSEWHERE,
   type PreviousDay,
-} from '../../../shared/collections.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { mergeChanges } from '../../../shared/merge-changes.ts';
+} from '../../../shared/owner-collections.ts';
 import type { OwnerText, OwnerTextChange } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoTexts } from '../../db/schema/days.ts';

@@ -1,15 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, listCollections } from '../../../shared/collections.ts';
+import type { FocalPoint } from '../../../shared/focal-point.ts';
 import {
-  type Collection,
   createCollection,
   listAllCollections,
-  listCollections,
   type OwnCollection,
   updateCollection,
-} from '../../../shared/collections.ts';
-import type { FocalPoint } from '../../../shared/focal-point.ts';
+} from '../../../shared/owner-collections.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 

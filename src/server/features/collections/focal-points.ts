@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { CollectionChange } from '../../../shared/collections.ts';
 import type { Rectangle, Size } from '../../../shared/crops.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { pointInCrop, pointInOriginal } from '../../../shared/framed-part.ts';
+import type { CollectionChange } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 

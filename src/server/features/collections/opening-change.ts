@@ -1,5 +1,4 @@
 import type { CalledOffOpening } from '../../../shared/call-off.ts';
-import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
@@ -10,6 +9,7 @@ import {
   REVEAL_LEAD_MS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
+import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/owner-collections.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import type { SiteClock } from '../../db/queries/published.ts';

@@ -2,20 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, listCollections } from '../../../shared/collections.ts';
+import { restoreDay } from '../../../shared/deleted-days.ts';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { getGalleryPage } from '../../../shared/gallery.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
 import {
-  type Collection,
   checkPhotos,
   createCollection,
   DAY_CHANGED_ELSEWHERE,
   deleteCollection,
   listAllCollections,
-  listCollections,
   updateCollection,
-} from '../../../shared/collections.ts';
-import { restoreDay } from '../../../shared/deleted-days.ts';
-import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { getGalleryPage } from '../../../shared/gallery.ts';
-import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
+} from '../../../shared/owner-collections.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 

@@ -1,8 +1,9 @@
 import { type AnyColumn, eq, sql } from 'drizzle-orm';
-import type { OwnCollection, PhotoDetails } from '../../../shared/collections.ts';
+import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { Rectangle } from '../../../shared/crops.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { pointInCrop } from '../../../shared/framed-part.ts';
+import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoTexts } from '../../db/schema/days.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Collection, OwnCollection } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';

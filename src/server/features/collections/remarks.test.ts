@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
+import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import { openingLikes } from '../../db/schema/openings.ts';

@@ -7,16 +7,18 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { testImage } from '../../../../tests/support/test-image.ts';
 import {
   type Collection,
+  getRandomCollection,
+  getTodaysCollection,
+  listCollections,
+} from '../../../shared/collections.ts';
+import {
   createCollection,
   DAY_CHANGED_ELSEWHERE,
   deleteCollection,
-  getRandomCollection,
-  getTodaysCollection,
   listAllCollections,
-  listCollections,
   type OwnCollection,
   updateCollection,
-} from '../../../shared/collections.ts';
+} from '../../../shared/owner-collections.ts';
 import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 

@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type Collection,
-  type CollectionChange,
-  checkPhotos,
-  createCollection,
   DAYS_PER_ANSWER,
-  deleteCollection,
   getRandomCollection,
   getTodaysCollection,
-  listAllCollections,
   listCollections,
-  updateCollection,
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
+import {
+  type CollectionChange,
+  checkPhotos,
+  createCollection,
+  deleteCollection,
+  listAllCollections,
+  updateCollection,
+} from '../../../shared/owner-collections.ts';
 import { directLink, isDataUrl, isMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
-import { createCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { type Endpoint, urlOf } from '../../../shared/endpoint.ts';
 import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
@@ -20,6 +19,7 @@ import {
   signGuestBook,
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { clientCookieName } from '../../http/client-cookie.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
-import { type Collection, createCollection, getTodaysCollection } from '../../../shared/collections.ts';
+import { type Collection, getTodaysCollection } from '../../../shared/collections.ts';
 import { getTotalLikes, getVisitorLikes, nextLevel, setVisitorLikes } from '../../../shared/likes.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 import { clientLikes } from '../../db/schema/days.ts';
 
 // Runs on both databases.

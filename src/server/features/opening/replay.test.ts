@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { createCollection } from '../../../shared/collections.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
 import {
   getOpeningReplay,
@@ -11,6 +10,7 @@ import {
   type OpeningReport,
 } from '../../../shared/opening-replay.ts';
 import { listOpenings } from '../../../shared/openings.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { openingVisitors, openingWords } from '../../db/schema/openings.ts';

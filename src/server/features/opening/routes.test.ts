@@ -3,15 +3,7 @@ import { describeBothDatabases } from '../../../../tests/support/both-databases.
 import { EventReader } from '../../../../tests/support/event-reader.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getCalledOff } from '../../../shared/call-off.ts';
-import {
-  type Collection,
-  createCollection,
-  deleteCollection,
-  getTodaysCollection,
-  listAllCollections,
-  type OwnCollection,
-  updateCollection,
-} from '../../../shared/collections.ts';
+import { type Collection, getTodaysCollection } from '../../../shared/collections.ts';
 import { restoreDay } from '../../../shared/deleted-days.ts';
 import { getTotalLikes } from '../../../shared/likes.ts';
 import {
@@ -23,6 +15,13 @@ import {
   openingStream,
   revealNextPhoto,
 } from '../../../shared/openings.ts';
+import {
+  createCollection,
+  deleteCollection,
+  listAllCollections,
+  type OwnCollection,
+  updateCollection,
+} from '../../../shared/owner-collections.ts';
 import { connect } from '../../db/connect.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 

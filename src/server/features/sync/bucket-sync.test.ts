@@ -3,7 +3,8 @@ import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { startBucketSource } from '../../../../tests/support/photo-sources.ts';
 import { hasS3Server } from '../../../../tests/support/s3-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { type Collection, listAllCollections } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { listAllCollections } from '../../../shared/owner-collections.ts';
 import { getSyncState, listSyncFailures, type SyncState, syncSimple } from '../../../shared/sync.ts';
 
 const START_LIMIT_MS = 120_000;

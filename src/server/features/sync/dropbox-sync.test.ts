@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { type DropboxServer, startDropboxServer } from '../../../../tests/support/dropbox-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { type Collection, listAllCollections } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import { listSourceFolders, updateDropboxToken } from '../../../shared/dropbox.ts';
+import { listAllCollections } from '../../../shared/owner-collections.ts';
 import {
   cancelSync,
   chooseSource,

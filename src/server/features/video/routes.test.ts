@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
+import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import {
   cancelVideo,
   downloadVideo,

@@ -6,10 +6,11 @@ import { countQueries, type QueryCounter } from '../../../../tests/support/count
 import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { untilNotified } from '../../../../tests/support/until-notified.ts';
-import { type Collection, createCollection, listCollections } from '../../../shared/collections.ts';
+import { type Collection, listCollections } from '../../../shared/collections.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
 import { createNews } from '../../../shared/news.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';

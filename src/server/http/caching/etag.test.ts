@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { createCollection, getTodaysCollection, listCollections } from '../../../shared/collections.ts';
+import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
+import { createCollection } from '../../../shared/owner-collections.ts';
 
 let gallery: TestApp;
 let owner: { cookie: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CollectionInput } from '../../../shared/collections.ts';
+import { CollectionInput } from '../../../shared/owner-collections.ts';
 import { checkDay, dayFormOf, duplicatesOf, emptyDay, inputOf, isFree, nextFreeDay } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 

@@ -1,10 +1,5 @@
 import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-hook-form';
-import {
-  type Collection,
-  type CollectionInput,
-  isPhotoUrl,
-  type OwnCollection,
-} from '../../../shared/collections.ts';
+import { type Collection, isPhotoUrl } from '../../../shared/collections.ts';
 import { addDays, type DateString, isDateString } from '../../../shared/dates.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import type { Layout } from '../../../shared/layout.ts';
@@ -14,6 +9,7 @@ import {
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
+import type { CollectionInput, OwnCollection } from '../../../shared/owner-collections.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type OwnCollection, updateCollection } from '../../../shared/collections.ts';
 import { type DateString, isDateString } from '../../../shared/dates.ts';
 import {
   MAX_STROKE_SECONDS,
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
+import { type OwnCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';

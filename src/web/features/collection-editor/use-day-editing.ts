@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Collection, OwnCollection } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
+import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
 import { isFree, nextFreeDay, useDayForm } from './day-form.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { OwnCollection } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { PendingLines } from '../../features/guestbook-inbox/pending-lines.tsx';
 import { Heart } from '../../features/likes/heart.tsx';

@@ -5,8 +5,9 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { jpegSegment, SECRET, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
 import { createTestApp } from '../../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
-import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import { cropImage, resetImage } from '../../../../shared/crops.ts';
+import { createCollection, updateCollection } from '../../../../shared/owner-collections.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAllCollections } from '../../../../shared/collections.ts';
+import { listAllCollections } from '../../../../shared/owner-collections.ts';
 import { call } from '../../../lib/call.ts';
 
 /**

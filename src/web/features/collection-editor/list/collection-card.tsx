@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';

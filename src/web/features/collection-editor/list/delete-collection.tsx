@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Collection, deleteCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import { longDate } from '../../../../shared/dates.ts';
+import { deleteCollection } from '../../../../shared/owner-collections.ts';
 import { KEPT_DELETED_DAYS } from '../../../../shared/recently-deleted.ts';
 import { call } from '../../../lib/call.ts';
 import { neighbourOf } from '../../../lib/neighbour-of.ts';

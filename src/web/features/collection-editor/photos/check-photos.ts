@@ -1,4 +1,4 @@
-import { checkPhotos } from '../../../../shared/collections.ts';
+import { checkPhotos } from '../../../../shared/owner-collections.ts';
 import { directLink, isDataUrl } from '../../../../shared/photo-urls.ts';
 import { call, isAuthenticationFailure } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';

@@ -1,7 +1,8 @@
-import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import { framingAround } from '../../../../shared/framing.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnCollection } from '../../../../shared/collections.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { findDateOfPhoto, photoDays } from './photo-days.ts';
 
 const sha = (digit: string) => digit.repeat(64);

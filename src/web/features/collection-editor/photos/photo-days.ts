@@ -1,5 +1,6 @@
-import type { Collection, OwnCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { directLink, photoVersion, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 
 /** The date on which a photo is shown, by its URL and by its content. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Collection, CollectionChange, type OwnCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import { CollectionChange, type OwnCollection } from '../../../../shared/owner-collections.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { changeOf, conflictsOf, rebaseDay } from './day-changes.ts';
 

@@ -1,5 +1,6 @@
-import type { Collection, CollectionChange } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
+import type { CollectionChange } from '../../../../shared/owner-collections.ts';
 import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
 import { directLink } from '../../../../shared/photo-urls.ts';
 import { type DayForm, dayFormOf, emptyPlace, openingInput, type PhotoPlace } from '../day-form.ts';

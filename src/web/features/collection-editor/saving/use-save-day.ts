@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
+import { createCollection, updateCollection } from '../../../../shared/owner-collections.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
 import { fillIn, LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import type { OwnCollection } from '../../../../shared/collections.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { OwnCollection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { dayFormOf } from '../day-form.ts';
 import { type DayKey, readDayDraft } from '../saving/day-draft.ts';
 import type { DayEditingOptions } from '../use-day-editing.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { updateCollection } from '../../../../../shared/collections.ts';
 import { dayPath } from '../../../../../shared/days.ts';
 import { MAX_TITLE_LENGTH } from '../../../../../shared/limits.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
+import { updateCollection } from '../../../../../shared/owner-collections.ts';
 import { call } from '../../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';

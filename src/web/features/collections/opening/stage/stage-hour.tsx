@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { updateCollection } from '../../../../../shared/collections.ts';
 import { dateIn } from '../../../../../shared/dates.ts';
+import { updateCollection } from '../../../../../shared/owner-collections.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
 import { call } from '../../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { CallOff } from './call-off.ts';
+import { Collection, PhotoDetails, PhotoUrl } from './collections.ts';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { FocalPoint } from './focal-point.ts';
+import { Layout } from './layout.ts';
+import { MAX_DAY_BODY_BYTES, MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
+import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from './opening-plan.ts';
+import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
+
+/** A collection as the owner sees it. */
+export const OwnCollection = z.extend(Collection, {
+  photos: z.array(
+    z.extend(PhotoDetails, {
+      /** The original of a crop. Visitors must not learn it. */
+      original: z.optional(z.object({ url: z.string(), version: z.string() })),
+      foundFocalPoint: z.optional(FocalPoint),
+      ownFocalPoint: z.optional(FocalPoint),
+    }),
+  ),
+  /** Where its opening was called off (OPEN-7). */
+  calledOff: z.optional(CallOff),
+});
+export type OwnCollection = z.infer<typeof OwnCollection>;
+
+const fiveUrls = z
+  .array(PhotoUrl, { error: 'Exactly 5 photo URLs are required' })
+  .check(z.length(PHOTOS_PER_DAY, { error: 'Exactly 5 photo URLs are required' }));
+
+const LIKES_MESSAGE = 'Exactly 5 photo like values are required';
+const fiveLikes = z
+  .array(
+    z
+      .int({ error: LIKES_MESSAGE })
+      .check(z.minimum(0, { error: LIKES_MESSAGE }), z.maximum(MAX_LIKE_LEVEL, { error: LIKES_MESSAGE })),
+    { error: LIKES_MESSAGE },
+  )
+  .check(z.length(PHOTOS_PER_DAY, { error: LIKES_MESSAGE }));
+
+/** The owner's point; null returns to the found one. */
+const focalPoint = z.optional(z.nullable(FocalPoint));
+const PhotoFields = z.object({ caption: z.optional(OwnerText), alt: z.optional(OwnerText), focalPoint });
+const fivePhotos = z
+  .array(PhotoFields)
+  .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
+
+/** Null returns to the site's. */
+const layout = z.optional(z.nullable(Layout));
+
+/** Null: no opening, the photos appear at midnight. */
+const opensAt = z.optional(
+  z.nullable(
+    z.iso.datetime({ offset: true, error: 'opensAt: an ISO 8601 moment with its offset is required' }),
+  ),
+);
+/** Between two photos. */
+const strokeSeconds = z.optional(z.int().check(z.minimum(MIN_STROKE_SECONDS), z.maximum(MAX_STROKE_SECONDS)));
+/** The owner reveals all but the first. */
+const manualReveals = z.optional(z.boolean());
+
+/** What the owner sends to create or change a collection (COL-5, COL-8). */
+export const CollectionInput = z.object({
+  date: z.optional(DateString),
+  photoUrls: fiveUrls,
+  photoLikes: z.optional(fiveLikes),
+  title: z.optional(OwnerTitle),
+  words: z.optional(OwnerText),
+  layout,
+  opensAt,
+  strokeSeconds,
+  manualReveals,
+  photos: z.optional(fivePhotos),
+});
+export type CollectionInput = z.infer<typeof CollectionInput>;
+
+const PhotoChange = z.object({
+  caption: z.optional(OwnerTextChange),
+  alt: z.optional(OwnerTextChange),
+  focalPoint,
+});
+const fivePhotoChanges = z.array(PhotoChange).check(z.maxLength(PHOTOS_PER_DAY));
+
+/** The values the owner saw of the fields that a change names. */
+const PreviousDay = z.object({
+  id: z.optional(z.int()),
+  photoUrls: z.optional(z.array(z.string())),
+  title: z.optional(OwnerTextChange),
+  words: z.optional(OwnerTextChange),
+  layout,
+  opensAt: z.optional(z.nullable(z.string())),
+  photos: z.optional(fivePhotoChanges),
+});
+export type PreviousDay = z.infer<typeof PreviousDay>;
+
+/**
+ * A change of a collection; omitted fields stay. `photos` is parallel to `photoUrls`, or without them to
+ * `before.photoUrls`, or without those to the current photos.
+ */
+export const CollectionChange = z.object({
+  date: z.optional(DateString),
+  photoUrls: z.optional(fiveUrls),
+  photoLikes: z.optional(fiveLikes),
+  title: z.optional(OwnerTitleChange),
+  words: z.optional(OwnerTextChange),
+  layout,
+  opensAt,
+  strokeSeconds,
+  manualReveals,
+  /** With `opensAt` null: how the opening is called off. Null shows photos that stayed unrevealed. */
+  calledOff: z.optional(z.nullable(CallOff)),
+  photos: z.optional(fivePhotoChanges),
+  /**
+   * The values the form showed: a field that differs from them by now is not overwritten. A list stands for
+   * `photoUrls`.
+   */
+  before: z.optional(z.union([z.array(z.string()), PreviousDay])),
+});
+export type CollectionChange = z.infer<typeof CollectionChange>;
+
+/** The message of the 409 when a field no longer equals `before`. */
+export const DAY_CHANGED_ELSEWHERE = 'This day was changed elsewhere in the meantime';
+
+const byDate = z.object({ date: DateString });
+
+export const listAllCollections = endpoint({
+  method: 'GET',
+  path: '/api/admin/collections',
+  access: 'owner',
+  summary: 'Every day, the scheduled ones too, newest first',
+  answer: z.array(OwnCollection),
+});
+
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections',
+  access: 'owner',
+  summary: 'Publish a day; a day that exists answers 409',
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
+  body: CollectionInput,
+  answer: Collection,
+});
+
+export const updateCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collections/{date}',
+  access: 'owner',
+  summary: 'Change a day, or move it to another date; what the body leaves out stays',
+  params: byDate,
+  // `before` may contain embedded images too.
+  maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
+  body: CollectionChange,
+  answer: Collection,
+});
+
+/** Warnings about photos before they are published (COL-10). */
+export const checkPhotos = endpoint({
+  method: 'POST',
+  path: '/api/admin/collections/check',
+  access: 'owner',
+  summary: 'Which photos are equal, which another day shows, which links cannot be loaded and why',
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
+  body: z.object({
+    photoUrls: z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY)),
+    /** The collection being edited; its own photos are not reported. */
+    dayId: z.optional(z.int()),
+  }),
+  answer: z.object({
+    photos: z.array(
+      z.object({
+        /** The index, from 0, of an earlier photo with the same content. */
+        sameAs: z.optional(z.int()),
+        shownOn: z.optional(DateString),
+        /** Why it cannot be loaded. */
+        problem: z.optional(z.object({ reason: z.string(), message: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/{date}',
+  access: 'owner',
+  summary: 'Delete a day; for 30 days it can be restored',
+  params: byDate,
+  answer: Collection,
+});
