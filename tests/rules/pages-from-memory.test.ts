@@ -20,7 +20,17 @@ import { untilNotified } from '../support/until-notified.ts';
 
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
-const PAGES = ['/', '/gallery?page=2', '/news', '/calendar', `/${TODAY}`, `/${TODAY}/2`, '/?utm_source=feed'];
+const SELECTION = `/five/${TODAY}.1~2026-11-18.2~2026-11-02.5`;
+const PAGES = [
+  '/',
+  '/gallery?page=2',
+  '/news',
+  '/calendar',
+  `/${TODAY}`,
+  `/${TODAY}/2`,
+  SELECTION,
+  '/?utm_source=feed',
+];
 const CHOICES = ['gomai-language=en; gomai-theme=dark', 'gomai-language=ja', 'other=cookie'];
 const ENCODINGS = ['br', 'gzip', 'identity'];
 /** Refuses connections, so that a photo there cannot be copied. */

@@ -16,7 +16,9 @@ const pages: PageSource = {
       const render = () => ({ head: '', early: '', body: '' });
       return { path, status: path === '*' ? 404 : 200, lang: 'en', isPersonal: false, state: '{}', render };
     },
-  installAssets: async () => {},
+  installAssets: async (app) => {
+    app.get('/assets/main-1.js', () => 'script');
+  },
 };
 
 interface Line {
@@ -60,6 +62,11 @@ test('[LIGHT-5] a page view is one line; the calls it makes are logged at debug 
     [DEBUG, id, '/api/days/2026-11-20'],
     [INFO, id, '/2026-11-20/3'],
   ]);
+});
+
+test('[LIGHT-5] the scripts, styles and fonts of a view are logged at debug', async () => {
+  const { about } = await view('/assets/main-1.js');
+  expect(about.map(({ level, req }) => [level, req.url])).toEqual([[DEBUG, '/assets/main-1.js']]);
 });
 
 test('[LIGHT-5] a page is counted under its own route, its calls are not counted', async () => {

@@ -111,7 +111,13 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     queue,
     count: (caller) => limiter.take(SELECTION_CARDS, caller),
   });
-  selectionRoutes(app, { db, today: site.today, cardOf: selectionCards.url });
+  selectionRoutes(app, {
+    ...{ db, today: site.today, cardOf: selectionCards.url },
+    version: () => {
+      const tables = tableVersions.version(plainDayTables);
+      return tables && `${tables} ${siteName()}`;
+    },
+  });
   const getSelected = (text: string) => findSelection(db, text, site.today());
   cardsRoutes(app, { cards, getDay, selectionCards, getSelected });
   return cards;

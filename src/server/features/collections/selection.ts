@@ -9,19 +9,26 @@ import {
   type Selection,
 } from '../../../shared/selections.ts';
 import type { Db } from '../../db/connect.ts';
+import { noteDependency } from '../../http/inside-call.ts';
 import { route } from '../../http/route.ts';
 import { countPublishedDays, findCollections } from './queries.ts';
 
 interface SelectionOptions {
   db: Db;
   today: () => DateString;
+  /** Differs after any change that a selection may show; undefined while that cannot be known. */
+  version: () => string | undefined;
   /** The url of the card that shows these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 
-/** Photos that a visitor chose (FIVE-1). Not cached: visitors could fill a cache with selections. */
-export function selectionRoutes(app: FastifyInstance, { db, today, cardOf }: SelectionOptions): void {
+/** Photos that a visitor chose (FIVE-1). Not cached, but in pages: visitors could fill a cache with selections. */
+export function selectionRoutes(
+  app: FastifyInstance,
+  { db, today, version, cardOf }: SelectionOptions,
+): void {
   route(app, getSelection, async ({ params: { photos: text }, reply }) => {
+    noteDependency(version);
     const photos = await findSelection(db, text, today());
     reply.header('cache-control', 'no-cache');
     return { photos, dayCount: await countPublishedDays(db, today()), card: cardOf(text, photos) };

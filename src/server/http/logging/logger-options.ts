@@ -20,7 +20,10 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
   };
 }
 
-/** One line per request, at its response; calls of the server to itself only at `debug` (LIGHT-5). */
+/** Hashed names below it hold the site's scripts, styles and fonts: a first view loads dozens. */
+const ASSETS = '/assets/';
+
+/** One line per request, at its response; calls of the server to itself, and assets, only at `debug` (LIGHT-5). */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -31,7 +34,10 @@ export class RequestLog extends LogController {
   ): void {
     const line = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
-    else reply.log[request.isInside ? 'debug' : 'info'](line, 'request completed');
+    else {
+      const isDetail = request.isInside || request.url.startsWith(ASSETS);
+      reply.log[isDetail ? 'debug' : 'info'](line, 'request completed');
+    }
   }
 }
 

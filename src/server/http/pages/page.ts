@@ -101,9 +101,13 @@ export interface PageOptions {
 
 /** A visitor's selection (FIVE-1). */
 const SELECTION_PAGE = '/five/{photos}';
+/** Of the memory for pages. */
+const SELECTIONS_SHARE = 1 / 8;
 
 interface PageContext extends PageOptions {
   pageCache: PageCache;
+  /** Visitors can make up selections without end, which must not push other pages out of memory. */
+  selectionCache: PageCache;
   prepare: ReturnType<typeof createPagePreparer>;
 }
 
@@ -113,7 +117,8 @@ export async function installPages(app: FastifyInstance, options: PageOptions): 
   await source.installAssets(app);
   const context: PageContext = {
     ...options,
-    pageCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes }),
+    pageCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes * (1 - SELECTIONS_SHARE) }),
+    selectionCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes * SELECTIONS_SHARE }),
     prepare: createPagePreparer({
       app,
       renderer: () => source.renderer(),
@@ -131,7 +136,7 @@ export async function installPages(app: FastifyInstance, options: PageOptions): 
 }
 
 async function sendPage(
-  { source, pageCache, prepare, responses, publicUrl, https }: PageContext,
+  { source, pageCache, selectionCache, prepare, responses, publicUrl, https }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -159,25 +164,26 @@ async function sendPage(
 
   const tag = tagOf(source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state);
   const encoding = encodingFor(accepted);
+  const cache = page.path === SELECTION_PAGE ? selectionCache : pageCache;
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
     if (dependencies) {
-      store({ body: bodyInMemory(pageCache, tag, encoding), encoding, dependencies, cookies: choiceCookies });
+      store({ body: bodyInMemory(cache, tag, encoding), encoding, dependencies, cookies: choiceCookies });
     }
     // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
-  // Visitors can make up urls without end, which must not push other pages out of memory: the hook compresses these.
-  if (page.status === 404 || page.path === SELECTION_PAGE) return reply.send(render());
-  const html = pageCache.page(tag, render);
+  // Nobody asks twice for a url that somebody made up: the hook compresses these.
+  if (page.status === 404) return reply.send(render());
+  const html = cache.page(tag, render);
   if (encoding === undefined) return reply.send(html);
-  return reply.header('content-encoding', encoding).send(await pageCache.compressed(tag, html, encoding));
+  return reply.header('content-encoding', encoding).send(await cache.compressed(tag, html, encoding));
 }
 
 /** A function of its own: a closure in `sendPage` would keep the prepared page in memory with the stored response. */
-const bodyInMemory = (pageCache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
-  pageCache.find(tag, encoding);
+const bodyInMemory = (cache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
+  cache.find(tag, encoding);
 
 /** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
 function pageRouteOf({ path }: PreparedPage): string {
