@@ -25,6 +25,8 @@ export type Stepped = { photoMs: number; aheadKb: number; madeAhead: number };
 export const stepsOf = (day: string): Step[] => [
   { name: 'home → day', from: '/', link: `main a[href="/${day}"]` },
   { name: 'home → gallery', from: '/', link: 'main a[href="/gallery"], footer a[href="/gallery"]' },
+  { name: 'home → calendar', from: '/', link: 'main a[href="/calendar"], footer a[href="/calendar"]' },
+  { name: 'day → gallery', from: `/${day}`, link: 'main a[href="/gallery"], footer a[href="/gallery"]' },
   { name: 'gallery → day', from: '/gallery', link: `main a[href="/${day}"]` },
   { name: 'calendar → day', from: '/calendar', link: `main a[href="/${day}"]` },
   { name: 'day → home', from: `/${day}`, link: 'header a[href="/#today"]' },
