@@ -66,24 +66,9 @@ export interface LikesOptions {
 }
 
 /** Likes: one level per visitor and photo, exact totals (LIKE-5). */
-export function likesRoutes(
-  app: FastifyInstance,
-  {
-    db,
-    jsonCache,
-    photoDetails,
-    today,
-    timeZone,
-    https,
-    limiter,
-    now,
-    visitors,
-    newId,
-    early,
-    onLiked,
-    openingPhase,
-  }: LikesOptions,
-): void {
+export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
+  const { db, jsonCache, photoDetails, today, timeZone, https, now, visitors } = options;
+  const { early, onLiked, openingPhase } = options;
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
@@ -91,45 +76,13 @@ export function likesRoutes(
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
   const unknownReads = createCallPace(UNKNOWN_READS, now);
   const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
+  const { countedVisitor, save } = createLikeTaker(options);
   early.add(({ method, url = '', headers }, caller) => {
     if (method !== setVisitorLikes.method || !LIKE_URL.test(url)) return undefined;
     const clientId = clientIdIn(headers.cookie, https);
     return visitors.has(clientId) ? visitors.waitMs(clientId) : unknownCalls.waitMs(caller());
   });
 
-  /**
-   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. A new visitor's id is
-   * not stored here: the cookie is set with the first like, and visitors who only look get none.
-   */
-  const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
-    const given = clientIdOf(request, https);
-    if (given !== undefined && (await visitors.find(given))) {
-      await limiter.take(LIKES, given);
-      return given;
-    }
-    // A stored key gives the same id again. If the cookie holds that id and it is unknown, it was forgotten (PRIV-4).
-    const keyed = newId(visitorKey);
-    const clientId = keyed === given ? newId(undefined) : keyed;
-    // With a key, the first like may be stored already: another page sent it, or its response was lost.
-    if (visitorKey !== undefined && (await visitors.find(clientId))) await limiter.take(LIKES, clientId);
-    else await limiter.take(NEW_VISITORS, request.callerKey);
-    return clientId;
-  };
-  /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
-  const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
-    try {
-      return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };
-    } catch (error) {
-      if (!(error instanceof ForgottenClient)) throw error;
-      visitors.clear();
-      await removeHits(db, clientId);
-      const newcomer = newId(undefined);
-      return {
-        clientId: newcomer,
-        saved: await saveLike(db, { ...like, clientId: newcomer }, clock()),
-      };
-    }
-  };
   const mustBeShown = async (id: number) => {
     if (!(await isShown(db, id, clock()))) throw new AppError('not_found', 'Collection not found');
   };
@@ -189,4 +142,46 @@ export function likesRoutes(
       return saved;
     });
   });
+}
+
+/** Says whose a like is, within the limits, and saves it. */
+function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
+  const clock = () => ({ now: now(), timeZone: timeZone() });
+
+  /**
+   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. A new visitor's id is
+   * not stored here: the cookie is set with the first like, and visitors who only look get none.
+   */
+  const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
+    const given = clientIdOf(request, https);
+    if (given !== undefined && (await visitors.find(given))) {
+      await limiter.take(LIKES, given);
+      return given;
+    }
+    // A stored key gives the same id again. If the cookie holds that id and it is unknown, it was forgotten (PRIV-4).
+    const keyed = newId(visitorKey);
+    const clientId = keyed === given ? newId(undefined) : keyed;
+    // With a key, the first like may be stored already: another page sent it, or its response was lost.
+    if (visitorKey !== undefined && (await visitors.find(clientId))) await limiter.take(LIKES, clientId);
+    else await limiter.take(NEW_VISITORS, request.callerKey);
+    return clientId;
+  };
+
+  /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
+  const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
+    try {
+      return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };
+    } catch (error) {
+      if (!(error instanceof ForgottenClient)) throw error;
+      visitors.clear();
+      await removeHits(db, clientId);
+      const newcomer = newId(undefined);
+      return {
+        clientId: newcomer,
+        saved: await saveLike(db, { ...like, clientId: newcomer }, clock()),
+      };
+    }
+  };
+
+  return { countedVisitor, save };
 }

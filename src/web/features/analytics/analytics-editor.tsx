@@ -26,7 +26,6 @@ import { analyticsTexts } from './texts.ts';
 export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const t = useTexts(analyticsTexts);
   const { show } = useToast();
-  const [asking, setAsking] = useState(false);
   const form = useForm({ defaultValues: formOf(settings) });
   const { register, control, handleSubmit, reset, formState } = form;
   const versions = useFormVersions(form);
@@ -116,16 +115,32 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         <Button type="submit" look="seal" aria-disabled={busy}>
           {save.isPending ? t.saving : t.save}
         </Button>
-        <Button
-          aria-disabled={busy || settings.id === null}
-          onClick={() => busy || settings.id === null || setAsking(true)}
-        >
-          {t.delete}
-        </Button>
+        <DeleteButton id={settings.id} busy={busy} remove={remove} />
         <p role="status" className="text-[13px] text-soft">
           {formState.isDirty && !busy && t.unsaved}
         </p>
       </div>
+    </form>
+  );
+}
+
+interface DeleteButtonProps {
+  /** Null if no settings are stored. */
+  id: number | null;
+  busy: boolean;
+  remove: ReturnType<typeof useAnalyticsSettings>['remove'];
+}
+
+/** Asks first. */
+function DeleteButton({ id, busy, remove }: DeleteButtonProps) {
+  const t = useTexts(analyticsTexts);
+  const [asking, setAsking] = useState(false);
+  const isOff = busy || id === null;
+  return (
+    <>
+      <Button aria-disabled={isOff} onClick={() => isOff || setAsking(true)}>
+        {t.delete}
+      </Button>
       {asking && (
         <ConfirmDialog
           title={t.deleteTitle}
@@ -135,11 +150,11 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           pending={remove.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
-            if (settings.id !== null) remove.mutate(settings.id, { onSettled: () => setAsking(false) });
+            if (id !== null) remove.mutate(id, { onSettled: () => setAsking(false) });
           }}
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import '../../styles/later.css';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useContext, useId, useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
@@ -29,40 +29,15 @@ type Wrong = keyof FeedbackDraft | undefined;
 export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: FeedbackDialogProps) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
-  const { show } = useToast();
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
-  // `isPending` changes with the next render: two clicks in one frame would both pass it.
-  const sending = useRef(false);
   const [wrong, setWrong] = useState<Wrong>();
-  const send = useMutation({
-    mutationFn: (written: FeedbackDraft) =>
-      call(sendFeedback, {
-        body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
-      }),
-    onSuccess: () => {
-      onChange(emptyDraft);
-      onClose();
-      show({
-        title: t.sent,
-        description: t.sentText,
-        durationMs: PRODUCT_TOAST_MS,
-        place: 'centre',
-        lang,
-      });
-    },
-    onError: (error) => {
-      // A browser may have filled it in automatically: the next try passes.
-      if (trap.current) trap.current.value = '';
-      show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
-    },
-    onSettled: () => {
-      sending.current = false;
-    },
+  const { send, isPending, isSending } = useSendFeedback(trap, () => {
+    onChange(emptyDraft);
+    onClose();
   });
-
   const focusField = (name: keyof FeedbackDraft) => {
     const element = fields.current?.elements.namedItem(name);
     if (element instanceof HTMLElement) element.focus();
@@ -73,7 +48,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (isSending()) return;
     dismissToasts();
     const missing = missingField(draft);
     if (missing !== undefined) {
@@ -82,14 +57,13 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       refuse('email');
     } else {
       setWrong(undefined);
-      sending.current = true;
-      send.mutate(draft);
+      send(draft);
     }
   };
   const field = (name: keyof FeedbackDraft) => ({
     name,
     value: draft[name],
-    disabled: send.isPending,
+    disabled: isPending,
     error: wrong === name && (
       <FieldError
         {...(name === 'email' ? { text: t.emailError } : { title: t.inputError, text: t.inputErrorText })}
@@ -115,8 +89,8 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       footer={
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button look="seal" type="submit" form={form} aria-disabled={send.isPending}>
-            {send.isPending ? t.sending : t.send}
+          <Button look="seal" type="submit" form={form} aria-disabled={isPending}>
+            {isPending ? t.sending : t.send}
           </Button>
         </div>
       }
@@ -158,6 +132,44 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       </form>
     </Dialog>
   );
+}
+
+/** `trap` is the honeypot's field. */
+function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: () => void) {
+  const t = useTexts(feedbackTexts);
+  const lang = useContext(LanguageContext) ?? 'ja';
+  const { show } = useToast();
+  // `isPending` changes with the next render: two clicks in one frame would both pass it.
+  const sending = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (written: FeedbackDraft) =>
+      call(sendFeedback, {
+        body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
+      }),
+    onSuccess: () => {
+      onSent();
+      show({
+        title: t.sent,
+        description: t.sentText,
+        durationMs: PRODUCT_TOAST_MS,
+        place: 'centre',
+        lang,
+      });
+    },
+    onError: (error) => {
+      // A browser may have filled it in automatically: the next try passes.
+      if (trap.current) trap.current.value = '';
+      show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
+    },
+    onSettled: () => {
+      sending.current = false;
+    },
+  });
+  const send = (draft: FeedbackDraft) => {
+    sending.current = true;
+    mutate(draft);
+  };
+  return { send, isPending, isSending: () => sending.current };
 }
 
 function Label({ text, note }: { text: string; note: string }) {

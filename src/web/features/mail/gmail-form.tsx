@@ -35,11 +35,7 @@ const isBlank = (text: string) => text.trim() === '';
 export function GmailForm({ settings }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   const language = useContext(LanguageContext) ?? 'ja';
-  const client = useQueryClient();
   const { show } = useToast();
-  const say = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
-  const fail = (title: string, error: unknown, durationMs?: number) =>
-    show({ title, description: mailFailure(error, language), tone: 'destructive', durationMs });
   const form = useForm({ defaultValues: fieldsOf(settings) });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
@@ -50,33 +46,9 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   });
   useEffect(() => takeOver(settings), [settings]);
 
-  const save = useMutation({
-    mutationFn: ({ values, base }: Revision<Fields>) =>
-      call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
-    onSuccess: (saved) => {
-      reset(fieldsOf(saved));
-      // The failure was of the settings before.
-      test.reset();
-      client.setQueryData(mailQuery().queryKey, saved);
-      say({ title: t.saved });
-    },
-    onError: async (error, revision) => {
-      const isResolved = await versions.resolve(error, revision, {
-        read: async () => {
-          const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
-          // For the same e-mail address only the hidden password differs, and the one typed here is newer.
-          return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
-        },
-        save: save.mutate,
-      });
-      if (!isResolved) fail(t.saveFailed, error);
-    },
-  });
-  const test = useMutation({
-    mutationFn: () => call(testGmail, {}),
-    onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
-    // It also stands beside the button.
-    onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
+  const { save, test } = useGmailCalls({
+    resolve: versions.resolve,
+    onSaved: (saved) => reset(fieldsOf(saved)),
   });
 
   const mayTest = settings.configured && !isDirty;
@@ -84,7 +56,12 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     const { gmail_user, gmail_app_password } = getValues();
     if (!isBlank(gmail_user) && !isBlank(gmail_app_password)) return;
     setFocus(isBlank(gmail_user) ? 'gmail_user' : 'gmail_app_password');
-    say({ title: t.inputError, description: t.inputErrorText, tone: 'destructive' });
+    show({
+      title: t.inputError,
+      description: t.inputErrorText,
+      tone: 'destructive',
+      durationMs: PRODUCT_TOAST_MS,
+    });
   };
   const runTest = () => {
     if (test.isPending) return;
@@ -159,6 +136,53 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       )}
     </form>
   );
+}
+
+interface GmailCallsOptions {
+  /** Handles a save that was refused because another tab saved the same settings. */
+  resolve: ReturnType<typeof useFormVersions<Fields>>['resolve'];
+  onSaved: (settings: GmailSettings) => void;
+}
+
+/** Saves the settings and tests the stored ones, and reports the result (MAIL-1). */
+function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
+  const t = useTexts(mailTexts);
+  const language = useContext(LanguageContext) ?? 'ja';
+  const client = useQueryClient();
+  const { show } = useToast();
+  const say = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
+  const fail = (title: string, error: unknown, durationMs?: number) =>
+    show({ title, description: mailFailure(error, language), tone: 'destructive', durationMs });
+
+  const save = useMutation({
+    mutationFn: ({ values, base }: Revision<Fields>) =>
+      call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      // The failure was of the settings before.
+      test.reset();
+      client.setQueryData(mailQuery().queryKey, saved);
+      say({ title: t.saved });
+    },
+    onError: async (error, revision) => {
+      const isResolved = await resolve(error, revision, {
+        read: async () => {
+          const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
+          // For the same e-mail address only the hidden password differs, and the one typed here is newer.
+          return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
+        },
+        save: save.mutate,
+      });
+      if (!isResolved) fail(t.saveFailed, error);
+    },
+  });
+  const test = useMutation({
+    mutationFn: () => call(testGmail, {}),
+    onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
+    // It is also shown beside the button.
+    onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
+  });
+  return { save, test };
 }
 
 /** After a confirmation, deletes e-mail address and password, so that no unused password stays stored. */

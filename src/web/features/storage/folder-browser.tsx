@@ -87,24 +87,7 @@ export function FolderBrowser({
         </div>
       }
     >
-      <nav aria-label={t.trail}>
-        <ol className="-mx-2 flex flex-wrap items-center pb-3">
-          {trailOf(path).map((step, depth) => (
-            <li key={step.path} className="flex min-w-0 items-center">
-              {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
-              <Button
-                look="quiet"
-                className="min-w-11 max-w-60 aria-[current]:text-ink md:pointer-fine:min-w-8"
-                aria-current={step.path === path || undefined}
-                onClick={() => go(step.path)}
-                onKeyDown={onKeyDown}
-              >
-                <span className="truncate leading-5">{depth === 0 ? sourceName : step.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <FolderTrail {...{ path, sourceName, go, onKeyDown }} />
       {error && !isFetching && (
         <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-6">
           <p className="wrap-anywhere">{wordsOf(error)}</p>
@@ -132,21 +115,57 @@ export function FolderBrowser({
       {!error && folders && folders.length > 0 && (
         <ul ref={list} aria-label={fillIn(t.foldersIn, { path: shownPath(path) })}>
           {folders.map((folder) => (
-            <li key={folder.path} className="border-t border-hairline last:border-b">
-              <button
-                type="button"
-                onClick={() => go(folder.path)}
-                onKeyDown={onKeyDown}
-                className="flex min-h-11 w-full items-center justify-between gap-4 py-2 text-left hover:text-seal"
-              >
-                <span className="min-w-0 wrap-anywhere">{folder.name}</span>
-                <Icon name="later" className="shrink-0 text-soft" />
-              </button>
-            </li>
+            <FolderRow key={folder.path} {...{ folder, go, onKeyDown }} />
           ))}
         </ul>
       )}
     </Dialog>
+  );
+}
+
+interface Navigation {
+  go: (path: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
+}
+
+/** The way from the source to the open folder; each step leads back. */
+function FolderTrail({ path, sourceName, go, onKeyDown }: Navigation & { path: string; sourceName: string }) {
+  const t = useTexts(storageTexts);
+  return (
+    <nav aria-label={t.trail}>
+      <ol className="-mx-2 flex flex-wrap items-center pb-3">
+        {trailOf(path).map((step, depth) => (
+          <li key={step.path} className="flex min-w-0 items-center">
+            {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
+            <Button
+              look="quiet"
+              className="min-w-11 max-w-60 aria-[current]:text-ink md:pointer-fine:min-w-8"
+              aria-current={step.path === path || undefined}
+              onClick={() => go(step.path)}
+              onKeyDown={onKeyDown}
+            >
+              <span className="truncate leading-5">{depth === 0 ? sourceName : step.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function FolderRow({ folder, go, onKeyDown }: Navigation & { folder: TrailStep }) {
+  return (
+    <li className="border-t border-hairline last:border-b">
+      <button
+        type="button"
+        onClick={() => go(folder.path)}
+        onKeyDown={onKeyDown}
+        className="flex min-h-11 w-full items-center justify-between gap-4 py-2 text-left hover:text-seal"
+      >
+        <span className="min-w-0 wrap-anywhere">{folder.name}</span>
+        <Icon name="later" className="shrink-0 text-soft" />
+      </button>
+    </li>
   );
 }
 

@@ -1,24 +1,9 @@
-import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
-import { showKeys } from '../../features/keys/show-keys.tsx';
-import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
-import { PhotographersWords } from '../../features/remarks/photographers-words.tsx';
-import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
-import { PanelAction } from '../../ui/panel-action.tsx';
+import { useTexts } from '../../lib/texts.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PanelTools } from '../use-viewer-tour.tsx';
-import type { PlaylistPhoto } from '../viewer-state.ts';
+import { PhotoLabel, type PhotoLabelProps } from './photo-label.tsx';
 import { useSheetDrag } from './use-sheet.ts';
-
-/** Longer captions are set smaller. */
-const LONG_CAPTION = 90;
-
-const captionSize = (text: string) =>
-  text.length > LONG_CAPTION
-    ? 'text-[21px] leading-snug'
-    : 'text-[32px] leading-[1.15] text-balance max-lg:short:text-[26px]';
 
 /** A tab of the panel that its owner fills: the two elements are passed to it. */
 export interface PanelChat {
@@ -30,22 +15,14 @@ export interface PanelChat {
   room: (element: HTMLElement | null) => void;
 }
 
-interface ViewerPanelProps {
+interface ViewerPanelProps extends Omit<PhotoLabelProps, 'hasTabs'> {
   id: string;
-  photo: PlaylistPhoto;
-  today: DateString;
-  siteName: string;
   /** Whether the sheet is open. Beside the photo the panel is always visible. */
   open: boolean;
   sheetRef: RefObject<HTMLElement | null>;
   /** In the slideshow only photos are visible. */
   hidden: boolean;
-  onFullscreen: () => void;
   onClose: () => void;
-  /** Between the photo's texts and its camera data. */
-  likes?: ReactNode;
-  /** Below everything, before fullscreen: sharing, the owner's tools. */
-  actions?: ReactNode;
   chat?: PanelChat | undefined;
   tools?: PanelTools | undefined;
 }
@@ -55,18 +32,18 @@ const SHEET =
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[360px] lg:translate-x-[calc(360px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
 
-/** Texts, then camera data and actions: side by side on a tablet's sheet. */
-const COLUMNS =
-  'md:max-lg:not-short:grid md:max-lg:not-short:grid-cols-[minmax(0,1fr)_304px] md:max-lg:not-short:content-start md:max-lg:not-short:gap-x-14 md:max-lg:not-short:px-10';
-
 /** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
-export function ViewerPanel(props: ViewerPanelProps) {
-  const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions, chat } =
-    props;
-  const { tools } = props;
-  const { collection, details } = photo;
+export function ViewerPanel({
+  id,
+  open,
+  sheetRef,
+  hidden,
+  onClose,
+  chat,
+  tools,
+  ...label
+}: ViewerPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const language = useLanguage();
   const t = useTexts(viewerTexts);
   const handle = useRef<HTMLButtonElement>(null);
   const inTools = tools?.isOpen === true && !hidden;
@@ -75,9 +52,6 @@ export function ViewerPanel(props: ViewerPanelProps) {
   useEffect(() => onSheet?.(open), [onSheet, open]);
   useSheetFocus(open, handle);
   useSheetDrag(sheetRef, scroller, onClose);
-  const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
-  const dayTitle = renderOwnerText(language, collection.title);
-  const caption = renderOwnerText(language, details.caption);
   return (
     <section
       ref={sheetRef}
@@ -100,74 +74,14 @@ export function ViewerPanel(props: ViewerPanelProps) {
       {chat && <Tabs chat={chat} tools={tools} />}
       {inChat && <ChatPlace room={chat.room} />}
       {inTools && (
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain">{tools.content(photo)}</div>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain">{tools.content(label.photo)}</div>
       )}
       <div
         ref={scroller}
         hidden={inChat || inTools}
         className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain"
       >
-        <div
-          className={`${COLUMNS} grow px-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] lg:px-[30px] ${chat ? 'pt-5' : 'lg:pt-7'}`}
-        >
-          <div
-            className={`col-span-full flex justify-between gap-4 text-[13px] text-soft ${chat ? '' : 'lg:pr-20'}`}
-          >
-            <Dialog.Title>{title}</Dialog.Title>
-            <p>{fillIn(t.place, { n: photo.place, total: photo.total })}</p>
-          </div>
-          <div>
-            <p className="mt-5 text-[12px] tracking-[0.12em] text-soft uppercase">
-              {dateLine(collection.date, language)}
-            </p>
-            {caption.text !== '' && (
-              <p lang={caption.lang} className={`mt-1.5 font-serif text-ink ${captionSize(caption.text)}`}>
-                {caption.text}
-              </p>
-            )}
-            {dayTitle.text !== '' && (
-              <p
-                className={
-                  caption.text === ''
-                    ? 'mt-1.5 font-serif text-[32px] leading-tight'
-                    : 'mt-1.5 font-serif text-[21px] leading-snug text-soft italic [&:lang(ja)]:not-italic'
-                }
-                lang={dayTitle.lang}
-              >
-                {dayTitle.text}
-              </p>
-            )}
-            {likes && <div className="mt-6">{likes}</div>}
-            <PhotographersWords remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
-          </div>
-          <div>
-            <div className="mt-6 border-t border-hairline pt-6 md:max-lg:not-short:mt-5 md:max-lg:not-short:border-t-0 md:max-lg:not-short:pt-0">
-              <MetadataPanel url={photo.url} range={photo.details.range} />
-            </div>
-            <div className="pt-6">
-              <div className="border-t border-hairline pt-3">
-                {actions}
-                <PanelAction
-                  icon="fullscreen"
-                  onClick={onFullscreen}
-                  aria-keyshortcuts="F"
-                  aside={<kbd className="font-sans">F</kbd>}
-                  className="max-lg:hidden"
-                >
-                  {t.fullscreen}
-                </PanelAction>
-                <PanelAction
-                  icon="keys"
-                  onClick={() => void showKeys()}
-                  aside={<kbd className="font-sans">?</kbd>}
-                  className="max-lg:hidden"
-                >
-                  {t.keys}
-                </PanelAction>
-              </div>
-            </div>
-          </div>
-        </div>
+        <PhotoLabel {...label} hasTabs={chat !== undefined} />
       </div>
     </section>
   );

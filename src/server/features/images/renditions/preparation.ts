@@ -46,78 +46,14 @@ export interface PreparationOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export function createPreparation({
-  db,
-  originals,
-  engine,
-  disk,
-  work,
-  across,
-  log,
-}: PreparationOptions): Preparation {
+export function createPreparation(options: PreparationOptions): Preparation {
+  const { db, originals, log } = options;
   const closing = new AbortController();
   const { signal } = closing;
+  const prepareMissing = createMissingMaker(options, signal);
   const preparing = new Map<string, Promise<void>>();
   const indexing = new Set<Promise<void>>();
   let lastAhead: Promise<unknown> = Promise.resolve();
-
-  /** By one process: the one that received the upload and the one that has the job would do the same work. */
-  const prepareMissing = async (photo: Photo) => {
-    let missing = await findMissing(disk, photo);
-    if (missing.length === 0) return;
-    await across(`preparation/${imageKey(photo)}`, {
-      async find() {
-        missing = await findMissing(disk, photo);
-        return missing.length === 0 ? [] : undefined;
-      },
-      async make() {
-        const result = await engine.withOriginal(photo, (original) => makeAll(photo, missing, original));
-        return { result, shared: Promise.all(result) };
-      },
-      signal,
-    });
-    await disk.settled();
-  };
-
-  /** Resolves to what settles once other processes can find them. */
-  const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
-    const decodeOnce = async () => {
-      const pyramids = createPyramids(await original.open(), disk.draft);
-      const widest = missing.find(({ rendition }) => !rendition.hdr)?.rendition;
-      if (widest) await pyramids.at(widest);
-      return pyramids;
-    };
-    const heavy = original.needsExclusiveMemory();
-    const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
-    const hdr = createHdrSteps(original);
-    const makeOne = async (rendition: Rendition) => {
-      const open = () => (rendition.hdr ? hdr.at(rendition) : pyramids.at(rendition));
-      const made = await engine.makeMissing(photo, rendition, open);
-      if (rendition.hdr) hdr.add(made.result);
-      return made;
-    };
-    const sharing: Promise<unknown>[] = [];
-    try {
-      for (const { key, rendition } of missing) {
-        const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
-        await across(leaseOf(key), {
-          find: async () => ((await disk.findMissing([key])).length === 0 ? true : undefined),
-          async make() {
-            const { shared } = await work.run('preparation', () => makeOne(rendition), {
-              signal,
-              heavy: isHeavy,
-            });
-            if (shared !== undefined) sharing.push(shared);
-            return { result: true, shared };
-          },
-          signal,
-        });
-      }
-    } finally {
-      await pyramids.end();
-    }
-    return sharing;
-  };
 
   const prepare = (photo: Photo): Promise<void> => {
     const { foundFocalPoint, ownFocalPoint } = photo;
@@ -180,6 +116,69 @@ export function createPreparation({
       closing.abort();
       await Promise.allSettled([lastAhead, ...indexing, ...preparing.values()]);
     },
+  };
+}
+
+/**
+ * Makes what a photo lacks, in one process: the one that received the upload and the one that has the job would do the
+ * same work.
+ */
+function createMissingMaker({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
+  /** Resolves to what settles once other processes can find them. */
+  const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
+    const decodeOnce = async () => {
+      const pyramids = createPyramids(await original.open(), disk.draft);
+      const widest = missing.find(({ rendition }) => !rendition.hdr)?.rendition;
+      if (widest) await pyramids.at(widest);
+      return pyramids;
+    };
+    const heavy = original.needsExclusiveMemory();
+    const pyramids = await work.run('preparation', decodeOnce, { signal, heavy });
+    const hdr = createHdrSteps(original);
+    const makeOne = async (rendition: Rendition) => {
+      const open = () => (rendition.hdr ? hdr.at(rendition) : pyramids.at(rendition));
+      const made = await engine.makeMissing(photo, rendition, open);
+      if (rendition.hdr) hdr.add(made.result);
+      return made;
+    };
+    const sharing: Promise<unknown>[] = [];
+    try {
+      for (const { key, rendition } of missing) {
+        const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
+        await across(leaseOf(key), {
+          find: async () => ((await disk.findMissing([key])).length === 0 ? true : undefined),
+          async make() {
+            const { shared } = await work.run('preparation', () => makeOne(rendition), {
+              signal,
+              heavy: isHeavy,
+            });
+            if (shared !== undefined) sharing.push(shared);
+            return { result: true, shared };
+          },
+          signal,
+        });
+      }
+    } finally {
+      await pyramids.end();
+    }
+    return sharing;
+  };
+
+  return async (photo: Photo) => {
+    let missing = await findMissing(disk, photo);
+    if (missing.length === 0) return;
+    await across(`preparation/${imageKey(photo)}`, {
+      async find() {
+        missing = await findMissing(disk, photo);
+        return missing.length === 0 ? [] : undefined;
+      },
+      async make() {
+        const result = await engine.withOriginal(photo, (original) => makeAll(photo, missing, original));
+        return { result, shared: Promise.all(result) };
+      },
+      signal,
+    });
+    await disk.settled();
   };
 }
 

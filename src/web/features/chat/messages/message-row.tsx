@@ -39,8 +39,6 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal, renderBelow } = props;
   const t = useTexts(messageTexts);
-  const names = useTexts(reactionTexts);
-  const language = useLanguage();
   const [isActing, setActing] = useState(false);
   const actionsButton = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
@@ -82,17 +80,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={`group/row relative pr-11 pl-4 md:pointer-fine:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}
     >
       {!isContinued && (
-        <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] leading-5">
-          <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
-          {message.isOwner && (
-            <span className="border border-seal px-1 text-[12px] leading-4 text-seal">{t.owner}</span>
-          )}
-          {isOwn && <span className="text-soft">({t.you})</span>}
-          {isMutedBy(moderation, message) && <span className="text-soft">({t.isMuted})</span>}
-          <time dateTime={message.timestamp} className="text-soft tabular-nums">
-            {messageTime(message.timestamp, language)}
-          </time>
-        </p>
+        <MessageHead message={message} isOwn={isOwn} isMuted={isMutedBy(moderation, message)} />
       )}
       {shared && <SharedPhotoCard photo={shared.sharedPhoto} onOpen={onOpenPhoto} />}
       {shared?.text !== '' && (
@@ -101,24 +89,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </p>
       )}
       {renderBelow?.(message)}
-      {message.reactions.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5 pt-1">
-          {message.reactions.map(({ emoji, users }) => (
-            <li key={emoji}>
-              <button
-                type="button"
-                aria-label={`${names[emoji]} ${users.length}`}
-                aria-pressed={hasReacted(message, emoji, ownAuthor)}
-                onClick={() => onReact(message.id, emoji)}
-                className="relative flex h-8 min-w-11 items-center justify-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal before:absolute before:inset-x-0 before:-inset-y-[8px] md:pointer-fine:h-6.5 md:pointer-fine:min-w-0 md:pointer-fine:before:hidden"
-              >
-                <span aria-hidden="true">{emoji}</span>
-                {users.length}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {message.reactions.length > 0 && <Reactions {...{ message, ownAuthor, onReact }} />}
       {isActing && (
         <MessageActions
           message={message}
@@ -141,6 +112,60 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </article>
   );
 });
+
+/** Who said it, and when. */
+function MessageHead({
+  message,
+  isOwn,
+  isMuted,
+}: {
+  message: ChatMessage;
+  isOwn: boolean;
+  isMuted: boolean;
+}) {
+  const t = useTexts(messageTexts);
+  const language = useLanguage();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] leading-5">
+      <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
+      {message.isOwner && (
+        <span className="border border-seal px-1 text-[12px] leading-4 text-seal">{t.owner}</span>
+      )}
+      {isOwn && <span className="text-soft">({t.you})</span>}
+      {isMuted && <span className="text-soft">({t.isMuted})</span>}
+      <time dateTime={message.timestamp} className="text-soft tabular-nums">
+        {messageTime(message.timestamp, language)}
+      </time>
+    </p>
+  );
+}
+
+/** How often each reaction was chosen; pressing one adds or removes the visitor's own. */
+function Reactions({
+  message,
+  ownAuthor,
+  onReact,
+}: Pick<MessageRowProps, 'message' | 'ownAuthor' | 'onReact'>) {
+  const names = useTexts(reactionTexts);
+  return (
+    <ul className="flex flex-wrap gap-1.5 pt-1">
+      {message.reactions.map(({ emoji, users }) => (
+        <li key={emoji}>
+          <button
+            type="button"
+            aria-label={`${names[emoji]} ${users.length}`}
+            aria-pressed={hasReacted(message, emoji, ownAuthor)}
+            onClick={() => onReact(message.id, emoji)}
+            className="relative flex h-8 min-w-11 items-center justify-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal before:absolute before:inset-x-0 before:-inset-y-[8px] md:pointer-fine:h-6.5 md:pointer-fine:min-w-0 md:pointer-fine:before:hidden"
+          >
+            <span aria-hidden="true">{emoji}</span>
+            {users.length}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** CHAT-4. */
 const WIDTHS = [300, 400, 600] as const;

@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
+import type { ComponentProps } from 'react';
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
 import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
@@ -89,29 +90,12 @@ export function PhotoSlot({
         )}
       </div>
       <div className="flex min-w-0 flex-col">
-        {/* Four in a row do not fit beside four other places for a finger. */}
-        <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2 md:max-xl:pointer-coarse:grid md:max-xl:pointer-coarse:grid-cols-[44px_44px]">
-          <IconButton
-            ref={setActivatorNodeRef}
-            label={named(t.drag)}
-            className="cursor-grab touch-manipulation"
-            {...attributes}
-            {...listeners}
-          >
-            <Icon name="grip" />
-          </IconButton>
-          <TipButton label={named(t.earlier)} aria-disabled={place === 0} onClick={() => on.onStep(-1)}>
-            <Icon name="earlier" className="max-md:rotate-90" />
-          </TipButton>
-          <TipButton label={named(t.later)} aria-disabled={place === count - 1} onClick={() => on.onStep(1)}>
-            <Icon name="later" className="max-md:rotate-90" />
-          </TipButton>
-          {!free && (
-            <TipButton label={named(t.remove)} onClick={on.onRemove} className="ml-auto">
-              <Icon name="close" />
-            </TipButton>
-          )}
-        </div>
+        <SlotButtons
+          {...{ place, count, named }}
+          handle={{ ref: setActivatorNodeRef, ...attributes, ...listeners }}
+          onStep={on.onStep}
+          onRemove={free ? undefined : on.onRemove}
+        />
         {fromDevice ? (
           <UploadLine
             name={upload?.file.name ?? named(t.photo)}
@@ -159,6 +143,39 @@ export function PhotoSlot({
         </fieldset>
       </div>
     </li>
+  );
+}
+
+interface SlotButtonsProps extends Pick<PhotoSlotProps, 'place' | 'count' | 'onStep'> {
+  /** A text with the place's number. */
+  named: (text: string) => string;
+  /** What the button to drag by needs. */
+  handle: Omit<ComponentProps<typeof IconButton>, 'label' | 'children'>;
+  /** Absent at an empty place. */
+  onRemove: (() => void) | undefined;
+}
+
+/** To drag a photo, to move it by one place, and to remove it. */
+function SlotButtons({ place, count, named, handle, onStep, onRemove }: SlotButtonsProps) {
+  const t = useTexts(editorTexts);
+  return (
+    // Four in a row do not fit beside four other places for a finger.
+    <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2 md:max-xl:pointer-coarse:grid md:max-xl:pointer-coarse:grid-cols-[44px_44px]">
+      <IconButton {...handle} label={named(t.drag)} className="cursor-grab touch-manipulation">
+        <Icon name="grip" />
+      </IconButton>
+      <TipButton label={named(t.earlier)} aria-disabled={place === 0} onClick={() => onStep(-1)}>
+        <Icon name="earlier" className="max-md:rotate-90" />
+      </TipButton>
+      <TipButton label={named(t.later)} aria-disabled={place === count - 1} onClick={() => onStep(1)}>
+        <Icon name="later" className="max-md:rotate-90" />
+      </TipButton>
+      {onRemove && (
+        <TipButton label={named(t.remove)} onClick={onRemove} className="ml-auto">
+          <Icon name="close" />
+        </TipButton>
+      )}
+    </div>
   );
 }
 

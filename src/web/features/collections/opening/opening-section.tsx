@@ -10,15 +10,13 @@ import { useToast } from '../../../ui/toast/use-toast.ts';
 import { photoAlt } from '../photo-alt.ts';
 import { numerals } from '../today/numerals.ts';
 import { StaggeredFive } from '../today/staggered-five.tsx';
-import { WALL_PLACE } from '../today/today-layout.ts';
 import { CalledOff } from './called-off.tsx';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
 import type { OpeningEnd } from './opening-end.ts';
-import { OpeningPhoto } from './opening-photo.tsx';
+import { OpeningPlace } from './opening-place.tsx';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
-import { RisingHearts } from './rising-hearts.tsx';
 import { OpeningSeal } from './seal/opening-seal.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
@@ -65,32 +63,15 @@ export function OpeningSection(props: OpeningSectionProps) {
       language,
     });
 
-  const places = numerals.map((numeral, photoIndex) => {
-    const photo = photos[photoIndex];
-    const isRevealed = photoIndex < shown;
-    return (
-      <div key={numeral} className="opening-place" data-revealed={isRevealed}>
-        {photo && (
-          <div aria-hidden={!isRevealed} className="size-full">
-            <OpeningPhoto
-              url={photo.url}
-              photo={photo.details}
-              alt={isRevealed ? altOf(photoIndex) : ''}
-              {...WALL_PLACE}
-              priority
-              waits={false}
-              className="size-full"
-            />
-          </div>
-        )}
-        <div className="opening-cover">
-          <span aria-hidden="true">{numeral}</span>
-          {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
-        </div>
-        {isRevealed && <RisingHearts count={likes?.[photoIndex] ?? 0} second={likes} />}
-      </div>
-    );
-  });
+  const places = numerals.map((numeral, photoIndex) => (
+    <OpeningPlace
+      key={numeral}
+      {...{ photoIndex, likes }}
+      photo={photos[photoIndex]}
+      alt={altOf(photoIndex)}
+      isRevealed={photoIndex < shown}
+    />
+  ));
 
   return (
     <div

@@ -1,0 +1,74 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { Opening } from '../../../../shared/openings.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { numerals } from '../today/numerals.ts';
+import { WALL_PLACE } from '../today/today-layout.ts';
+import { RisingHearts } from './rising-hearts.tsx';
+import { openingTexts } from './texts.ts';
+
+const RETRY_MS = 1000;
+const MAX_RETRIES = 10;
+
+interface OpeningPlaceProps {
+  photoIndex: number;
+  /** Undefined while visitors may not know it. */
+  photo: Opening['photos'][number] | undefined;
+  alt: string;
+  isRevealed: boolean;
+  /** Of each photo, in the last second. */
+  likes: readonly number[] | undefined;
+}
+
+/** One of the five: the photo below its cover, and the likes that rise from it once it is revealed. */
+export function OpeningPlace({ photoIndex, photo, alt, isRevealed, likes }: OpeningPlaceProps) {
+  const t = useTexts(openingTexts);
+  return (
+    <div className="opening-place" data-revealed={isRevealed}>
+      {photo && (
+        <div aria-hidden={!isRevealed} className="size-full">
+          <OpeningPhoto
+            url={photo.url}
+            photo={photo.details}
+            alt={isRevealed ? alt : ''}
+            {...WALL_PLACE}
+            priority
+            waits={false}
+            className="size-full"
+          />
+        </div>
+      )}
+      <div className="opening-cover">
+        <span aria-hidden="true">{numerals[photoIndex]}</span>
+        {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
+      </div>
+      {isRevealed && <RisingHearts count={likes?.[photoIndex] ?? 0} second={likes} />}
+    </div>
+  );
+}
+
+/** A photo below its cover, where no visitor can press to load it again: it tries by itself. */
+function OpeningPhoto(props: ComponentProps<typeof PhotoImage>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [retries, setRetries] = useState(0);
+  useEffect(() => {
+    const element = box.current;
+    if (retries >= MAX_RETRIES) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const retry = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setRetries(retries + 1), RETRY_MS);
+    };
+    // Events of images do not bubble.
+    element?.addEventListener('error', retry, true);
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('error', retry, true);
+    };
+  }, [retries]);
+  return (
+    <div ref={box} className="contents">
+      <PhotoImage key={retries} {...props} />
+    </div>
+  );
+}
