@@ -137,7 +137,7 @@ async function run(bench: Bench): Promise<Section> {
     { onRound, warmUp: false },
   );
   say(`${STREAMS} streams`);
-  const told = await interleaved<Crowd>(
+  const sent = await interleaved<Crowd>(
     { 'Gomai, streams': () => streams(bench) },
     { onRound, warmUp: false },
   );
@@ -157,7 +157,7 @@ async function run(bench: Bench): Promise<Section> {
       {
         title: `${number(STREAMS)} event streams, ${CHANGES} changes of presence`,
         head: HEAD,
-        rows: [row(told, 'Gomai, streams')],
+        rows: [row(sent, 'Gomai, streams')],
       },
       {
         title: 'p99 of each round: Gomai beside the others',
@@ -184,7 +184,7 @@ async function run(bench: Bench): Promise<Section> {
         },
         {
           measure: 'stream events lost',
-          measured: resultOf(told, 'Gomai, streams').lost.median,
+          measured: resultOf(sent, 'Gomai, streams').lost.median,
           unit: '',
           atMost: 0,
         },

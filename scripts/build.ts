@@ -87,7 +87,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
     );
   }
   console.log('Building the site...');
-  // At a start, the line with the owner's first password must not stand below a list of sizes.
+  // At a start, the line with the owner's first password must not be below a list of sizes.
   for (const step of BUILD_STEPS) await run(step, ifStale ? [] : ['--sizes']);
   await writeFile(FACTS, JSON.stringify(await buildFacts(ROOT, buildTime())));
   await writeFile(STAMP, hash);

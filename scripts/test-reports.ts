@@ -99,8 +99,8 @@ export function failureOf(
 ): Failure {
   const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '').split('\n');
   // The first place in our own code says where; those in packages do not.
-  const told = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
-  return { name, error: told.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
+  const own = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
+  return { name, error: own.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
 }
 
 /** CI shows only the last lines of a run: these, with the table, fit there. */

@@ -1,5 +1,5 @@
 /**
- * Writes what a run of vitest found to the file that `TEST_REPORT_FILE` names. Vitest's own JSON tells neither the
+ * Writes what a run of vitest found to the file that `TEST_REPORT_FILE` names. Vitest's own JSON has neither the
  * project of a test, thus its database, nor errors outside of tests, nor the time of hooks.
  */
 import { writeFile } from 'node:fs/promises';

@@ -29,7 +29,7 @@ const WHY: Record<string, string> = {
     'sending the bytes costs both the same; a response of the gallery has thirteen more headers, such as its policies and ' +
     'an id of its own, and needs a map lookup (processor time: see the table).',
   '304, requests/s, beside raw node:http':
-    'a connection’s system calls cost both the same; beside them the gallery counts the request, tells it from pipelined ' +
+    'a connection’s system calls cost both the same; beside them the gallery counts the request, distinguishes it from pipelined ' +
     'ones, looks its key up, and gives it an id and four more headers.',
   'cached 2560 px hit, requests/s, beside nginx static':
     'probably (not measured): nginx has the kernel send its file (sendfile); Node copies the same 370 kB ' +

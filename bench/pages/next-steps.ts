@@ -120,7 +120,7 @@ async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   while (performance.now() - lastMs < REST_MS) await delay(REST_MS / 10);
 }
 
-/** Runs in the page: brings the first link into view that is shown, and says where it leads and stands. */
+/** Runs in the page: brings the first link into view that is shown, and says where it leads and where it is. */
 function scrollTo(selector: string): { href: string; x: number; y: number } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>(selector)].find((one) =>
     one.checkVisibility(),

@@ -5,8 +5,8 @@ const NUMBER = /^\d+$/;
 
 /**
  * The smallest memory limit of this process's cgroup and of those above it, v1 and v2; undefined without one, or where
- * the system does not say. Node looks at the process's own group alone: a service in a limited slice, or in a container
- * with a systemd of its own, has its limit further up.
+ * the system does not say. Node reads only the process's own group; the limit of a systemd slice or of a container is
+ * further up.
  */
 export function cgroupLimit(membership = '/proc/self/cgroup', root = '/sys/fs/cgroup'): number | undefined {
   const lines = read(membership)?.matchAll(/^\d+:([^:\n]*):(\/.*)$/gm) ?? [];

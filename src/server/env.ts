@@ -149,7 +149,7 @@ const settings = z.object({
     .string()
     .regex(/^[a-z\d](?:[\w.-]*[a-z\d])?$/i, { error: 'is not a selector such as gomai', abort: true })
     .optional(),
-  /** Told of each publication, so that feed readers hear of it at once. */
+  /** The WebSub hub: it is notified of each publication, so that feed readers learn of it at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
   /** When the nightly backup is made, in the site's time zone; null: never. */
   BACKUP_AT: nightly.default('03:30'),

@@ -5,7 +5,7 @@ import { cgroupLimit } from './cgroup-limit.ts';
 
 /**
  * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, work at once. What
- * is set on the command line (`--max-semi-space-size`, MALLOC_ARENA_MAX) stands in package.json, Dockerfile and
+ * is set on the command line (`--max-semi-space-size`, MALLOC_ARENA_MAX) is in package.json, Dockerfile and
  * deploy/gomai.service.
  */
 
@@ -103,7 +103,7 @@ export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBy
  * functions, and the database's reads 1.4 times the processor time without it.
  */
 export function compileWithoutOptimising(): void {
-  // What --liftoff-only stands for, which alone has no effect after the start.
+  // What --liftoff-only implies; it alone has no effect after the start.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
 }

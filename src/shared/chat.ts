@@ -96,7 +96,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reaction'), messageId, emoji: z.enum(REACTIONS) }),
   /** The member is typing; sent at most every 2 s. */
   z.object({ type: z.literal('typing') }),
-  /** Where this visitor stands while a tour is under way, and whether they follow it (WALK-3, WALK-5). */
+  /** Which photo this visitor is at while a tour is under way, and whether they follow it (WALK-3, WALK-5). */
   z.object({
     type: z.literal('tour_follow'),
     tour: z.uuid(),

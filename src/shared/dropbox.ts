@@ -64,7 +64,7 @@ export const disconnectDropbox = endpoint({
   access: 'owner',
   summary: 'Gives the permission back to Dropbox and forgets it; the app stays configured',
   answer: z.extend(Done, {
-    /** False if Dropbox could not be told: it still lists the app as connected. */
+    /** False if Dropbox could not be notified: it still lists the app as connected. */
     isRevoked: z.boolean(),
   }),
 });

@@ -56,7 +56,7 @@ export const TourState = z.object({
 });
 export type TourState = z.infer<typeof TourState>;
 
-/** Where visitors stand: counts, never names (WALK-5). */
+/** How many visitors are at which photo: counts, never names (WALK-5). */
 export const TourVisitors = z.object({
   followers: z.int().check(z.minimum(0)),
   /** For each photo of the guide's collection: visitors whose viewer shows it. */

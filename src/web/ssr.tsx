@@ -23,7 +23,7 @@ export const prepare: PreparePage = async ({
   publicUrl,
   fetch,
 }: PageRequest): Promise<PreparedPage> => {
-  // By hand: `//host` is a path here, not another site.
+  // Parsed by hand: `//host` is a path here, not another site.
   const [path = '/', search = ''] = url.split('?', 2);
   const pathname = decodedPath(path);
   const page = findPage(pathname) ?? notFoundPage;
@@ -35,7 +35,7 @@ export const prepare: PreparePage = async ({
   const [loaded] = await Promise.all([
     load?.(client, via, { pathname, search }),
     page.preload?.(),
-    // Asked by the browser, a visitor's 401 would be an error in its console.
+    // If the browser asked, a visitor's 401 would be an error in its console.
     inBrowserOnly && client.prefetchQuery(userQuery(via)),
   ]);
   const isThere = inBrowserOnly || loaded;

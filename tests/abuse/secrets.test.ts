@@ -69,9 +69,9 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
   const session = cookie.split('=')[1] ?? '';
   const secrets = [CANARY, MAIL_WORD, token, OWNER_PASSWORD, session, decodeURIComponent(session)];
   expect(lines.length).toBeGreaterThan(10);
-  const told = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
-  await tally('9 secrets: lines of the log', lines.length, told.length);
-  expect(told).toEqual([]);
+  const leaking = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
+  await tally('9 secrets: lines of the log', lines.length, leaking.length);
+  expect(leaking).toEqual([]);
 
   const tables = [
     'settings',

@@ -7,9 +7,9 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   await animationsEnd(page);
   const { violations } = await new AxeBuilder({ page })
     .include(within)
-    // No rule in use needs the style sheets once more (`preload`).
+    // No rule in use needs the style sheets, which `preload` would fetch again.
     .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false })
-    // In the page itself: its results would else be put together in a second page, and no page has frames.
+    // In the page itself: otherwise axe opens a second page to merge the results of frames, and there are none.
     .setLegacyMode()
     .analyze();
   expect(

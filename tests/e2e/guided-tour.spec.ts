@@ -168,7 +168,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expect(owner.getByText('2 walk with you')).toBeVisible();
   });
 
-  await test.step('[WALK-4] what the owner says and keeps stands beside the photo', async () => {
+  await test.step('[WALK-4] what the owner says and keeps is shown beside the photo', async () => {
     const field = owner.getByRole('textbox', { name: 'Say something at this photo' });
     await field.fill('The fog was gone by ten.');
     await field.press('Enter');

@@ -7,7 +7,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Chromium decodes gain maps by its own means; a canvas of floats tells how bright they make a photo. */
+/** Chromium decodes gain maps by its own means; a canvas of floats shows how bright they make a photo. */
 
 test.use({ days: 1 });
 
@@ -169,7 +169,7 @@ test('[HDR-1] [HDR-4] a window that is moved to another screen shows what that s
   const date = addDays(gallery.today, -2);
   await expect(await owner.request.post('/api/collections', { headers, data: { date, photoUrls } })).toBeOK();
 
-  // No browser lets a test change the range of its screen: another question of the same kind stands for it.
+  // No browser lets a test change the range of its screen: a similar media query replaces it.
   await owner.route(/\.(js|css)$|\/\d$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/\(dynamic-range: ?high\)/g, '(prefers-contrast: more)');

@@ -412,7 +412,7 @@ test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ 
   await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 3 of 5');
 });
 
-test('[FAV-1] with reduced motion the favourites stand still', async ({ page }) => {
+test('[FAV-1] with reduced motion the favourites do not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -487,7 +487,7 @@ test('[FAV-1] opening and closing a favourite leaves the row moving', async ({ p
     const before = await place();
     await expect.poll(place, leave).not.toBe(before);
   }
-  // For a visitor with a keyboard the row stands still.
+  // For a visitor with a keyboard the row does not move.
   await first.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');

@@ -72,7 +72,7 @@ test('[LIKE-2] a double-click on the photo likes it; a heart of 40 px floats for
   await expectPhoto(page, 2);
 });
 
-test('[LIKE-2] with reduced motion the heart stands still', async ({ page }) => {
+test('[LIKE-2] with reduced motion the heart does not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -346,7 +346,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await second.goto('/');
   await openPhoto(second, 3);
   await loaded;
-  // Every failed try tells the other tabs what is shown here.
+  // After every failed try the other tabs receive what is shown here.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await level(second, 1);
   const stored = second.waitForResponse(isStored(3));

@@ -164,7 +164,7 @@ test('[IMG-5] a photo that failed can be requested again', async ({ page, compla
 });
 
 test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', async ({ page }) => {
-  // No smooth scrolling: the position must be read when the page stands still.
+  // No smooth scrolling: the position must be read when the page no longer scrolls.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
@@ -321,7 +321,7 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await holdAnimations(page, 100);
   await openPhoto(page, 1);
   await expect.poll(flights).toBeGreaterThan(0);
-  // No neighbour stands over the page before the background is dark.
+  // No neighbour covers the page before the background is dark.
   await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).toBeHidden();
   await land();
   await expect.poll(flights).toBe(0);

@@ -215,7 +215,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     ['cut', 80],
     ['changed', 90],
   ] as const)(
-    '[SCALE-3] a bucket that lies (%s): no visitor is shown a broken picture',
+    '[SCALE-3] a bucket with false content (%s): no visitor is shown a broken picture',
     async (fault, quality) => {
       // Made of no original yet.
       const fresh = photoUrls.map((url) => picture(url, 'jpeg', 640, quality));
@@ -237,7 +237,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
         return said();
       });
       const kept = await readdir(join(gallery.dataDir, 'cache', 'originals'), { recursive: true });
-      report(`the bucket lies: ${fault}`, {
+      report(`false content: ${fault}`, {
         ...figures,
         asked: statuses.length,
         refused: statuses.filter((status) => status === 503).length,

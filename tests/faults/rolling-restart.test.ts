@@ -65,7 +65,7 @@ afterAll(async () => {
   if (canRun) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A visitor who looks and likes until told to leave; returns how many requests there were, and the failures. */
+/** A visitor who looks and likes until the test ends the visit; returns how many requests there were, and the failures. */
 async function visit(url: string, isOver: () => boolean) {
   const failures: string[] = [];
   let requests = 0;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Prints the packages of which importing the server loads a file. */
+/** Prints the packages whose files are loaded when the server is imported. */
 const LIST_PACKAGES = `
   import { registerHooks } from 'node:module';
   const packages = new Set();

@@ -239,7 +239,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(site.counted).toMatchObject([{ method: 'GET', route: '/:date', status: 200 }]);
   });
 
-  test('[LIGHT-6] [LIVE-3] no page is older than a change that its author was told of', async () => {
+  test('[LIGHT-6] [LIVE-3] no page is older than a change that its author was notified of', async () => {
     const created = await call(createCollection, { body: day('2026-10-01') }, { headers: owner });
     const { id } = created.body as Collection;
     const changes: [name: string, path: string, change: () => ReturnType<TestApp['call']>][] = [

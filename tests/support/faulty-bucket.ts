@@ -55,8 +55,8 @@ async function forward(
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     // Swift sends a body even here.
     if (method === 'HEAD') return void outgoing.end(() => call.destroy());
-    const lies = method === 'GET' && answer.statusCode === 200 && !isListing;
-    if (!lies || (fault !== 'cut' && fault !== 'changed')) return void answer.pipe(outgoing);
+    const isFalse = method === 'GET' && answer.statusCode === 200 && !isListing;
+    if (!isFalse || (fault !== 'cut' && fault !== 'changed')) return void answer.pipe(outgoing);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     const data = Buffer.concat(chunks);

@@ -24,7 +24,7 @@ export function verifyDkim(raw: string, publicKey: string): Record<string, strin
 
   const body = createHash('sha256').update(relaxedBody(raw.slice(end + 4)));
   if (body.digest('base64') !== tags.bh) throw new Error('The body was changed');
-  // Each name stands for its header; the last of several first.
+  // Each name selects its header; the last of several first.
   const left = headers.toReversed();
   const signed = (tags.h ?? '').split(':').flatMap((name) => {
     const at = left.findIndex(

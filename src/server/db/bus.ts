@@ -32,7 +32,7 @@ export function createBus(
       const size = Buffer.byteLength(json);
       if (size > PAYLOAD_MAX_BYTES) {
         throw new RangeError(
-          `A message for ${channel} has ${size} bytes, ${PAYLOAD_MAX_BYTES} are possible.`,
+          `A message for ${channel} has ${size} bytes; the limit is ${PAYLOAD_MAX_BYTES}.`,
         );
       }
       await within.execute(sql`SELECT pg_notify(${channel}, ${json})`);

@@ -4,14 +4,14 @@ import { AppError } from '../../shared/errors.ts';
 /** PostgreSQL's codes for: connection lost; shutdown, crash, start; too many connections; read-only. */
 const AWAY = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
- * For a transaction or statement that waited too long, was chosen of those that wait for each other, or found no memory:
- * the database responds, and the same request may succeed next time.
+ * Codes for a statement that waited too long, was the victim of a deadlock, or found no memory: the database responds,
+ * and the same request may succeed next time.
  */
 const PASSING = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
 /** A connection that ends in the middle of a statement. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** The last is the pool's, where all of its connections are taken for too long. */
+/** The last is the pool's message when all of its connections are taken for too long. */
 const CONNECTION_LOST_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
 
@@ -22,7 +22,7 @@ export function unavailableError(cause: unknown): AppError {
   });
 }
 
-/** Whether the database does not respond, so that its last results are the best there are. */
+/** Whether the database does not respond, so that only its last results are available. */
 export function isDatabaseAway(error: unknown): boolean {
   const found = toDatabaseError(error);
   return found?.code === 'unavailable' && !PASSING.test(codeOf(found.cause));

@@ -50,7 +50,7 @@ async function findApplied(client: Pool | PoolClient): Promise<Set<string>> {
 }
 
 /**
- * Migrates the schema. Of several processes that start at once one does it, the others wait.
+ * Migrates the schema. If several processes start at once, one migrates and the others wait.
  * @param info gets one line for migrations that have run
  */
 export async function runMigrations(

@@ -7,7 +7,7 @@ const dialect = new PgDialect();
 
 /**
  * A statement with `sql.placeholder`s that each connection plans once, for the few statements on a visitor's critical
- * path: planning a statement of several parts doubles its work in the embedded engine. One name stands for one text.
+ * path: planning a statement of several parts doubles its work in the embedded engine. One name belongs to one text.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

@@ -7,7 +7,7 @@ import { storedCollections } from './schema/days.ts';
 import { TABLE_CHANGES } from './table-changes.ts';
 
 describeBothDatabases('changes of days', (open) => {
-  const told = new Set<unknown>();
+  const received = new Set<unknown>();
   let unsubscribe: () => Promise<void>;
   beforeAll(async () => {
     const { database } = open();
@@ -15,15 +15,15 @@ describeBothDatabases('changes of days', (open) => {
       .insert(storedCollections)
       .values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
     await untilNotified(database);
-    unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => told.add(table));
+    unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => received.add(table));
   });
   afterAll(() => unsubscribe?.());
 
   const toldBy = async (statement: string) => {
-    told.clear();
+    received.clear();
     await open().database.db.execute(sql.raw(statement));
     await untilNotified(open().database);
-    return [...told];
+    return [...received];
   };
 
   test('[LIVE-3] a like changes no other table version: renditions in memory stay', async () => {

@@ -2,7 +2,7 @@ import type { DateString } from '../../shared/dates.ts';
 import type { Bus } from './bus.ts';
 import { TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
-/** Tells synchronously, without a query, whether earlier results may still be current. */
+/** Knows synchronously, without a query, whether earlier results may still be current. */
 export interface TableVersions {
   /**
    * The version of data from these tables: it differs as soon as one of them may have changed or the site's date has,

@@ -51,7 +51,7 @@ export async function callInside(
 }
 
 /**
- * Tells the page that is being made what this response is made from, so that others may get the same page until it
+ * Reports to the page that is being made what this response is made from, so that others may get the same page until it
  * changes (LIGHT-6). Only for responses that are the same for all visitors; does nothing outside of a page.
  * @param version taken before reading
  */

@@ -1,19 +1,19 @@
 type Task = () => Promise<void>;
 
 /**
- * Runs work in turn: at most `width` at a time, of each key one at a time and in its order, and no key waits for the
- * whole queue of another.
+ * Runs at most `width` tasks at a time. Keys take turns: each has one running task, in its own order, and none waits for
+ * the whole queue of another.
  */
 export class FairQueue {
   readonly #width: number;
   readonly #maxWaiting: number;
   /** The key whose turn is next comes first. */
   readonly #waiting = new Map<string, Task[]>();
-  /** One task of each. */
+  /** The keys with a running task. */
   readonly #running = new Set<string>();
   #onIdle: (() => void)[] = [];
 
-  /** `maxWaiting`: of one key, for `isFull`. */
+  /** `maxWaiting`: with so many tasks of one key, `isFull` is true. */
   constructor(width = 1, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#width = width;
     this.#maxWaiting = maxWaiting;

@@ -14,7 +14,10 @@ export interface SharedWork<T> {
   /** What another process has made meanwhile; undefined if there is nothing. Callers have looked before. */
   find: () => Promise<T | undefined>;
   make: () => Promise<Made<T>>;
-  /** After this time the work is done here, too, so that a visitor does not wait for a slow process. By default there is no limit. */
+  /**
+   * After this time this process does the work too, so that a visitor does not wait for a slow process. By default
+   * there is no limit.
+   */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
-/** A page asks for its photos within this time, and a visitor who looks for another page seldom takes less. */
+/** A page requests its photos within this time, and visitors seldom open another page sooner. */
 const QUIET_MS = 10_000;
 /** Shares of a processor and of the event loop. What runs at low priority, as our own background work, is not counted. */
 const MOST_PROCESSOR = 0.3;
@@ -35,7 +35,7 @@ export interface IdleWatchOptions {
   every?: (check: () => void) => () => void;
 }
 
-/** Knows when background work that can wait is in no visitor's way (LIGHT-9). */
+/** Knows when background work that can wait delays no visitor (LIGHT-9). */
 export function createIdleWatch({
   now,
   processorTimes = machineTimes,

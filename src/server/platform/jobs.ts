@@ -12,7 +12,10 @@ const POLLING_SECONDS = 5;
 /** Where notifications do not arrive, e.g. behind a transaction-pooling proxy. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
-/** For jobs that wait for other jobs, of which there are none: each look is a commit. pg-boss' default is 5. */
+/**
+ * How often pg-boss looks for jobs that wait for other jobs. There are none, and each look is a commit; its default is
+ * 5.
+ */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
 /** Of the ten seconds that a stop may take in all. */
 const STOP_TIMEOUT_MS = 4_000;
@@ -25,7 +28,7 @@ const COUNTS = `
     )::float AS "ageSeconds"
   FROM pgboss.job WHERE name = ANY($1) GROUP BY name, state`;
 
-/** What a stop cut off is not a failure that waits for its retry's time. */
+/** Work that a stop interrupted has not failed: it does not wait for its retry's time. */
 const RESUME = `
   UPDATE pgboss.job SET start_after = now()
   WHERE state = 'retry' AND start_after > now() AND output->>'value' = 'pg-boss shut down while active'`;

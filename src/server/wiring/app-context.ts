@@ -26,14 +26,14 @@ export interface AppContext {
   jobs: Jobs;
   /** The originals, and what other machines know of. */
   media: Media;
-  /** What several processes would do at the same time is done by one. */
+  /** Lets one process do what several would do at the same time. */
   across: FlightAcrossProcesses;
   site: LiveSite;
   secrets: SecretBox;
   limiter: RateLimiter;
   /** Undefined if metrics are off. */
   metrics: Metrics | undefined;
-  /** When background work that can wait is in no visitor's way. */
+  /** Knows when background work that can wait delays no visitor. */
   idle: IdleWatch;
   now: () => Date;
   /** Behind https, cookies are `Secure`. */

@@ -11,7 +11,7 @@ interface Logging {
 }
 
 /**
- * Makes one among the nightly backups, which expires as they do (decision 0042).
+ * Makes a backup that is listed and expires like the nightly ones (decision 0042).
  * @throws DatabaseStartError if it fails: nothing is migrated then
  */
 export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }: Logging): Promise<void> {

@@ -22,13 +22,13 @@ interface MadeFiles {
   /** Where other machines find them. */
   shared: BucketCache | undefined;
   local: { list(): Promise<string[]>; remove(key: string): Promise<unknown> };
-  /** Tells by its key whether a file shows something that is there. */
+  /** Whether a file, by its key, shows something that still exists. */
   findUse: () => Promise<(key: string) => boolean>;
 }
 
 /**
- * Removes, once a day, what shows deleted photos or days, or changed ones as they were: from the bucket and from the
- * disk of every process (decision 0048).
+ * Removes, once a day, files made from photos or days that were deleted or have changed since: from the bucket and from
+ * the disk of every process (decision 0048).
  */
 export async function registerPruning(
   { app, bus, jobs }: Pick<AppContext, 'app' | 'bus' | 'jobs'>,

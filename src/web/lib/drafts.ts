@@ -34,7 +34,7 @@ interface DraftKeeperOptions {
 /** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
 export function createDraftKeeper<Draft>({ storage, name, after, onKept }: DraftKeeperOptions) {
   let waiting: Draft | undefined;
-  /** What it found or wrote last. Another text is another tab's, and not its to discard. */
+  /** What this tab read or wrote last. Any other text is another tab's and must not be discarded. */
   let stored = readText(storage, name);
   let cancel = () => {};
 

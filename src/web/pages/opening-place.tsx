@@ -57,7 +57,7 @@ function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** While the photographer is in the gallery the chat stands beside the wall, not over it. */
+/** While the photographer is in the gallery the chat is beside the wall, not over it. */
 function ChatBesideWall() {
   const { hostChat } = useLiveGallery();
   const [room, setRoom] = useState<HTMLElement | null>(null);

@@ -32,7 +32,7 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
   };
   const advance = () => {
     onAdvance();
-    // With only one photo no other one loads: its time begins again.
+    // With only one photo no other one loads, so its time begins again.
     count();
   };
   const enter = (next: SlideshowPhase) => {

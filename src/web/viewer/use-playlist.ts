@@ -25,7 +25,7 @@ export interface PlaylistNavigation {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
-  /** To any photo of the collections that are loaded; without it no change. */
+  /** Goes to any photo of the loaded collections; does nothing if it is not there. */
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 

@@ -18,7 +18,7 @@ interface PhotoPoint {
   readonly y: number;
 }
 
-/** A guided tour, as the viewer takes part in it: it is moved, or it tells what it shows (WALK-2). */
+/** A guided tour, as the viewer takes part in it: it is moved, or reports what it shows (WALK-2). */
 export interface ViewerTour {
   /** What a guide shows, while the visitor follows. */
   guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;

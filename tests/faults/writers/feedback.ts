@@ -25,9 +25,10 @@ export const writer: WriterScript = {
       sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
     );
     // Mails without their letter, or letters without a mail.
-    const told = new Set(rows.map(({ id }) => id));
+    const listed = new Set(rows.map(({ id }) => id));
     const known = new Set(ids);
-    const partial = ids.filter((id) => !told.has(id)).length + rows.filter(({ id }) => !known.has(id)).length;
+    const partial =
+      ids.filter((id) => !listed.has(id)).length + rows.filter(({ id }) => !known.has(id)).length;
     return { present: ids, partial };
   },
 };

@@ -20,7 +20,7 @@ test('lists every table, each after those its rows refer to', () => {
   }
 });
 
-test('no archived table refers to one that is not archived; sessions never are', () => {
+test('no archived table refers to a table that is not archived; sessions are not archived', () => {
   const archived = archivedTables();
   expect(archived).not.toContain('sessions');
   for (const table of tables) {

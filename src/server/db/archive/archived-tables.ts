@@ -3,10 +3,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * Tables that must not be restored. Of the short-lived ones, a session that has ended since would be valid again, so
- * after an import everyone signs in again, and rate limits are meaningless later. Like totals are counted while likes
- * are loaded. Subscribers who left stay out by what the gallery of before knows of them. The restored gallery's unshown
- * originals are kept for 30 days from the restoration.
+ * Tables that must not be restored. Sessions: one that has ended since would be valid again, so everyone signs in again
+ * after an import. Rate limits: meaningless later. Like totals: counted while likes are loaded. Subscribers who left:
+ * the replaced gallery knows them. Unshown originals: kept for 30 days from the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',

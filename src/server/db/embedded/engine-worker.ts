@@ -53,8 +53,9 @@ async function obey(engine: PGlite, order: EngineRequest): Promise<void> {
   const committed = ENDS_OF_UNIT.has(order.type) && !engine.isInTransaction();
   // The engine delivers pending notifications only with its next response. They are sent with this one, as by a server:
   // a client that sees its commit acknowledged has received its notifications.
-  const told = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];
-  const bytes = told.length === 0 ? answer : new Uint8Array(Buffer.concat([answer, Buffer.from(told)]));
+  const notifications = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];
+  const bytes =
+    notifications.length === 0 ? answer : new Uint8Array(Buffer.concat([answer, Buffer.from(notifications)]));
   report({ kind: 'answer', session, bytes });
 }
 

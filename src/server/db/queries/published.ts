@@ -27,8 +27,8 @@ interface DatedCollection {
 }
 
 /**
- * How many photos of a collection visitors have, from the first on: those that are `shown`, or those that are `known`,
- * which pages of an opening load seconds before they show them (OPEN-4). An opening may begin with its date.
+ * How many photos of a collection visitors may see, from the first on. `shown`: those that are revealed; `known`: also
+ * those that the pages of an opening load some seconds ahead (OPEN-4). An opening may begin with its date.
  */
 export function visiblePhotos(
   { date, isUnrevealed, opening }: DatedCollection,

@@ -30,7 +30,7 @@ export const chatPeople = pgTable('chat_people', {
   /** Whether the mute covers everyone at the IP address, for a day, or this visitor alone. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
-  /** Of the last new name, network or mute: without messages the row expires by it (PRIV-2). */
+  /** The time of the last new name, network or mute. A row without messages expires by it (PRIV-2). */
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 

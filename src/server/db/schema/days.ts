@@ -52,9 +52,9 @@ export const storedCollections = pgTable(
     layout: text('layout').$type<Layout>(),
     /** When its photos are revealed (OPEN-1); null where they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
-    /** All of them have been. Until then only `opening` says which of them visitors may see (OPEN-2). */
+    /** True once all photos are revealed. Until then `opening` says which of them visitors may see (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
-    /** The opening that was to be and is not (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
+    /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
     deletedAt: moment('deleted_at'),
     /** The date before deletion. */

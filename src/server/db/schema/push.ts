@@ -20,7 +20,7 @@ export const pushSubscriptions = pgTable(
     sentOn: date('sent_on'),
     /** The date of the opening that its visitor wants to be reminded of (OPEN-3). */
     remindOf: date('remind_of'),
-    /** The hour that it was reminded of last: one that is moved is another. */
+    /** The hour that it was last reminded of; a moved opening has another hour. */
     remindedFor: moment('reminded_for'),
     /** Set while a process sends; a process that was killed leaves it behind. */
     claimedAt: moment('claimed_at'),

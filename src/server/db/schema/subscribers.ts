@@ -7,7 +7,7 @@ export const subscribers = pgTable(
   'subscribers',
   {
     id: serial('id').primaryKey(),
-    /** Part of the links in e-mails, and of what the address's encryption is bound to. */
+    /** A part of the links in e-mails; the encryption of the address is bound to it. */
     key: uuid('key').notNull().unique(),
     /** HMAC-SHA-256 of the address in lower case: finds it without decrypting. */
     emailHash: varchar('email_hash', { length: 64 }).notNull().unique(),

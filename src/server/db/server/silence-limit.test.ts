@@ -14,7 +14,7 @@ test('[DB-2] a connection that waits on purpose is not closed as silent; afterwa
   stream.destroy();
 });
 
-test('[OPS-3] an idle connection may be silent, one whose statement runs may not', () => {
+test('[OPS-3] an idle connection may be silent, but not one with a running statement', () => {
   const stream = new Socket().on('error', () => {});
   const client = new Client({ stream: () => stream });
   setSilenceLimit(client, 60_000);

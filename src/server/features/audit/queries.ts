@@ -5,7 +5,9 @@ import type { Db } from '../../db/connect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Rows of one kind of failure in an hour; the networks beyond share one more, so that no attacker fills the disk. */
+/**
+ * The most rows for one kind of failure in an hour. Further networks share one row, so that no attacker fills the disk.
+ */
 const MAX_NETWORKS = 20;
 
 export interface NewEntry {
@@ -14,7 +16,7 @@ export interface NewEntry {
   subject: string;
   network: string;
   device: string;
-  /** What it is one of: of those that are equal only the first is stored. */
+  /** Entries with equal values are stored once: only the first. */
   once?: readonly string[] | undefined;
 }
 

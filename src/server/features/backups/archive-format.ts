@@ -76,7 +76,7 @@ export function mediaFile({ sha256, type }: MediaKey): string {
 
 const MEDIA_FILE = /^([0-9a-f]{64})\.([a-z]+)$/;
 
-/** The media key that a file name in the media folder stands for. */
+/** The media key of a file name in the media folder. */
 export function mediaKeyOf(name: string): MediaKey | undefined {
   const [, digest = '', ending = ''] = MEDIA_FILE.exec(name) ?? [];
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;

@@ -87,7 +87,7 @@ async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): P
   return (error as Error).message;
 }
 
-test('[OPS-4] a gallery none of whose originals is in DATA_DIR is not exported', async () => {
+test('[OPS-4] a gallery without any original in DATA_DIR is not exported', async () => {
   const mistyped = join(folder, 'mistyped');
   const mediaStore = await openMediaFolder(join(mistyped, 'media'));
   const file = join(folder, 'no-originals.tar');
@@ -267,7 +267,7 @@ test('[SCALE-2] one original that a bucket sends damaged does not prevent a back
   expect(media).toMatchObject({ files: 14, missing: 1 });
 });
 
-test('[SCALE-2] a backup whose download breaks off fails, and is not one with a missing original', async () => {
+test('[SCALE-2] a backup fails if a download breaks off, and does not count the original as missing', async () => {
   const taken = snapshotWhereOneIs(async function* () {
     yield Buffer.from('ff', 'hex');
     throw new Error('connection lost');

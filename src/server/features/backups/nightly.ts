@@ -20,8 +20,8 @@ const SEEN = 'backup_seen';
  */
 const LOOKS_MINUTES = 15;
 /**
- * At most one is queued. A killed process's job starts again, and so does one that the bucket failed; another failed
- * backup is retried manually or the next night.
+ * At most one is queued. The job starts again if its process was killed or the bucket failed. After any other failure a
+ * backup is made on request or the next night.
  */
 const JOB = {
   policy: 'short',

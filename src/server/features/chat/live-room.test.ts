@@ -78,12 +78,12 @@ const give = (room: LiveRoom, frame: ClientFrame) =>
 
 /** Adds a visitor and returns the frames they receive. */
 function enter(room: LiveRoom): string[] {
-  const told: string[] = [];
-  const send = (frame: Buffer) => void told.push(String(frame));
+  const received: string[] = [];
+  const send = (frame: Buffer) => void received.push(String(frame));
   const client = { send, sendLatest: send, close: () => {} };
   room.connect('fox', client, { isOwner: false, address: 'a' });
   give(room, { type: 'join', name: '狐', id: crypto.randomUUID() });
-  return told;
+  return received;
 }
 
 test('[WS-2] a starting process does not miss messages written elsewhere meanwhile', async () => {
@@ -105,8 +105,8 @@ test('[WS-2] a starting process does not miss messages written elsewhere meanwhi
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
   const room = await roomOn(db2, bus);
-  const told = enter(room);
-  const times = (words: string) => told.join('').split(words).length - 1;
+  const received = enter(room);
+  const times = (words: string) => received.join('').split(words).length - 1;
   await expect.poll(() => [times('"before"'), times('"meanwhile"')]).toEqual([1, 1]);
   await room.close();
 });
@@ -115,9 +115,9 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   const { db, pool } = database.database;
   const asked = vi.spyOn(pool, 'query');
   const room = await roomOn(db, createBus(database.database));
-  const told = enter(room);
+  const received = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
-  await expect.poll(() => /"one".*"two".*"three"/s.test(told.join(''))).toBe(true);
+  await expect.poll(() => /"one".*"two".*"three"/s.test(received.join(''))).toBe(true);
   // Its own notifications have been handled by now.
   await findMessage(db, 'unknown', crypto.randomUUID());
   const names = asked.mock.calls.map(([query]) => (query as { name?: string }).name);
@@ -139,16 +139,16 @@ test('[WS-2] a committed message whose result is lost is broadcast once, to its 
   const room = await roomOn(losing, createBus(database.database), {
     log: { error: (error) => errors.push(error) },
   });
-  const told = enter(room);
+  const received = enter(room);
   const key = crypto.randomUUID();
   give(room, { type: 'message', text: 'lost', key });
-  const times = (words: string) => told.join('').split(words).length - 1;
+  const times = (words: string) => received.join('').split(words).length - 1;
   await expect.poll(() => times('"type":"message"')).toBe(1);
-  expect(told.join('')).toContain(key);
+  expect(received.join('')).toContain(key);
   // Sending it again is acknowledged and adds no second message.
   give(room, { type: 'message', text: 'lost', key });
   await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
-  const mine = told.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
+  const mine = received.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
   expect(new Set(mine.map((frame) => /"id":(\d+)/.exec(frame)?.[1])).size).toBe(1);
   expect(errors).toHaveLength(1);
   await room.close();
@@ -164,10 +164,10 @@ test('[WS-2] a committed message whose result is late: the rows are read after a
     return rows;
   });
   const room = await roomOn(slow, createBus(database.database), { time: () => new Date(clock.now) });
-  const told = enter(room);
+  const received = enter(room);
   const key = crypto.randomUUID();
   give(room, { type: 'message', text: 'late', key });
-  const times = (words: string) => told.join('').split(words).length - 1;
+  const times = (words: string) => received.join('').split(words).length - 1;
   await expect
     .poll(() => {
       // Even if the notification is delayed, the rows are read a second later.
@@ -178,22 +178,22 @@ test('[WS-2] a committed message whose result is late: the rows are read after a
   answer.resolve();
   await room.close();
   expect(times('"late"')).toBe(1);
-  expect(told.join('')).toContain(key);
+  expect(received.join('')).toContain(key);
 });
 
 test("[PRIV-5] a forgotten visitor's messages disappear for members of every process", async () => {
   const { db } = database.database;
   const bus = createBus(database.database);
   const rooms = [await roomOn(db, bus), await roomOn(db, bus)];
-  const told = rooms.map(enter);
+  const received = rooms.map(enter);
   const badger = { author: 'badger', name: '穴熊', addressHash: 'b', isOwner: false };
   const words = { ...badger, text: 'to be forgotten', key: crypto.randomUUID() };
   await insertMessage(db, words, { process: 'elsewhere', now: now() });
-  for (const lines of told) await expect.poll(() => lines.join('')).toContain('to be forgotten');
-  for (const lines of told) lines.length = 0;
+  for (const lines of received) await expect.poll(() => lines.join('')).toContain('to be forgotten');
+  for (const lines of received) lines.length = 0;
   await db.transaction((tx) => forgetAuthors(tx, ['badger'], new Date()));
   await bus.publish(REREAD_CHANNEL, null);
-  for (const lines of told) {
+  for (const lines of received) {
     await expect.poll(() => lines.join('')).toContain('"type":"history"');
     expect(lines.join('')).toContain('"isDeleted":true');
     expect(lines.join('')).not.toContain('to be forgotten');

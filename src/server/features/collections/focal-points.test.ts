@@ -74,7 +74,7 @@ test('[FOCAL-1] [FOCAL-2] the found point is shown until the owner sets one, and
   expect((await owned())[0]).not.toHaveProperty('ownFocalPoint');
 });
 
-test('[FOCAL-2] a visitor gets one point, and not whose it is', async () => {
+test('[FOCAL-2] visitors receive one point, but not who chose it', async () => {
   await move(OWN);
   expect(JSON.stringify(await seen())).not.toMatch(/found|own/i);
 });

@@ -23,7 +23,7 @@ export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): P
   return details.map(({ original: _, foundFocalPoint: __, ownFocalPoint: ___, ...known }) => known);
 }
 
-/** The same with the owner's facts: what a crop was cut from. */
+/** The same with what only the owner may know: the original of each crop. */
 export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<OwnPhotoDetails[]> {
   if (photos.length === 0) return [];
   const files = await findPhotoFiles(db, [...new Set(photos.map(({ url }) => url))]);

@@ -16,7 +16,7 @@ export interface CollectionFilter {
   /** As visitors see them on this date: scheduled and unrevealed collections stay hidden (COL-7, OPEN-2). */
   until?: DateString;
   camera?: string;
-  /** A random one, and not this one unless there is no other. */
+  /** Picks one at random; this one only if there is no other. */
   atRandom?: { except: number | undefined };
   /** Only those older than this. */
   before?: DateString;
@@ -136,7 +136,7 @@ export function findOtherDayShowing(
   return findDayShowing(db, sha256, exceptId === undefined ? undefined : ne(photoCollections.id, exceptId));
 }
 
-/** How many collections are published up to `until`. */
+/** The number of collections published up to `until`. */
 export function countPublishedDays(db: Db, until: DateString): Promise<number> {
   return db.$count(photoCollections, publishedUntil(until));
 }

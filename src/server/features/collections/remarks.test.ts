@@ -38,7 +38,7 @@ const shown = async () => {
   return (body as Day).collection.photos.map(({ remarks }) => remarks);
 };
 
-test('[WALK-4] what was said at a photo is offered, and beside it for visitors once the owner keeps it', async () => {
+test('[WALK-4] what was said at a photo is offered to the owner, and shown to visitors once it is kept', async () => {
   await say(bridge.text, bridge);
   await say(fog.text, fog);
   await say('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
@@ -57,7 +57,7 @@ test('[WALK-4] remarks can be changed and taken out, and outlive the chat', asyn
   await save(2, [changed], [fog, bridge]);
   await gallery.db.delete(chatMessages);
   expect(await remarksOf(2)).toEqual({ kept: [changed], offered: [] });
-  // Of two desks the second must not undo the first one's change; its repeated request is no conflict.
+  // A second tab must not undo the first one's change; a repeated request is no conflict.
   expect((await save(2, [], [fog, bridge])).status).toBe(409);
   expect((await save(2, [changed], [fog, bridge])).status).toBe(200);
 });
@@ -73,7 +73,7 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] what was said at a photo, and its likes of the opening, follow it; those of a removed one are of none', async () => {
+test('[WALK-4, OPEN-6] remarks and the opening’s likes follow their photo; those of a removed photo belong to none', async () => {
   await say(fog.text, { ...fog, photoIndex: 3 });
   await say('Of the last.', { ...bridge, photoIndex: 4 });
   await gallery.db.insert(openingLikes).values([

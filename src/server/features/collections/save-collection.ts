@@ -185,7 +185,7 @@ async function moveRows(
   }
 }
 
-/** What was said of a removed photo is of none (WALK-4). */
+/** Remarks about a removed photo belong to no photo (WALK-4). */
 async function moveMessages(
   db: Db,
   collectionId: number,

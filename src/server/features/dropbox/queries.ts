@@ -56,7 +56,7 @@ export async function saveOauthState(db: Db, now: Date, values: OauthState): Pro
     .onConflictDoUpdate({ target: dropboxOauthStates.sessionId, set: { ...values, createdAt: now } });
 }
 
-/** Takes a pending sign-in, so that it is used once; undefined for another session's, an expired or an unknown one. */
+/** Takes a pending sign-in, so that it is used once; undefined if it is unknown, expired or of another session. */
 export async function takeOauthState(
   db: Db,
   now: Date,

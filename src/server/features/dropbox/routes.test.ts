@@ -186,7 +186,10 @@ describe('connecting Dropbox', () => {
     await connect();
     server.fail('/2/auth/token/revoke', { kind: 'status', status: 400, body: 'no' });
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
-    expect(body).toMatchObject({ isRevoked: false, message: expect.stringContaining('could not be told') });
+    expect(body).toMatchObject({
+      isRevoked: false,
+      message: expect.stringContaining('could not be notified'),
+    });
     expect(await status()).toMatchObject({ isConnected: false });
   });
 

@@ -74,7 +74,7 @@ export function dropboxRoutes(
       isRevoked,
       message: isRevoked
         ? 'Dropbox is disconnected'
-        : 'Dropbox is disconnected here, but could not be told: remove the app at dropbox.com as well',
+        : 'Dropbox is disconnected here, but Dropbox could not be notified: remove the app at dropbox.com as well',
     };
   });
 

@@ -113,7 +113,7 @@ export async function findShown(
   };
 }
 
-/** For the owner: the lines of all days, newest first, those of deleted days left out. */
+/** For the owner: the lines of all days except deleted ones, newest first. */
 export async function findEntries(
   db: Db,
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
@@ -182,7 +182,7 @@ export async function removeEntry(db: Db, id: number): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** By url, because photos change places; absent for a photo that was replaced. */
+/** Found by url, because photos change places; absent for a photo that was replaced. */
 function indexIn(photoUrls: readonly string[], url: string | null): { photoIndex?: number } {
   const photoIndex = url === null ? -1 : photoUrls.indexOf(url);
   return photoIndex === -1 ? {} : { photoIndex };

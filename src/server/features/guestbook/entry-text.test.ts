@@ -83,7 +83,7 @@ const links = fc.oneof(
 );
 const words = fc.constantFrom('', 'nice ', '素敵です。', '(', '「', 'see: ', '<a href="', '👍');
 
-test('finds a link or an e-mail address wherever it stands', () => {
+test('finds a link or an e-mail address anywhere in it', () => {
   fc.assert(
     fc.property(words, links, fc.constantFrom('', ' !', '」', '。また', '">x</a>'), (before, link, after) => {
       expect(readEntryText(before + link + after, 10_000).fault).toMatch(/^(?:link|characters)$/);
@@ -109,7 +109,7 @@ const hostile = fc.oneof(
   links,
 );
 
-test('of 5,000 hostile lines keeps only what is one plain line, and keeps that the same when read again', () => {
+test('keeps only plain lines out of 5,000 hostile ones, and reading them again changes nothing', () => {
   let kept = 0;
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (parts) => {

@@ -1,7 +1,7 @@
-/** Why a text cannot stand in the guest book. */
+/** Why a text cannot be in the guest book. */
 export type EntryTextFault = 'empty' | 'too_long' | 'characters' | 'link';
 
-/** Thai, Hebrew and Vietnamese stack up to three marks on a letter; more only makes towers. */
+/** Thai, Hebrew and Vietnamese put up to three marks on a letter; more of them would cover other lines. */
 const MAX_MARKS = 3;
 /**
  * Letters of the BMP and all kanji: not the wide signs of ancient scripts, nor styled Latin letters, nor the tones of
@@ -9,7 +9,7 @@ const MAX_MARKS = 3;
  */
 const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
-/** One at a time: a pattern for the whole line would try each sign that two of these allow in both ways. */
+/** Matched one character at a time: a pattern for the whole line would backtrack wherever two of these overlap. */
 const ALLOWED = new RegExp(
   [
     String.raw`\p{RGI_Emoji}`,

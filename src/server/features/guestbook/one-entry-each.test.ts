@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(guestBookEntries.id));
 
-test('[BOOK-3] of lines that one visitor sends at once, with any secrets, one is stored', async () => {
+test('[BOOK-3] one of several lines that a visitor sends at once is stored, whatever their secrets', async () => {
   const clientId = randomUUID();
   // The cookie of a visitor who has liked a photo.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });

@@ -207,7 +207,7 @@ test('[BOOK-2] twenty are shown, the newest last, and those before them on reque
   expect(lines).toEqual(Array.from({ length: 45 }, (_, n) => `Line ${n}`));
 });
 
-test('[BOOK-1] “Show all” shows the lines that the owner saw: no later one, none of another day, no hidden one', async () => {
+test('[BOOK-1] “Show all” shows the lines that the owner saw: no later ones, none of another day, no hidden ones', async () => {
   for (const line of ['Seen', 'Hidden']) await sign({ name: 'Ann', line });
   await gallery.call(createCollection, { body: { date: '2026-11-19', photoUrls } }, { headers });
   await sign({ name: 'Ann', line: 'Of another day' }, '2026-11-19');

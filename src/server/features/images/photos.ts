@@ -84,8 +84,8 @@ export interface Photos
   /** The url as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
-   * The hash of the bytes that the owner gave for a url: of an embedded image those before the server encoded it, so
-   * that it has the same as its upload. A remote photo is copied first, once.
+   * The hash of the bytes that the owner gave for a url. For an embedded image: of those before the server encoded it,
+   * so that it equals that of its upload. A remote photo is copied first, once.
    */
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
@@ -94,11 +94,11 @@ export interface Photos
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes those again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
-  /** True while photos are stored in which an older release looked for no focal point. */
+  /** True while there are photos of an older release without a focal point. */
   lacksFocalPoints(): Promise<boolean>;
   /** Job: looks for those. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
-  /** True while originals are stored of which an older release read no range. */
+  /** True while there are originals of an older release without a range. */
   lacksRanges(): Promise<boolean>;
   /** Job: reads those; returns whether any is HDR. */
   findRanges(signal: AbortSignal): Promise<boolean>;

@@ -47,7 +47,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // 404 for our own, as for one that never was (SCALE-6); visitors may not name other sites at all.
+    // 404 for our own urls, as for one that never existed (SCALE-6); visitors may not name other sites at all.
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {

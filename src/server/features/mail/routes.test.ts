@@ -90,7 +90,7 @@ test('[MAIL-1] the mask keeps the stored password; without one it is refused', a
   expect((await sendTest()).status).toBe(200);
 });
 
-test('[MAIL-1, API-5] of two tabs that save at once on the same version, one is refused', async () => {
+test('[MAIL-1, API-5] if two tabs save the same version at once, one is refused', async () => {
   const saveOver = (gmail_user: string, seen: string) => {
     const body = { gmail_user, gmail_app_password: MAIL_PASSWORD, before: { gmail_user: seen } };
     return gallery.call(saveGmailSettings, { body }, { headers });

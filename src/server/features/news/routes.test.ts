@@ -159,7 +159,7 @@ test('two tabs that change the same version: the second gets a conflict, and the
 
   const winner = answers.find(({ status }) => status === 200)?.body as OwnNewsItem;
   expect(await seen()).toMatchObject([{ title: winner.title }]);
-  // A writer who has seen the newer version may overwrite it, even if the clock stands still.
+  // A writer who has seen the newer version may overwrite it, even if the clock does not advance.
   expect((await save('three', winner.updatedAt)).status).toBe(200);
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });

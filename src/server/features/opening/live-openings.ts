@@ -78,7 +78,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const knownPhotos = (day: UnrevealedDay) =>
     visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
-  /** After its date, and moved to another one, it is known to the owner only, like a day to come. */
+  /** After its date, or once it is moved to another one, only the owner knows it, like a scheduled collection. */
   const isShown = (day: CalledOffDay) =>
     isAnnounced(day) &&
     day.date >= today() &&
@@ -116,7 +116,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     });
   };
 
-  /** Until the next opening is over, or the owner's last words in it; with one called off it looks for the end of its date. */
+  /**
+   * Waits until the next opening or the owner's last words in it are over; for one that was called off, until its date
+   * ends.
+   */
   function wait({ atLeastMs = 0 } = {}): void {
     clearTimeout(timer);
     const ends = known.map(({ opening }) => openingEndsAt(opening));

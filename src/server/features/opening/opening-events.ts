@@ -35,7 +35,9 @@ interface EventsOptions {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Tells pages of an opening its changes, how many visitors it has in all processes, and their likes by the second. */
+/**
+ * Sends an opening's changes to its pages, with the number of visitors in all processes and their likes by the second.
+ */
 export async function createOpeningEvents({
   bus,
   now,

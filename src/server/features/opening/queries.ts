@@ -23,7 +23,7 @@ export interface CalledOffDay extends Day {
   calledOff: CalledOffOpening;
 }
 
-/** The collections whose openings are ahead or under way, the first first. */
+/** The collections whose openings are ahead or under way, earliest first. */
 export const findUnrevealed = async (db: Db) => (await findAllUnrevealed(db)).days;
 
 /** Also those whose openings were called off. */

@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** Of a message that shares a photo its words; nothing if it has none. */
+/** The words of a message that shares a photo; empty if it has none. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

@@ -13,7 +13,7 @@ const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
 const IDLE_MS = 5000;
 /** For everything together; far below the time after which a claim counts as abandoned. */
 const TOTAL_MS = 15_000;
-/** Of an answer's body, which nothing reads: enough to use the connection again. */
+/** How much of an unused response body is read, so that the connection can be used again. */
 const MAX_ANSWER_BYTES = 8192;
 
 export type PushOutcome =

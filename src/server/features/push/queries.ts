@@ -113,7 +113,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         .where(byId(id));
     },
 
-    /** Claims one subscription that is due, those that were refused last. */
+    /** Claims one subscription that is due; those that were refused come last. */
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
       claimFirst(
         db,

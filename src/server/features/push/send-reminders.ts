@@ -16,7 +16,7 @@ export interface RemindedOpening {
 }
 
 export interface ReminderOptions extends SendOptions {
-  /** Those whose first photo is not revealed yet, and perhaps others. */
+  /** Openings whose first photo is not revealed yet, and perhaps others. */
   openings: () => Promise<RemindedOpening[]>;
 }
 

@@ -193,7 +193,7 @@ test('[FOLLOW-2] the e-mail of a day with an opening follows its fifth photo at 
   }
 });
 
-test('[FOLLOW-4] keeps the hour and the day’s limit, and tells figures and who waits', async () => {
+test('[FOLLOW-4] keeps the hour and the day’s limit, and returns figures and who waits', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },

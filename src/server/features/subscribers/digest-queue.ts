@@ -66,7 +66,7 @@ export function createDigestQueue(db: Db) {
 
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
-/** Of a Sunday that is published late a weekly subscriber receives the five a week later. */
+/** If a Sunday is published late, a weekly subscriber receives its five a week later. */
 function isDue({ daily, weekly, weekSince }: DueDays) {
   return sql`status = 'active' and (case frequency
     when 'weekly' then covered_until < ${weekly ?? null}::date and (last_sent_at is null or last_sent_at < ${weekSince})

@@ -24,7 +24,7 @@ function minuteOf(hour: string): number {
 }
 
 export interface DueDays extends Record<Frequency, DateString | undefined> {
-  /** When the latest Sunday's hour came: who was sent something since then has had this week's e-mail. */
+  /** The latest Sunday's hour: a subscriber who was sent an e-mail since then has this week's. */
   weekSince: Date;
 }
 

@@ -180,7 +180,7 @@ test('[FOLLOW-1] an address that is subscribed receives the same answer, and its
   });
 });
 
-test('[FOLLOW-1, FOLLOW-3] expired links, those of others, altered ones and those of another kind get one answer', async () => {
+test('[FOLLOW-1, FOLLOW-3] expired, altered and foreign links, and those of another kind, get the same response', async () => {
   await signUp('late@example.org');
   const expired = await linkFor('late@example.org');
   gallery.clock.now = new Date(gallery.clock.now.getTime() + 49 * HOUR_MS);

@@ -7,7 +7,7 @@ import { pushSubscriptions } from '../../db/schema/push.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SubscriberRow } from './queries.ts';
 
-/** The first page stands beside the preview; who asks for more reads on. */
+/** The first page is beside the preview; the others are longer. */
 const FIRST_PAGE = 12;
 const LATER_PAGES = 48;
 

@@ -18,12 +18,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** Before the second and before later attempts of one e-mail that was refused temporarily. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = 4 * HOUR_MS;
-/** As many different e-mails refused temporarily within this many days pause a subscriber (FOLLOW-4). */
+/**
+ * A subscriber is paused after so many different e-mails that were refused temporarily within these days (FOLLOW-4).
+ */
 const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
 /** So many refusals in a row are not the recipients' fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
-/** So many in a row, each of which may be the account's, the server's or the recipient's, are not the recipients' fault. */
+/** So many unclear refusals in a row are the account's or the server's fault, not the recipients'. */
 const MAX_UNCLEAR_IN_A_ROW = 3;
 /** Longer than until the next run, which begins with others. */
 const UNCLEAR_RETRY_MS = 10 * 60_000;
@@ -73,7 +75,7 @@ export async function sendDigests(
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return undefined;
   const { limit } = await settings();
-  // Visitors wait for a confirmation: those that the limit held back go before, up to half of it.
+  // Visitors wait for confirmations: those that the limit held back are sent first, up to half of the limit.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
   const counts = { sent: 0, refused: 0, unreadable: 0 };
   /** Since the latest e-mail that was accepted. */

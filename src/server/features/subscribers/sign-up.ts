@@ -33,8 +33,8 @@ export interface ConfirmationJob {
 }
 
 /**
- * Stores a request and queues its e-mail. Addresses that are known, unknown or over their limit take the same way and
- * receive the same answer; what differs is decided later, in the job.
+ * Stores a request and queues its e-mail. Known and unknown addresses, and those over their limit, are handled alike
+ * and get the same response; the job decides later what differs.
  */
 export async function signUp(
   request: FastifyRequest,
@@ -84,7 +84,7 @@ export async function sendConfirmation(
   const { frequency, language } = row;
   try {
     const { limit } = await settings();
-    // The e-mails that strangers cause leave half of the day's limit to the digests.
+    // E-mails caused by strangers use at most half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
     await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));

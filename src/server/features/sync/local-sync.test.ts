@@ -243,7 +243,7 @@ describe('a local folder', () => {
     expect((await files())[0]).toMatchObject({ assignedDate: '2026-11-09' });
   });
 
-  test('[SYNC-9, API-5] of two tabs that choose a folder at once on the same version, one is refused', async () => {
+  test('[SYNC-9, API-5] if two tabs choose a folder at once on the same version, one is refused', async () => {
     for (const name of ['a', 'b']) await mkdir(join(inbox, name), { recursive: true });
     const before = { source: 'local' as const, folderPath: '/' };
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ export type DayOutcome =
   | 'made'
   /** The owner or another process made it meanwhile. */
   | 'taken'
-  /** A photo is unreachable now: the next run tries again, so that a lesser one does not take its place for good. */
+  /** A photo is unreachable now. The next run tries again, so that no lower-rated photo replaces it for good. */
   | 'put_off'
   /** Without unusable photos there are too few left. */
   | { waiting: number };

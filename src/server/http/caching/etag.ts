@@ -22,8 +22,8 @@ export function installEtags(app: FastifyInstance): void {
 }
 
 /**
- * What says nothing else (refusals, redirects) is kept by no cache: shared ones keep a 404 by themselves, and would
- * answer it for a day or picture that exists by now. Register after `installEtags`.
+ * Responses without a cache header (refusals, redirects) get `no-store`: shared caches keep a 404 by default, and would
+ * repeat it for a day or image that exists by now. Register after `installEtags`.
  */
 export function installNoStore(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {

@@ -48,7 +48,7 @@ interface SharedResponse {
   /** The bytes while they are in memory; undefined calls the handler again. */
   body: () => Buffer | undefined;
   encoding?: Encoding | undefined;
-  /** What the response was made from, beside the version of the cache. */
+  /** What the response was made from, in addition to the version of the cache. */
   dependencies?: readonly Dependency[];
   /** The only cookies that the response may set: every visitor with the same key gets the same ones. */
   cookies?: readonly string[];

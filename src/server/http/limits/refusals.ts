@@ -8,7 +8,7 @@ import { tooManyRequests } from './rate-limiter.ts';
 /** Refusals of one caller that are sent at once. One is forgotten every second. */
 const SENT_AT_ONCE = 20;
 const FORGOTTEN_EVERY_MS = 1000;
-/** Beyond, a refusal is held for 250 ms, and for 250 ms more with every 50, up to a second. */
+/** Above that a refusal is delayed by 250 ms, and by 250 ms more for every 50, up to a second. */
 const STEP_MS = 250;
 const STEP_REFUSALS = 50;
 const LONGEST_HOLD_MS = 1000;
@@ -33,7 +33,7 @@ export interface Refusals {
 }
 
 /**
- * Paces callers who ask on although they are refused: a closed loop of 64 connections gets 64 refusals a second instead
+ * Slows down callers who continue although they are refused: a loop of 64 connections gets 64 refusals a second instead
  * of thousands. Accepted requests never come here.
  */
 export function createRefusals({ now, after }: { now: () => Date; after: After }): Refusals {
@@ -93,7 +93,10 @@ export interface EarlyRefusal extends Listener {
   add(check: HeadCheck): void;
 }
 
-/** Refuses before routing, cookies, sessions, bodies and the log what a feature would refuse by the head alone. */
+/**
+ * Refuses what a feature would refuse by the request's head alone: before routing, cookies, sessions, bodies and the
+ * log.
+ */
 export function refuseEarly({ refusals, trusts }: { refusals: Refusals; trusts: TrustsProxy }): EarlyRefusal {
   const checks: HeadCheck[] = [];
   return {

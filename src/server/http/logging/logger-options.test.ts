@@ -52,8 +52,8 @@ test('[API-3] a failed query is logged without its values', async () => {
   });
   expect((await app.inject('/')).statusCode).toBe(500);
   const log = lines.join('');
-  for (const told of ['insert into users', 'duplicate key', '23505', 'logger-options.test.ts']) {
-    expect(log).toContain(told);
+  for (const part of ['insert into users', 'duplicate key', '23505', 'logger-options.test.ts']) {
+    expect(log).toContain(part);
   }
   expect(log).not.toContain('secret');
   await app.close();

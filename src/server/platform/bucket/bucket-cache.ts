@@ -49,7 +49,10 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       if (isOwn.test(object.key.slice(folder.length))) yield object;
   }
 
-  /** Twice through the list, since there may be too many objects to hold in memory: what is there, then what goes. */
+  /**
+   * Reads the list twice, since there may be too many objects to hold in memory: first to count them, then to remove
+   * some.
+   */
   const trim = async () => {
     const bytesByMinute = new Map<number, number>();
     let bytes = 0;
@@ -81,7 +84,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       });
   };
 
-  /** Of a bucket that failed nothing is expected for a while: a visitor may be waiting. */
+  /** A bucket that failed is not asked for a while: a visitor may be waiting. */
   let restsUntilMs = 0;
   const ifUsable = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
     if (now().getTime() < restsUntilMs) return undefined;
@@ -131,7 +134,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
 
 const minuteOf = ({ modifiedAt }: ListedObject) => Math.floor(modifiedAt.getTime() / 60_000);
 
-/** The minute up to which the oldest objects come to so many bytes. */
+/** The minute up to which the oldest objects add up to so many bytes. */
 function lastOfOldest(bytesByMinute: Map<number, number>, bytes: number): number {
   let sum = 0;
   for (const [minute, some] of [...bytesByMinute].sort(([a], [b]) => a - b)) {

@@ -85,7 +85,7 @@ test('a copy that vanishes under its reader is downloaded again', async () => {
   expect(attempts).toBe(2);
 });
 
-test('an error of a reader whose copy is there is not retried', async () => {
+test('a reader’s error is not retried if the copy is there', async () => {
   const { bucket } = memoryBucket();
   const store = open(bucket);
   const key = await store.put(pieces(photo));
@@ -128,7 +128,7 @@ test('other bytes than were stored are shown to no reader', async () => {
   });
   await expect(stat(join(folder, 'backup'))).rejects.toMatchObject({ code: 'ENOENT' });
 
-  // Uploading it again repairs it, although the bucket still tells the right hash and length.
+  // Uploading it again repairs it, although the bucket still reports the right hash and length.
   calls.length = 0;
   await store.put(pieces(photo));
   await store.put(pieces(photo));

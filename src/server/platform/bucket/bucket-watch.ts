@@ -12,8 +12,8 @@ const SLOW_MS = 1_000;
 const DAMAGED_MS = 3_600_000;
 
 /**
- * The worst first. `full`: what is there can be read, and nothing can be stored. `damaged`: it has sent other bytes than
- * were stored, or fewer.
+ * The worst state first. `full`: objects can be read, but not stored. `damaged`: it has sent other or fewer bytes than
+ * were stored.
  */
 export const mediaProblems = ['unreachable', 'full', 'damaged', 'slow'] as const;
 export type MediaProblem = (typeof mediaProblems)[number];

@@ -12,7 +12,7 @@ import { type NewObject, objectOf } from '../files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
 import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
 
-/** A visitor may be waiting: sooner than a sync source gives up. */
+/** Shorter than for a sync source, because a visitor may be waiting. */
 const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_SEC = 5;
@@ -42,7 +42,7 @@ export interface Bucket {
   check(): Promise<BucketProblem | undefined>;
 }
 
-/** Its bytes may break off or be others, which readers find by the hash. */
+/** Its bytes may break off or be wrong; readers find that by the hash. */
 export interface FoundObject {
   body: Readable;
   /** As it was stored; undefined for an object that something else has stored. */

@@ -24,8 +24,8 @@ export interface MediaStore {
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
   /**
-   * Whether it is stored, with the bytes of its hash. Of a bucket it believes the hash that this verified when it was
-   * stored, unless `isRead`: then it reads every byte, as of a folder.
+   * Whether it is stored with the right bytes. A bucket's stored hash is trusted, because it was verified when the
+   * original was stored, unless `isRead` is set: then every byte is read, as in a folder.
    */
   isWhole(key: MediaKey, options?: { isRead: boolean }): Promise<boolean>;
   /** All that is stored, also what no row names. */

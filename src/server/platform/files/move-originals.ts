@@ -1,7 +1,7 @@
 import { BrokenCopyError } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 
-/** On their way at once: small files wait for the network, large ones fill it. */
+/** How many are copied at once: small files wait for the network, large ones fill it. */
 const AT_ONCE = 4;
 
 export interface Moved {
@@ -17,7 +17,7 @@ interface MoveOptions {
   from: Pick<MediaStore, 'isWhole' | 'withFile'>;
   to: Pick<MediaStore, 'isWhole' | 'adopt'>;
   keys: AsyncIterable<MediaKey>;
-  /** Reads back what the target has, in place of believing what it says of it. */
+  /** Reads back what the target holds, instead of trusting its reported hashes. */
   isRead?: boolean;
 }
 

@@ -4,10 +4,10 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
 
 /**
  * Fetches a page's document and its first photo into the browser's cache. Where the browser knows speculation rules it
- * also holds the document ready, and makes the page ahead once both are there; elsewhere the document is revalidated when
- * the visitor opens it.
+ * also holds the document ready, and prerenders the page once both are there; elsewhere the document is revalidated
+ * when the visitor opens it.
  *
- * @param href with the link's fragment: without it the page made ahead would not be used
+ * @param href with the link's fragment: without it the prerendered page would not be used
  */
 export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean): Promise<void> {
   const [url = ''] = href.split('#');
@@ -17,7 +17,7 @@ export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean
   if (html === undefined) return;
   if (!isMeant) speculate('prefetch', url);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
-  // It requests no more than was fetched: a page made ahead loads no lazy image, and its scripts wait (`boot.ts`).
+  // A prerendered page requests no more than was fetched: it loads no lazy image, and its scripts wait (`boot.ts`).
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
 }
 
@@ -53,7 +53,7 @@ function speculate(action: 'prefetch' | 'prerender', url: string): void {
   document.head.append(rules);
 }
 
-/** Gives up what is held ready or made ahead, after a change of what it shows. */
+/** Drops prefetched and prerendered pages, after a change of what they show. */
 export function dropReadyPages(): void {
   for (const rules of document.querySelectorAll(`script[type=${SPECULATION_RULES}]`)) rules.remove();
 }

@@ -1,13 +1,15 @@
 import { readDayPath } from '../../../shared/days.ts';
 
 /**
- * The most that one page fetches ahead (LIGHT-8): 150 kB, less headers and what arrives of a response before it is
+ * The most that one page fetches ahead (LIGHT-8): 150 kB, minus headers and what arrives of a response before it is
  * refused.
  */
 export const AHEAD_BYTES = 140_000;
 /** The share of links that are only visible: a touched one must still find some. */
 export const NEAR_BYTES = 110_000;
-/** More links at once do not say where the visitor goes, as in a calendar: of them only the newest day. */
+/**
+ * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
+ */
 const NEAR_MOST = 4;
 
 /** Reserves bytes of a response before its body is read; false if it must not be. */
@@ -43,7 +45,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       else onRefused?.();
       return fits;
     };
-  // What does not fit would be requested in vain again and again.
+  // Otherwise what does not fit would be requested in vain again and again.
   const forNear = reserveUpTo(NEAR_BYTES, () => {
     reservedBytes = Math.max(reservedBytes, NEAR_BYTES);
   });
@@ -78,7 +80,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
 
-/** Of the links to days the newest, if there is one. */
+/** The newest of the links to days, if there is one. */
 function newestDay(hrefs: readonly string[]): string[] {
   const days = hrefs.filter((href) => {
     const day = readDayPath(pageOf(href));

@@ -37,7 +37,7 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
   document.addEventListener('focusin', later);
   document.addEventListener('pointerdown', ({ target }) => meant(target), { passive: true });
   watchLinksInView((links) => {
-    // The content's first. Apart, because a calendar's many links say nothing about those of the header.
+    // The content's links first, and counted separately: a calendar's many links say nothing about those of the header.
     const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
     for (const group of [ofContent, others]) ahead.near(group.flatMap((link) => pageOf(link) ?? []));
   });

@@ -18,11 +18,11 @@ test('[GA-1] the script is loaded only when the public config says enabled', asy
 });
 
 test('[ANA-1] with page tracking off the script sends no page views', async () => {
-  const told: boolean[] = [];
-  const install = async (_: string, sendPageViews: boolean) => void told.push(sendPageViews);
+  const installed: boolean[] = [];
+  const install = async (_: string, sendPageViews: boolean) => void installed.push(sendPageViews);
   await startAnalytics(visit, { config: async () => on, install });
   await startAnalytics(visit, { config: async () => ({ ...on, trackingEnabled: false }), install });
-  expect(told).toEqual([true, false]);
+  expect(installed).toEqual([true, false]);
 });
 
 test('[GA-1] a failure is silent and analytics stays off', async () => {

@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 
-/** How far a band's edge may be from its place, as a share of the thread: hand-dyed, not printed. */
+/** How far a band's edge may deviate, as a share of the thread, so that it looks hand-dyed. */
 const EDGE_SHIFT = 0.07;
 
 export interface Band {

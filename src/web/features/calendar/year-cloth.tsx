@@ -15,8 +15,8 @@ interface YearClothProps {
 }
 
 /**
- * The year as a cloth: a thread for each day, the bare warp where there is none, a seal line at today. For the eye and
- * the mouse; everyone else has the same days as links below.
+ * The year as a cloth: a thread for each day, a gap where there is none, a line at today. Hidden from assistive
+ * technology, which has the same days as links below.
  */
 export function YearCloth({ year, days, today }: YearClothProps) {
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Where an open viewer shows the chat: in its panel, so that nothing lies over a photo. */
+/** Where an open viewer shows the chat: in its panel, so that it covers no photo. */
 export interface ChatPlace {
   /** Beside the tab's name: presence and the unread count. */
   readonly badge: HTMLElement | null;

@@ -38,7 +38,7 @@ interface OpeningFieldProps {
   collection: OwnCollection | undefined;
 }
 
-/** A day as it is stored by now: the form's may be a draft's, or older than a press on “Show the five”. */
+/** The day as it is stored now: the form's version may be from a draft, or from before “Show the five” was pressed. */
 export function storedDay(
   collections: readonly OwnCollection[] | undefined,
   day: OwnCollection | undefined,

@@ -26,7 +26,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
   const scrolling = {
     speed: speedNow(),
     startDelay: 0,
-    // This gallery knows more reasons to stop than the plugin.
+    // This gallery has more reasons to stop than the plugin.
     playOnInit: false,
     stopOnFocusIn: false,
     stopOnInteraction: true,

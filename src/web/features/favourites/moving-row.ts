@@ -33,7 +33,7 @@ export function startMovingRow(
   element.addEventListener('mouseenter', () => rest('hover', true), { signal });
   element.addEventListener('mouseleave', () => rest('hover', false), { signal });
   element.addEventListener('focusout', () => rest('focus', false), { signal });
-  // A favourite opened by mouse or touch receives focus again when it closes; that is no keyboard focus.
+  // A favourite that was opened by mouse or touch receives focus again when it closes; that is not keyboard focus.
   let isByHand = false;
   const onHand = () => {
     isByHand = true;

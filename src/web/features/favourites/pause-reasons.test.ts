@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPauseReasons } from './pause-reasons.ts';
 
-test('[FAV-1] the photos stand still while any reason lasts, and move again after the last', () => {
+test('[FAV-1] the photos do not move while any reason lasts, and move again after the last', () => {
   const changes: boolean[] = [];
   const rest = createPauseReasons((isMoving) => changes.push(isMoving), ['away']);
   rest.set('away', false);

@@ -1,4 +1,4 @@
-/** Why the favourites stand still. Any one is enough; they move only when none is left (FAV-1). */
+/** Why the favourites do not move. One reason is enough; they move when none is left (FAV-1). */
 export type PauseReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
 
 /**

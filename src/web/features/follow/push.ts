@@ -16,7 +16,7 @@ const STORED = 'gomai-push';
 /** The date of the opening that the gallery reminds this browser of. */
 const REMINDER = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
-/** What the gallery has forgotten, a visit renews within this time. */
+/** If the gallery has forgotten a subscription, a visit renews it within this time. */
 const RENEW_MS = DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
@@ -51,7 +51,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
   for (const name of [STORED, REMINDER]) window.localStorage.removeItem(name);
-  // Where this fails, the push service tells the gallery at the next push.
+  // Where this fails, the gallery hears of it from the push service at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
 }

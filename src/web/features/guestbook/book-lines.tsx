@@ -14,7 +14,7 @@ interface BookLinesProps {
   date: DateString;
   /** The newest last. */
   entries: readonly BookLine[];
-  /** Of the collection; the photo that a line is about stands beside it. */
+  /** Of the collection; the photo that a line is about is beside it. */
   photos?: readonly { url: string; details: PhotoDetails }[] | undefined;
 }
 

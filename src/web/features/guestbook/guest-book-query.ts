@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 
 /**
  * The latest lines of a day, then earlier ones. A refetch goes through all pages from the latest on, so that no line is
- * lost or doubled between them when others are shown or hidden meanwhile (BOOK-2).
+ * lost or repeated when others are shown or hidden meanwhile (BOOK-2).
  */
 export const guestBookQuery = (parentKey: readonly string[], date: DateString, via = call) =>
   infiniteQueryOptions({

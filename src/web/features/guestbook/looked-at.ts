@@ -17,7 +17,7 @@ interface Visibility {
 
 /** Whether a photo, of which so much is in the window now, counts as looked at (BOOK-1). */
 export function isLookedAt({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
-  // What is above was passed before this began, or too fast.
+  // Photos above the window were passed before this began, or too fast.
   if (boundingClientRect.bottom < 0) return true;
   const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
   const wanted = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);

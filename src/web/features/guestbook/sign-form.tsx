@@ -124,7 +124,7 @@ export function SignForm({ collection, today }: SignFormProps) {
   );
 }
 
-/** Thanks for a line end with the gallery's day, and the possibility to take it back with them (BOOK-3). */
+/** The thanks for a line, and the possibility to take it back, end with the gallery's day (BOOK-3). */
 function useSigned(
   date: DateString,
   today: DateString | undefined,

@@ -15,7 +15,7 @@ export interface FloatingHeart {
   readonly isEmpty: boolean;
 }
 
-/** Hearts where the photo was double-tapped. With reduced motion they stand still (VIEW-10). */
+/** Hearts where the photo was double-tapped. With reduced motion they do not move (VIEW-10). */
 export function FloatingHearts({ hearts }: { hearts: readonly FloatingHeart[] }) {
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-60 overflow-clip">

@@ -1,4 +1,4 @@
-/** A heart in the text colour; decorative, so a text or label stands beside it. */
+/** A heart in the text colour; decorative, so it always has a text or label beside it. */
 export function Heart({ filled = true, className = '' }: { filled?: boolean; className?: string }) {
   return (
     <svg

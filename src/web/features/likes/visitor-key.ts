@@ -19,7 +19,7 @@ export function createVisitorKey(storage: () => Storage, createId = newId) {
     }
   };
   return {
-    /** Called at a like, shortly before it is sent: of two pages at once, both send the later key. */
+    /** Called shortly before a like is sent: if two pages do so at once, both send the later key. */
     prepare(): void {
       if (hasCookie || read() !== undefined) return;
       own = createId();

@@ -6,7 +6,7 @@ import { emptyNews } from './news-form.ts';
 
 function setUp({ full = false } = {}) {
   const kept = new Map<string, string>();
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const clock = manualClock();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -20,9 +20,9 @@ function setUp({ full = false } = {}) {
     storage,
     name: newsDraftName('7'),
     after: clock.after,
-    onKept: (now) => void told.push(now),
+    onKept: (now) => void reported.push(now),
   });
-  return { keeper, storage, clock, kept, told };
+  return { keeper, storage, clock, kept, reported };
 }
 
 const draft = (title: string) => ({
@@ -31,7 +31,7 @@ const draft = (title: string) => ({
 });
 
 test('a draft is stored a moment after the last key, for its own item', () => {
-  const { keeper, storage, clock, told } = setUp();
+  const { keeper, storage, clock, reported } = setUp();
   keeper.keep(draft('五'));
   clock.advance(200);
   keeper.keep(draft('五枚'));
@@ -40,7 +40,7 @@ test('a draft is stored a moment after the last key, for its own item', () => {
   clock.advance(1);
   expect(readDraft(storage, '7')).toEqual(draft('五枚'));
   expect(readDraft(storage, 'new')).toBeUndefined();
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
 });
 
 test('closing the page stores at once; a discarded draft does not come back', () => {
@@ -71,10 +71,10 @@ test('a tab discards its own draft, not the later one of another tab', () => {
 });
 
 test('a full storage is reported, not hidden', () => {
-  const { keeper, clock, told } = setUp({ full: true });
+  const { keeper, clock, reported } = setUp({ full: true });
   keeper.keep(draft('a'));
   clock.advance(300);
-  expect(told).toEqual([false]);
+  expect(reported).toEqual([false]);
 });
 
 test.each(['no JSON', 'null', '{}', '{"news":{"title":1}}'])('%s is not a draft', (text) => {

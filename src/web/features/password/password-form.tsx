@@ -47,7 +47,7 @@ export function PasswordForm() {
     },
   });
 
-  // Of the length only: whether it is easy to guess is the server's to say, which knows more than this page.
+  // Checks the length only: the server decides whether it is easy to guess, because it knows more than this page.
   const isShort = watch('newPassword').length < MIN_PASSWORD_LENGTH;
   const hint = isShort ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t.longEnough;
   const tooShort = fillIn(t.tooShort, { count: MIN_PASSWORD_LENGTH });

@@ -41,7 +41,7 @@ test('[PRES-1] enters and leaves', async () => {
   expect(core.snapshot()).toEqual({ phase: 'present' });
   await core.leave();
   expect(core.snapshot()).toEqual({ phase: 'leaving' });
-  core.told(false);
+  core.onPresence(false);
   expect(phases).toEqual(['entering', 'present', 'leaving', 'absent']);
   expect(said.map(({ what }) => what)).toEqual(['start', 'active', 'farewell']);
   expect(clock.pending()).toBe(0);
@@ -130,10 +130,10 @@ test('[PRES-2] activity in another tab counts, and that tab reports it', async (
 
 test('[PRES-1] a page loaded while the owner is present continues; the server’s end is final', async () => {
   const { core, said, clock } = owner();
-  core.told(true);
+  core.onPresence(true);
   expect(core.snapshot().phase).toBe('present');
   expect(said).toEqual([{ atMs: 0, what: 'active' }]);
-  core.told(false);
+  core.onPresence(false);
   expect(core.snapshot().phase).toBe('absent');
   await settled();
   expect(core.snapshot().phase).toBe('absent');
@@ -144,7 +144,7 @@ test('[PRES-1] a failure changes nothing and is reported', async () => {
   const { core, failures } = owner({ failing: true });
   await core.enter();
   expect(core.snapshot().phase).toBe('absent');
-  core.told(true);
+  core.onPresence(true);
   await core.leave();
   expect(core.snapshot().phase).toBe('present');
   expect(failures).toEqual(['start', 'farewell']);

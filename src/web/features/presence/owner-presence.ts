@@ -36,7 +36,7 @@ export interface OwnerPresenceCore {
   /** The page was restored from the back-forward cache: its leave message is withdrawn at once. */
   back: () => void;
   /** The server's state of presence; true in a newly loaded page continues it. */
-  told: (present: boolean) => void;
+  onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;
 }
@@ -70,7 +70,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     const saidAtMs = toldAtMs;
     heartbeat(active).then(
       // A late "present" must not bring back an owner who has left since.
-      ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : told(false)),
+      ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : onPresence(false)),
       // The next heartbeat tries again; the server ends presence by its own clock.
       () => undefined,
     );
@@ -102,7 +102,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     set({ phase: 'absent' });
   }
 
-  function told(present: boolean) {
+  function onPresence(present: boolean) {
     if (present && presence.phase === 'absent') here();
     else if (!present && isHere()) gone();
     else if (!present && presence.phase === 'leaving') gone();
@@ -143,7 +143,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     back() {
       if (isHere()) here();
     },
-    told,
+    onPresence,
     snapshot: () => presence,
     stop() {
       stopBeating();

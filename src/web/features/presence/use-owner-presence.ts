@@ -58,7 +58,7 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
   });
 
   useEffect(() => {
-    if (isPresent !== undefined) core.told(isPresent);
+    if (isPresent !== undefined) core.onPresence(isPresent);
   }, [core, isPresent]);
 
   useEffect(() => {

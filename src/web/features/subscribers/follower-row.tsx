@@ -20,7 +20,7 @@ interface FollowerRowProps {
   onResume: () => void;
 }
 
-/** On phones what stands in columns elsewhere is a second line. */
+/** On phones a second line holds what has columns elsewhere. */
 export function FollowerRow({ follower, onRemove, onResume }: FollowerRowProps) {
   const t = useTexts(subscriberTexts);
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { ClientFrame } from '../../../shared/chat.ts';
 import type { After } from '../../lib/time/after.ts';
 import { Throttle } from '../../lib/time/throttle.ts';
 
-/** Where a visitor stands is reported at most this often. */
+/** The photo that a visitor is at is reported at most this often. */
 const REPORT_EVERY_MS = 1_000;
 
 export type FollowFrame = Extract<ClientFrame, { type: 'tour_follow' }>;

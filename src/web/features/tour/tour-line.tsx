@@ -23,7 +23,7 @@ export function hasTourLine(
   return tour.state !== undefined && isInvited && !(canDismiss && tour.isDismissed);
 }
 
-/** What the tour is, and the buttons that join, leave, begin or end it (WALK-1, WALK-3). */
+/** The state of the tour, and the buttons that join, leave, begin or end it (WALK-1, WALK-3). */
 export function TourLine(props: TourLineProps) {
   const tour = useTour();
   if (!hasTourLine(tour, props)) return null;

@@ -316,7 +316,7 @@ test('[WALK-2] a photo that opens above another viewer is shown while it is open
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), words: { text: 'Fog' } } });
 });
 
-test('[WALK-4] words stand at the photo where they were said, though the guide has gone on', () => {
+test('[WALK-4] words stay with the photo at which they were said, after the guide has moved on', () => {
   const { clock, tour, show, sent } = page();
   show(photoOf(0));
   tour.start();

@@ -65,7 +65,7 @@ export class GuidedTour {
   /** What the tour says of its socket (WALK-3). */
   readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
-  /** A message of the guide to the chat, which stands at the photo that is shown (WALK-4). */
+  /** A message of the guide to the chat, which belongs to the photo that is shown (WALK-4). */
   readonly say = (text: string): void => {
     const key = this.#say(text);
     if (key !== undefined) this.#view.say(key);
@@ -169,7 +169,7 @@ export class GuidedTour {
     if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
 
-  /** The visitor walks along, or returns to the walk: in step at once. */
+  /** The visitor follows the tour, or returns to it: in step at once. */
   readonly follow = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
@@ -227,7 +227,7 @@ export class GuidedTour {
   /** The viewer could not be opened. */
   readonly cancelOpening = (): void => this.#set({ isOpening: false });
 
-  /** For the page that comes after this one in its tab. */
+  /** For the next page in this tab. */
   guiding(): string | undefined {
     const { role, state } = this.#current;
     return role === 'guiding' ? state?.tour : undefined;
@@ -245,7 +245,7 @@ export class GuidedTour {
 
   readonly toggleInvitation = (): void => this.#choose({ isQuiet: !this.#current.isQuiet });
 
-  /** Between a rectangle of the guide's and what the guide's window shows. */
+  /** Switches between a rectangle that the guide draws and what the guide's window shows. */
   readonly toggleChoosing = (): void => {
     const isChoosing = !this.#current.isChoosing;
     if (!isChoosing) this.#view.choosePart(undefined);

@@ -1,6 +1,6 @@
 import { readDayPath, travelName } from '../../../shared/days.ts';
 
-/** Of one page change; absent where browser or visitor want a plain cut. */
+/** The transition of one page change; absent if the browser has none or the visitor wants none. */
 interface Transition {
   readonly ready: Promise<unknown>;
   readonly finished: Promise<unknown>;
@@ -45,7 +45,7 @@ interface PageChangeHistory {
   readonly activation?: { readonly from?: { readonly url: string | null } | null } | null;
 }
 
-/** A page that was shown before the transition was ready skips it: no error that the console has to tell. */
+/** A page that was shown before the transition was ready skips it: that is no error to log. */
 function maySkip(transition: Transition | null | undefined): void {
   for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => {});
 }

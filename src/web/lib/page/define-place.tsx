@@ -5,8 +5,8 @@ import { LanguageContext } from '../texts.ts';
 
 /**
  * Fills every element `name` of this page and of later ones, in a root of its own, so that no first load contains what
- * is in it. As a custom element, the browser says when a page with it comes and goes. `Content` gets its `data-`
- * attributes as they are when it comes.
+ * is in it. It is a custom element, so that the browser notifies when a page with it comes and goes. `Content` gets the
+ * `data-` attributes that it has then.
  */
 export function definePlace(
   name: string,

@@ -6,8 +6,8 @@ export interface ClockSample {
 }
 
 /**
- * How far the server's clock is ahead of this one, in milliseconds. As in NTP (RFC 5905) the answer is taken as made
- * half-way, and of several samples the one with the shortest way counts.
+ * How far the server's clock is ahead of this one, in milliseconds. As in NTP (RFC 5905), the response counts as made
+ * half-way, and of several samples the one with the shortest round trip counts.
  */
 export function clockOffset(samples: readonly ClockSample[]): number {
   const [best] = samples.toSorted((a, b) => a.received - a.sent - (b.received - b.sent));
@@ -37,7 +37,7 @@ export async function measureClock(
   return clockOffset(taken);
 }
 
-/** This device's time as the page began, and counted on from there: a clock that is set meanwhile changes nothing. */
+/** This device's time, counted from the start of the page: setting its clock meanwhile changes nothing. */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }

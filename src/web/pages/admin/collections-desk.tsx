@@ -66,7 +66,7 @@ export function CollectionsDesk() {
   const [todayUploads, setTodayUploads] = useState(false);
   const [handedOver, setHandedOver] = useState<Collection>();
   const isTodayFree = collections?.every(({ date }) => date !== today) ?? false;
-  // An editor takes dropped files itself, and an empty today is one.
+  // An editor takes dropped files itself, and so does the section of an empty today.
   useWindowDrop(addFiles, edited === undefined && !isTodayFree);
   const editsToday = edited && (edited.kind === 'edit' ? edited.collection.date : edited.date) === today;
   // Only once the section above the list is gone, and has written its draft: there is one editor of a day.

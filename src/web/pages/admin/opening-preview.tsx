@@ -13,7 +13,10 @@ interface OpeningPreviewProps {
   onClose: () => void;
 }
 
-/** The whole opening by a clock of its own, before it is saved; as if by the clock also where the owner reveals. */
+/**
+ * The whole opening with a clock of its own, before it is saved. Photos appear by the clock, even if the owner will
+ * reveal them.
+ */
 export function OpeningPreview({ day, onClose }: OpeningPreviewProps) {
   const t = useTexts(previewTexts);
   const { opensAt, strokeSeconds, date, photoUrls } = day;

@@ -10,7 +10,7 @@ import { jsonLd, tag } from './html-tags.ts';
 import { shareTags } from './share-tags.ts';
 
 interface DayTagsOptions extends FactsOptions {
-  /** The page's path, with the query parameters that make it another page. */
+  /** The page's path, with the query parameters that lead to different content. */
   path: string;
   /** The photo of the page, from 1; none for a collection. */
   place: DayTarget['place'];

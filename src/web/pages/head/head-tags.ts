@@ -147,7 +147,7 @@ function homeDescription(today: Collection, language: Language | undefined): str
   return [t.homeDescription, day, ownerTextIn(spoken, today.words)].filter(Boolean).join(' ');
 }
 
-/** Without a version: home is another page tomorrow. */
+/** Without a version: home shows other photos tomorrow. */
 function todaysCard(today: Collection, language: Language | undefined): SharedPage['card'] {
   return {
     path: urlOf(getDayCard, { params: { date: today.date } }),

@@ -8,7 +8,7 @@ export interface SharedPage {
   siteName: string;
   /** The gallery's origin without a trailing slash; empty if not configured. */
   publicUrl: string;
-  /** The page's path, with the query parameters that make it another page. */
+  /** The page's path, with the query parameters that lead to different content. */
   path: string;
   language: Language;
   title: string;

@@ -7,7 +7,7 @@ import type { FootOf } from './today-foot.tsx';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Where the foot of a day's words stands; empty until the page is at rest. */
+      /** The place below a day's words; empty until the page is at rest. */
       'today-foot': {
         key?: string;
         class?: string;
@@ -22,7 +22,7 @@ declare module 'react' {
 const later = (load: () => Promise<ComponentType<FootOf>>) =>
   lazy<ComponentType<FootOf>>(async () => {
     const loaded = await load().catch((error: unknown) =>
-      logger.warn('general', 'today: what stands below its words failed to load', error),
+      logger.warn('general', 'today: the part below its words failed to load', error),
     );
     // Its place stays empty, so visitors see no message.
     return { default: loaded ?? (() => null) };

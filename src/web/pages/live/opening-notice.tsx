@@ -10,7 +10,7 @@ import { reportQuery } from '../../features/collections/opening/report-query.ts'
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
-/** In this chunk of the owner's: one of its own would add its name to every first load. */
+/** In this chunk of the owner's: a chunk of its own would add its name to every first load. */
 export const OwnersControls = OpeningControls;
 
 /** An opening that the owner sets elsewhere is known here within this time. */

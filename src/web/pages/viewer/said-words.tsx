@@ -4,7 +4,7 @@ import { wallHour } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** Wider words are set smaller, so that most have room; in Latin letters. */
+/** Longer words are set smaller, so that most fit; widths in Latin letters. */
 const SIZES = [
   [60, 'text-[21px] lg:text-[26px]'],
   [130, 'text-[15px] lg:text-[21px]'],

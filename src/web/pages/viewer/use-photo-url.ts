@@ -4,7 +4,7 @@ import { photoPath } from '../../../shared/days.ts';
 import { openOverlay, overlayOf, type PhotoOverlay } from '../../lib/page/page-location.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 
-/** Browsers limit url changes per second: quick walking is one change. */
+/** Browsers limit url changes per second: several photos in quick succession are one change. */
 const URL_PAUSE_MS = 120;
 
 export interface PhotoAtUrl {

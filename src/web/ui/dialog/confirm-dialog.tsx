@@ -72,7 +72,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A place beside the button that opened the dialog; without one it stands in the middle. */
+/** A place beside the button that opened the dialog; without one it is in the middle. */
 function usePlaceNear(opener: Element | null) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [place, setPlace] = useState<ReturnType<typeof placeNear>>();

@@ -78,7 +78,7 @@ const item =
 interface MenuItemProps {
   /** The whole name, where the visible text depends on what is around. */
   label?: string;
-  /** Deletes something: it stands apart, in the colour of the seal. */
+  /** Deletes something: it is set apart, in the colour of the seal. */
   isDanger?: boolean;
   onSelect: () => void;
   children: ReactNode;

@@ -1,7 +1,7 @@
 /*
- * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` url, which a browser smooths
- * when it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for thirty-
- * five photos 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it need be.
+ * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` url, which a browser smooths when
+ * it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for thirty- five
+ * photos 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it must be.
  */
 
 const BITMAP_HEADER_BYTES = 54;
@@ -111,7 +111,10 @@ function decode(hash: Uint8Array, longSidePx: number) {
   return { red, green, blue, width, height };
 }
 
-/** A channel at every pixel. Each wave is laid down as a whole: its cosines are as many as a row and a column together. */
+/**
+ * A channel at every pixel. Each wave is added as a whole: it needs only as many cosines as a row and a column have
+ * pixels.
+ */
 function levelsOf({ mean, waves }: Channel, width: number, height: number): Float64Array {
   const levels = new Float64Array(width * height).fill(mean);
   for (const { across, down, strength } of waves) {

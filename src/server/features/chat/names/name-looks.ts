@@ -38,7 +38,7 @@ const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
 const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
-/** A symbol that may stand for any letter: adm*n, g⚽mai. Names contain no private characters. */
+/** A symbol that may replace any letter: adm*n, g⚽mai. Names contain no private characters. */
 export const ANY_LETTER = '\u{E000}';
 const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;

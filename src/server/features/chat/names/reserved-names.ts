@@ -117,7 +117,7 @@ function resembles(run: string, own: string): boolean {
   );
 }
 
-/** Words that a run could be, if symbols within it stand for letters and at least half of it is letters. */
+/** Words that a run could be, if symbols within it replace letters and at least half of it is letters. */
 function patternOf(run: string): RegExp | undefined {
   const letters = run.replaceAll(ANY_LETTER, '').length;
   const isShort = letters < (UNSPACED.test(run) ? 2 : 3);

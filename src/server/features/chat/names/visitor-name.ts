@@ -28,7 +28,7 @@ const lookOf = (name: string) => skeletonOf(name) || name;
 
 const DIGITS = 10_000;
 
-/** The owner may have a name like the guests': a guest's name may then resemble it, but not be the same. */
+/** The owner's name may look like a guest name; other guest names may then resemble it, but not equal it. */
 const MAX_RESERVED = 20;
 
 /** A name for a visitor without an acceptable one; always the same for the same visitor, as long as it is free. */

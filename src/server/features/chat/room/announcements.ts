@@ -14,7 +14,7 @@ export class VisitorCount {
   readonly #announced = new Map<string, { name: string; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #spokenAt = 0;
-  /** What all announcements so far were made from; undefined while a visitor who left may return. */
+  /** The visitors as they were last announced; undefined while a visitor who left may return. */
   #settled: ReadonlyMap<string, string> | undefined;
 
   /** Visitors of all processes. `here`: author and name of those of this process. */

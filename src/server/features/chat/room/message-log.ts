@@ -164,7 +164,7 @@ export function shown({ key: _, saidRevision: __, ...message }: StoredMessage): 
 }
 
 /**
- * Sorts events chronologically; a message stands where it was inserted, with all later changes applied. No event
+ * Sorts events chronologically; a message is where it was inserted, with all later changes applied. No event
  * carries a revision beyond the start of a later one: a client that is cut off asks for everything newer than the
  * newest it has seen, and must get the rest. (A message sorted at its last change would be missed by clients that are
  * cut off before it and resume with a process that received it earlier.)

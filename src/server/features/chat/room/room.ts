@@ -223,7 +223,7 @@ export class ChatRoom {
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
-    // In every process, each of which is notified of the presence.
+    // Every process does this, because each is notified of the presence.
     if (!this.#isOpen()) return [...this.tour.end(), ...this.#tellPresence(before, next, now)];
     return this.#tellPresence(before, next, now);
   }

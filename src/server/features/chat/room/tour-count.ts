@@ -14,7 +14,7 @@ export class TourCount {
   #reported = '';
   #reportedAt = 0;
   /** What the owner's connections have received; those that come later receive it too. */
-  readonly #told = new Map<string, string>();
+  readonly #sent = new Map<string, string>();
 
   constructor(members: Members) {
     this.#members = members;
@@ -26,7 +26,7 @@ export class TourCount {
 
   reset(): void {
     this.#elsewhere.clear();
-    this.#told.clear();
+    this.#sent.clear();
     this.#reported = '';
   }
 
@@ -75,9 +75,9 @@ export class TourCount {
   #tell(total: TourVisitors): Effect[] {
     const owners = this.#members.listening(({ isOwner }) => isOwner);
     const text = JSON.stringify(total);
-    const to = owners.filter((connection) => this.#told.get(connection) !== text);
-    this.#told.clear();
-    for (const connection of owners) this.#told.set(connection, text);
+    const to = owners.filter((connection) => this.#sent.get(connection) !== text);
+    this.#sent.clear();
+    for (const connection of owners) this.#sent.set(connection, text);
     return sendEffect(to, { type: 'tour_visitors', ...total });
   }
 }

@@ -226,7 +226,7 @@ test('[WALK-1] the tour that starts last replaces the other, and its followers a
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
 });
 
-test('[WALK-5] the owner alone sees how many follow and where visitors stand, over all processes', () => {
+test('[WALK-5] the owner alone sees how many follow and which photos visitors are at, over all processes', () => {
   const scene = begin();
   scene.enter(0, 'fox in another tab', 'fox');
   scene.follow(0, 'fox');

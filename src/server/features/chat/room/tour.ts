@@ -16,7 +16,7 @@ export class Tour {
   readonly #members: Members;
   readonly #count: TourCount;
   #state: TourState | undefined;
-  /** Of the last tour, also after its end: what arrives late of it is ignored. */
+  /** When the last tour started; kept after its end, so that its late states are ignored. */
   #startedAt = 0;
   /** Undefined while the guide is in another process, or gone. */
   #guide: string | undefined;
@@ -117,7 +117,7 @@ export class Tour {
     this.#isWaiting = false;
     const isSame = state.tour === this.#state?.tour;
     this.#state = state;
-    // Also of a guide's process that was started again.
+    // Also after a restart of the guide's process.
     if (!isSame) this.#forgetFollowers();
     if (isSame && !this.#isHidden) return this.#tellFollowers(state);
     return this.#announce();
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#heardAt) this.#heardAt = now;
     if (now - this.#heardAt > TOUR_GRACE_MS) {
-      // No process said that it ended: it goes on when its own is heard again.
+      // No process has ended the tour: it continues when the guide's process is heard again.
       this.#startedAt -= 1;
       return this.end();
     }

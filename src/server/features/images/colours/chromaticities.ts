@@ -1,7 +1,7 @@
 import type { Primaries } from './colour-gamut.ts';
 
 type Xyz = Primaries[number];
-/** A colour without its brightness, as x and y of CIE 1931. */
+/** A colour without brightness, as x and y of CIE 1931. */
 export type Chromaticity = readonly [x: number, y: number];
 
 /** D50, the white of the profile connection space. */

@@ -22,7 +22,7 @@ const CURVES: Readonly<Record<number, Curve>> = {
   16: (value) => toneMapped(nitsOfPq(value)),
   18: (value) => toneMapped(nitsOfHlg(value)),
 };
-/** BT.709, BT.601 and BT.2020: so near to sRGB's curve that in its own gamut browsers take them for it. */
+/** BT.709, BT.601 and BT.2020: so close to sRGB's curve that browsers treat them as sRGB in its gamut. */
 const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
 
 /**

@@ -53,7 +53,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** Damaged boxes count as absent: something was read behind the end of one. */
+/** Returns undefined for damaged boxes: something was read beyond the end of one. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

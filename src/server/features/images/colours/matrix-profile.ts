@@ -13,7 +13,7 @@ const CURVE_STEPS = 4096;
 /** D50, the white of the profile connection space. */
 const WHITE = [0.9642, 1, 0.8249] as const;
 
-/** An ICC profile (version 2) of three primaries and one curve for all of them. */
+/** An ICC profile (version 2) from three primaries and one curve for all of them. */
 export function matrixProfile(primaries: Primaries, curve: Curve): Buffer {
   const curveTag = Buffer.alloc(12 + CURVE_STEPS * 2);
   curveTag.write('curv', 'latin1');

@@ -6,15 +6,15 @@ import { type ReadAt, withReader } from './read-at.ts';
 
 /** Of `cHRM` and `gAMA`. */
 const UNIT = 100_000;
-/** 1 / 2.2 stands for sRGB's curve. */
+/** 1 / 2.2, which means sRGB's curve. */
 const SRGB_GAMMA = 0.45455;
 const GAMMA_TOLERANCE = 0.01;
 /** Beyond these a value is a mistake. */
 const [MIN_GAMMA, MAX_GAMMA] = [0.2, 1.2];
 
 /**
- * A profile that says the same as a PNG's `cHRM` and `gAMA`; undefined for what may be read as sRGB. What only one of
- * them states is sRGB's in the other, as browsers read it. Damaged ones count as absent.
+ * A profile that says the same as a PNG's `cHRM` and `gAMA`; undefined for what may be read as sRGB. If only one of
+ * them is there, sRGB's values are taken for the other, as in browsers. Damaged ones count as absent.
  */
 export async function readPngProfile(input: string | Buffer): Promise<Buffer | undefined> {
   const { primaries = SRGB, gamma } = await withReader(input, findColours);

@@ -11,7 +11,7 @@ export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 interface Colours {
   /** The profile of the image, or one that says the same as the image does. */
   icc: Buffer | undefined;
-  /** That profile where the image has none: libvips ignores what else it says. */
+  /** The same, if the image has no profile of its own: libvips ignores other statements. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }
@@ -45,7 +45,7 @@ function isRgb({ space }: StatedColours): boolean {
   return space === 'srgb' || space === 'rgb16';
 }
 
-/** Of DCF's optional colour space, which cameras mean by Adobe RGB. */
+/** The value of DCF's optional colour space, which is Adobe RGB. */
 const ADOBE_RGB_INDEX = 'R03';
 const UNCALIBRATED = 0xffff;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');

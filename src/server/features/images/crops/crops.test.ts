@@ -227,7 +227,7 @@ describe('cropping', () => {
     );
   });
 
-  test('of two crops and a reset at once exactly one is shown, never a mixture', async () => {
+  test('after two crops and a reset at once exactly one is shown, never a mixture', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
       // 409: the reset came first, before any crop.

@@ -26,7 +26,7 @@ import {
   setPhotoUrl,
 } from './queries.ts';
 
-/** The whole photo behind the one shown at a place of a collection. */
+/** The uncropped photo at a place of a collection. */
 export interface Original {
   url: string;
   photo: Photo;

@@ -19,7 +19,7 @@ export const CameraData = z.object({
   iso: z.optional(z.number()),
   /** The camera's own clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: z.optional(z.string()),
-  /** That clock's offset from UTC, `+09:00`, if the camera wrote it. */
+  /** The camera clock's offset from UTC, `+09:00`, if it was written. */
   utcOffset: z.optional(z.string()),
 });
 export type CameraData = z.infer<typeof CameraData>;

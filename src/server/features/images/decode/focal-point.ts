@@ -6,8 +6,8 @@ import { CENTRE, framingRatios } from '../../../../shared/framing.ts';
 const DIGITS = 3;
 
 /**
- * Where a photo shows most: skin, saturated colours and edges, by libvips' strategy "attention". The part that is
- * searched for has the shape of the wall's places, since its size decides what counts as one subject.
+ * The point of a photo that draws attention: skin, saturated colours and edges, found by libvips' strategy "attention".
+ * It searches for a part in the shape of the wall's places, since the part's size decides what counts as one subject.
  * @param pixels of a small copy: libvips looks at 32 x 32 of them
  */
 export async function findFocalPoint(
@@ -26,7 +26,7 @@ export async function findFocalPoint(
     })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Undefined where nothing had to be left out; the first pixel where no pixel stands out.
+  // Undefined where nothing had to be left out; the first pixel if all pixels score the same.
   const { attentionX, attentionY } = info;
   if (attentionX === undefined || attentionY === undefined || attentionX + attentionY === 0) return CENTRE;
   return { x: share(attentionX, width), y: share(attentionY, height) };

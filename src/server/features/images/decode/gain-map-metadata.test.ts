@@ -48,7 +48,7 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
     for (const [index, fact] of FACTS.entries()) expect(facts[index], `${index}`).toBeCloseTo(fact, 5);
   });
 
-  test('its standard renditions are those of the photo without it', async () => {
+  test('standard renditions are the same as without the gain map', async () => {
     const original = withXmpAlone(photo, FIELDS);
     const [image, alone] = await Promise.all(
       [original, withoutGainMap(original)].map((jpeg) => openImage(jpeg, 'jpg')),

@@ -3,7 +3,7 @@ import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from './jpeg-pictures.ts';
 
 /*
- * What the values of a gain map mean stands in XMP (`hdrgm`, Adobe's), as phones and older versions of Lightroom write
+ * What the values of a gain map mean is in XMP (`hdrgm`, Adobe's), as phones and older versions of Lightroom write
  * it, or in a segment of ISO 21496-1. libultrahdr reads XMP only where all three channels have the same numbers, and
  * sharp writes the segment alone, which Chromium reads from version 127 on.
  */
@@ -38,7 +38,7 @@ export function isGainMap(head: Buffer): boolean {
   return [ISO, GAIN_MAP_SCHEMA, APPLE_HEADROOM].some((name) => head.includes(name, 0, 'latin1'));
 }
 
-/** Whether libultrahdr writes what is said of a gain map; what it does not, the images for standard screens show. */
+/** Whether libultrahdr can write this metadata of a gain map; otherwise the photo is shown as on standard screens. */
 export function canBeWritten(gainMap: Buffer): boolean {
   const metadata = unlessDamaged(() => metadataOf(gainMap));
   if (metadata === undefined) return false;
@@ -52,7 +52,7 @@ export function canBeWritten(gainMap: Buffer): boolean {
   });
 }
 
-/** Such an original with a segment that it reads; undefined if there is no gain map. */
+/** The original with a segment that libultrahdr reads; undefined if there is no gain map. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -62,7 +62,7 @@ export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   });
 }
 
-/** The original with another map, of which the same is said. */
+/** The original with another map and the same metadata. */
 export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -72,7 +72,7 @@ export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   });
 }
 
-/** A rendition with the XMP that says the same as its segment of ISO 21496-1. */
+/** Adds to a rendition the XMP that equals its segment of ISO 21496-1. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -111,7 +111,7 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
 
 /**
  * Apple's gains are linear in the map's light, from 1 to the headroom. A gamma that is exact for the middle of the map
- * says so within 0.15 stops.
+ * stays within 0.15 stops of that.
  */
 function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   const stops = Math.log2(headroom);
@@ -128,7 +128,7 @@ const LIGHT_OF_HALF = 0.214;
 
 /**
  * An attribute, or an element with a number, or with a list of one for each channel. An element's length is bounded:
- * many that only begin would take a time that grows with the square of their number.
+ * otherwise many unclosed elements would take quadratic time.
  */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
@@ -142,7 +142,7 @@ const DENOMINATOR = 1_000_000;
 /** What fits into 32 bits with that denominator. */
 const LARGEST = 2_000;
 const FLAGS_AT = 4;
-/** Three channels; gains are meant for the image's own primaries, as XMP means them, too. */
+/** Three channels; gains apply to the image's own primaries, as in XMP. */
 const [THREE_CHANNELS, OWN_PRIMARIES, ONE_DENOMINATOR] = [0x80, 0x40, 0x08];
 
 function toIso(metadata: GainMapMetadata): Buffer {
@@ -158,7 +158,7 @@ function toIso(metadata: GainMapMetadata): Buffer {
   return body;
 }
 
-/** Undefined for what XMP cannot say. @throws RangeError */
+/** Undefined for what XMP cannot express. @throws RangeError */
 function metadataOfIso(iso: Buffer): GainMapMetadata | undefined {
   const flags = iso.readUInt8(FLAGS_AT);
   if ((flags & ~(THREE_CHANNELS | ONE_DENOMINATOR)) !== OWN_PRIMARIES) return undefined;
@@ -205,7 +205,7 @@ function toXmp(metadata: GainMapMetadata): Buffer {
   return description('', ` hdrgm:BaseRenditionIsHDR="False"${attributes.join('')}>${lists.join('')}`);
 }
 
-/** Of the image: it says that a map of so many bytes follows. */
+/** For the image: states that a map of so many bytes follows. */
 function containerXmp(mapBytes: number): Buffer {
   const item = (facts: string) => `<rdf:li rdf:parseType="Resource"><Container:Item ${facts}/></rdf:li>`;
   const items =

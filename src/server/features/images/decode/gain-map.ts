@@ -4,7 +4,7 @@ import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import { canBeWritten } from './gain-map-metadata.ts';
 import { TIME_LIMIT_SEC } from './photo.ts';
 
-/** What is needed of an original's gain map so that it can follow the image (decision 0052). */
+/** What must be known of an original's gain map to turn, crop and scale it with the image (decision 0052). */
 export interface GainMap {
   /** Of the original, by EXIF. */
   orientation: number;
@@ -19,8 +19,8 @@ export interface GainMap {
 type Head = Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>;
 
 /**
- * Undefined without a map, or with one that cannot be read, written or turned with its image, or is larger than that: small
- * files may hold huge ones.
+ * Undefined without a map, or if it cannot be read, written or turned with its image, or is larger than the image:
+ * small files may hold huge maps.
  */
 export async function readGainMap(head: Head): Promise<GainMap | undefined> {
   const map = await readMap(head);
@@ -33,8 +33,8 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
 }
 
 /**
- * The map in a size of which its image's is a whole multiple; undefined if it has one, cannot be shown, or takes more
- * memory than there is.
+ * The map, scaled so that the image's size is a whole multiple of it; undefined if it is one already, cannot be shown,
+ * or takes more memory than there is.
  */
 export async function evenGainMap(
   head: Head,
@@ -50,7 +50,7 @@ export async function evenGainMap(
   const pixels = sharp(map.image, { ignoreIcc: true })
     .timeout({ seconds: TIME_LIMIT_SEC })
     .resize({ width, height, fit: 'fill' });
-  // To optimise, the encoder would hold the whole map: up to 19 bytes a pixel instead of 8.
+  // Optimised coding would hold the whole map: up to 19 bytes a pixel instead of 8.
   return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
@@ -79,8 +79,8 @@ interface Turn {
 }
 
 /**
- * By EXIF orientation, in the order in which sharp turns image and map: mirrored first. Mirroring alone is a turn by
- * 180°, too, since sharp does only turns before it crops.
+ * By EXIF orientation, in the order in which sharp applies them: mirrored first. Mirroring alone includes a turn by
+ * 180°, since sharp only turns before it crops.
  */
 const TURNS: Readonly<Record<number, Turn>> = {
   2: { flip: true, angle: 180 },

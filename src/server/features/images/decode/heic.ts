@@ -30,7 +30,7 @@ type Decoded = z.infer<typeof Decoded>;
 /**
  * Decodes a HEIC original to an uncompressed TIFF, which sharp can read (its own library has no HEVC). The decoder runs
  * confined in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
- * @param image its size as stated by the container, and its ICC profile; the decoder returns bare numbers
+ * @param image its size as stated by the container, and its ICC profile; the decoder returns pixel values only
  */
 export async function decodeHeic(
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 
-/** A JPEG of two images, the second one's place stated in a directory (Multi-Picture Format, CIPA DC-007). */
+/** A JPEG that holds two images; a directory says where the second is (Multi-Picture Format, CIPA DC-007). */
 export interface PicturePair {
   first: Buffer;
   second: Buffer;
@@ -35,7 +35,7 @@ export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
 function readDirectory(jpeg: Buffer) {
   const body = segmentWith(jpeg, APP2, MPF);
   if (body === undefined) return undefined;
-  // All places are counted from behind its name.
+  // All offsets count from the end of its name.
   const base = body.byteOffset - jpeg.byteOffset;
   const isLittleEndian = body.toString('latin1', 0, 2) === 'II';
   const view = new DataView(jpeg.buffer, body.byteOffset, jpeg.length - base);
@@ -62,8 +62,8 @@ function readDirectory(jpeg: Buffer) {
 const [HEAD_BYTES, PICTURE_HEAD_BYTES, MAX_PICTURES] = [256 * 1024, 64 * 1024, 16];
 
 /**
- * Which image of a JPEG is the wanted one, from the third on: libultrahdr looks for a gain map in the second alone, where
- * phones may have put a depth map.
+ * The index of the wanted image of a JPEG, from the third on: libultrahdr looks for a gain map in the second alone,
+ * where phones may have put a depth map.
  */
 export function findLaterPicture(
   input: string | Buffer,
@@ -97,7 +97,7 @@ export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undef
   });
 }
 
-/** What a segment of this name holds behind it; undefined without one. @throws RangeError */
+/** What follows the name in the segment of this name; undefined without one. @throws RangeError */
 export function segmentWith(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
     const from = at + SEGMENT_HEAD;
@@ -120,10 +120,10 @@ function* segmentsOf(jpeg: Buffer): Generator<{ marker: number; at: number; end:
 
 const MAX_SEGMENTS = 1000;
 const [FIRST_FRAME, LAST_FRAME] = [0xc0, 0xcf];
-/** Numbers of frames that name tables instead. */
+/** Markers in the range of frames that begin tables. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
-/** Whether a JPEG has brightness alone, without colours. False for a damaged one. */
+/** Whether a JPEG is greyscale. False for a damaged one. */
 export function isGrey(input: string | Buffer): Promise<boolean> {
   return withReader(input, async (readAt: ReadAt) => {
     for (let at = SOI_BYTES, count = 0; count < MAX_SEGMENTS; count++) {
@@ -152,13 +152,13 @@ export function withSegments(
   const longer = Buffer.concat([...images, behind]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
   for (const [picture, { length }] of images.entries()) {
-    // The directory stands behind what was added.
+    // The directory is after what was added.
     view.setUint32((lengthsAt[picture] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }
 
-/** Behind JFIF's segment, which has to be the first. */
+/** After JFIF's segment, which has to be the first. */
 function withSegment(image: Buffer, added: Buffer): Buffer {
   const [head] = segmentsOf(image);
   const at = head?.marker === APP0 ? head.end : SOI_BYTES;

@@ -44,9 +44,9 @@ export interface OpenImage {
   height: number;
   /** The gamut of its colours, which selects the standard profile that replaces its own. */
   gamut: Gamut;
-  /** True once its numbers are in the standard profile. */
+  /** True once its pixel values are in the standard profile. */
   isConverted?: boolean;
-  /** Of an original with a gain map, which can follow it (`gainMapPixelsOf`). */
+  /** Set if the original has a gain map that can follow it (`gainMapPixelsOf`). */
   gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent for the whole. */
   part?: Rectangle;
@@ -83,8 +83,8 @@ export async function openImage(
 }
 
 /**
- * What an original says of itself, its gain map if one can be shown, and its bytes where sharp reads it, or that map,
- * only from changed ones.
+ * An original's metadata, its gain map if it can be shown, and changed bytes if sharp cannot read the original or its
+ * map otherwise.
  */
 async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'range'>) {
   let head = { input: file, metadata: await metadataOf(file) };
@@ -99,7 +99,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
 const metadataOf = (input: string | Buffer) =>
   sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
 
-/** Undefined unless other images stand before the gain map, such as a depth map. */
+/** Undefined unless other images come before the gain map, such as a depth map. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
   const picture = gainMap === undefined ? await findLaterPicture(file, isGainMap) : undefined;
   return picture === undefined ? undefined : withSecondPicture(await bytesOf(file), picture);
@@ -125,7 +125,7 @@ async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<B
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
 
-/** The upright image with a profile for its numbers. Sharp cannot add one without converting them. */
+/** The upright image with a profile for its pixel values. Sharp cannot add a profile without converting them. */
 async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
   const isDeep = depth === 'ushort';
   const { data, info } = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })

@@ -23,8 +23,8 @@ export async function cleanEmbedded(
 }
 
 /**
- * The hash of an embedded image's bytes before they were encoded here, which is that of the same photo as an upload. Of
- * an image encoded by an older release, of its bytes now.
+ * The hash of an embedded image's bytes before they were encoded here, which is that of the same photo as an upload.
+ * For an image encoded by an older release: the hash of its present bytes.
  */
 export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
   const [row] = await db
@@ -48,7 +48,7 @@ async function isClean(db: Db, url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** In place of a digest: all images that were stored at some time have been looked at. */
+/** In place of a digest: all images that were stored before have been checked. */
 const EVERYTHING = 'everything';
 
 export async function isEverythingClean(db: Db): Promise<boolean> {

@@ -12,7 +12,7 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to look at; the collections are too large for any question to all of them at once. */
+  /** Which rows to check; all collections at once would be too much for one query. */
   where: SQL;
   /** Replaces a url of one row, unless the row has changed meanwhile. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
@@ -85,9 +85,9 @@ export async function hasUncleanImages(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: encodes stored embedded images again that came from an older release or its archive, also those of deleted
- * collections. One row at a time, each image in a statement of its own, so that visitors' queries come in between and it
- * can be cut off at any point and continued. An image that cannot be read stays.
+ * Job: encodes stored embedded images of an older release or its archive again, also those of deleted collections. One
+ * row at a time and one statement for each image, so that visitors' queries come in between. It can be interrupted at
+ * any point and continued. An image that cannot be read stays.
  */
 export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;

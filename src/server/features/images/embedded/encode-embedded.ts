@@ -15,13 +15,13 @@ import {
 
 /** The first one at which the image fits is used. */
 const QUALITIES = [95, 85, 70, 50];
-/** Below it colours are halved in both directions, because only the size counts. */
+/** Below this quality colours have half the resolution, because only the size counts. */
 const FULL_COLOUR_QUALITY = 85;
 /** WebP's longest side. */
 const WEBP_MAX_PX = 16_383;
 
 export interface EncodeOptions {
-  /** Of the new url: the collection must be able to be saved with it again. */
+  /** The longest new url: a collection with it must still be savable. */
   maxLength?: number;
   /** Stored already, so browsers show it: what can be decoded of a damaged image is kept. */
   isStored?: boolean;
@@ -70,7 +70,7 @@ function hasStandardProfile({ icc }: Metadata): boolean {
   return icc !== undefined && isStandardProfile(icc);
 }
 
-/** With 16 bits per sample that sharp can keep: it converts other profiles in a way of its own. */
+/** Sharp can keep 16 bits per sample only with these profiles; it converts others in its own way. */
 function isDeep(metadata: Metadata): boolean {
   return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
 }

@@ -1,21 +1,21 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 
-/** Looked at and stored together: each commit makes cached lists stale. */
+/** Read and stored in groups of this size, because each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Some photos without the value, the newest first, after as many as are skipped. */
+  /** Some photos without the value, newest first; the first `skip` of them are left out. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   look(photo: Photo): Promise<Value>;
-  /** Of a photo that cannot be read. Undefined stores nothing: the next run looks at it again. */
+  /** The value for a photo that cannot be read. Undefined stores nothing: the next run tries again. */
   otherwise(error: AppError, photo: Photo): Value | undefined;
   save(tx: Db, photo: Photo, value: Value): Promise<void>;
 }
 
 /**
- * Looks for what an older release did not read of photos; returns of how many. It can be cut off at any point and
+ * Reads from photos what an older release did not; returns the number of photos. It can be interrupted at any point and
  * continued.
  */
 export async function fillMissing<Photo, Value>(

@@ -17,7 +17,7 @@ export interface FocalPointOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while photos are stored in which an older release looked for no focal point. */
+/** True while there are photos of an older release without a focal point. */
 export async function lacksFocalPoints(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ lacks: boolean }>(sql`
     select exists (select from ${photoFiles} where ${isNull(photoFiles.foundFocalPoint)})
@@ -26,8 +26,8 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: looks for the focal points that are missing, of the newest photos first. It can be cut off at any point and
- * continued. A photo that cannot be read gets its centre.
+ * Job: finds missing focal points, newest photos first. It can be interrupted at any point and continued. A photo that
+ * cannot be read gets its centre.
  */
 export async function findFocalPoints(
   { db, look, log }: FocalPointOptions,

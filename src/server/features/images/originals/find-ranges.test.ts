@@ -60,7 +60,7 @@ test('[HDR-4] the job continues where it was cut off; what cannot be read counts
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
 });
 
-test('[HDR-4] an original that is not there is looked for once in a run, and by the next run again', async () => {
+test('[HDR-4] each run tries once to read an original that is not there', async () => {
   await oldPhotos();
   await server.upload(await hdrPhoto({ width: 120, height: 90, lamp }));
   await server.db.update(photoFiles).set({ range: null, createdAt: new Date(0) });

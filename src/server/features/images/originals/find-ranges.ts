@@ -15,7 +15,7 @@ interface RangesOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while originals are stored of which an older release read no range. */
+/** True while there are originals of an older release without a range. */
 export async function lacksRanges(db: Db): Promise<boolean> {
   const some = await db
     .select({ range: photoFiles.range })
@@ -27,7 +27,7 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 
 /**
  * Job: reads the ranges that are missing; returns whether any is HDR. An original that cannot be read counts as
- * standard; one that is not there is looked for again by the next run.
+ * standard; the next run tries again with one that is not there.
  */
 export async function findRanges(
   { db, log, ...options }: RangesOptions,

@@ -148,7 +148,7 @@ export function createOriginalStore({
   };
 }
 
-/** The photo that a url stands for; undefined for a remote one that is not copied yet. */
+/** The photo of a url; undefined for a remote one that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefined> {
   if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own address');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));

@@ -13,8 +13,8 @@ import type { ImageType } from '../../../platform/image-type.ts';
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an original for 30 days from `now`, whether anything shows it or not. Called before its file is looked for or
- * stored: while the original is being removed, this waits until its file is gone.
+ * Keeps an original for 30 days from `now`, whether anything shows it or not. Call it before its file is looked up or
+ * stored: it waits while the original is being removed.
  */
 export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date): Promise<void> {
   await db

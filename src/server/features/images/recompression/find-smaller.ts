@@ -5,14 +5,14 @@ import { likenessOf, readPixels } from './likeness.ts';
 
 /** The first encoding has effort 0; more than 3 costs far more than it saves (decision 0038). */
 const SLOWLY = { effort: 3, tune: 'ssim' } as const;
-/** Steps of quality from the first encoding's, among which these settings are as like the original. */
+/** The steps of quality around the first encoding's that are tried for an equal likeness. */
 const QUALITY_STEPS = { from: -5, to: 8 };
 /** Less is not worth bytes that visitors' caches do not have yet (LIGHT-9). */
 const MOST_BYTES_KEPT = 0.92;
 
 /**
- * Encodes an AVIF again, slowly: as like the original as the first encoding, in lightness and with colours, in the
- * fewest bytes. Undefined if that saves less than 8 %.
+ * Encodes an AVIF again, slowly and in the fewest bytes that are as similar to the original as the first encoding, in
+ * lightness and in colours. Undefined if that saves less than 8 %.
  * @param image the original's pixels in the rendition's size
  */
 export async function findSmaller(

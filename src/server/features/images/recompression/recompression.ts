@@ -54,14 +54,14 @@ interface RecompressionRun {
 
 /**
  * Makes prepared AVIF renditions a second time, slowly, the newest photos first (LIGHT-9). Goes on until all are done,
- * the machine is needed or the day's processor time is used up; the next call continues. What is done is recorded by
- * the files alone: a process may die at any moment. One call at a time over all processes: the caller sees to it.
+ * the machine is needed or the day's processor time is used up; the next call continues. Only the files record what is
+ * done, because a process may die at any moment. The caller makes sure that one call runs at a time over all processes.
  */
 export class Recompression {
   readonly #options: RecompressionOptions;
   /** Photos that failed in this process, which the next start tries again. */
   readonly #failed = new Set<string>();
-  /** What a whole run left: renditions that are not prepared ones, or too large for this machine's memory. */
+  /** What a complete run left out: renditions that are not prepared, or too large for this machine's memory. */
   #leftOver: ReadonlySet<string> = new Set();
 
   constructor(options: RecompressionOptions) {
@@ -101,7 +101,7 @@ export class Recompression {
         this.#recompressFile({ ...unfinished, photo: { ...photo, file } }, { stop, tally, onSpent }),
       );
     } catch (error) {
-      // How much of the time since was the processor's is lost with the process: at most all of it.
+      // The processor time since then is lost with the process: at most all of the elapsed time is counted.
       await budget.spend(performance.now() - sinceMs);
       if (stop.aborted) return;
       this.#failed.add(key);

@@ -19,7 +19,7 @@ import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-fi
 import { writeDurably } from '../../../platform/files/durable-file.ts';
 import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
-/** Renditions that wait for a disk slower than the encoders; beyond this they are not cached. */
+/** Most bytes that wait for a slow disk; further renditions are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
@@ -32,8 +32,8 @@ export interface DiskCache {
   /** Whether it is on this machine. */
   has(key: string): boolean;
   /**
-   * Those of `keys` that no machine has made.
-   * @param start what they begin with: one look for all
+   * The `keys` that no machine has made.
+   * @param start their common prefix: one listing for all
    */
   findMissing(keys: string[], start?: string): Promise<string[]>;
   /** What other machines can fetch; absent where there are none. */
@@ -77,7 +77,7 @@ export interface DiskCache {
 }
 
 export interface Sharing {
-  /** Whether other machines have use for it (`shareDiskCache`); by default they have. */
+  /** Whether it is shared with other machines (`shareDiskCache`); true by default. */
   isShared?: boolean;
 }
 
@@ -136,7 +136,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     has,
     findMissing: async (keys) => keys.filter((key) => !has(key)),
     async get(key) {
-      // In this order a reader misses none that is made final meanwhile.
+      // In this order a reader misses no rendition that becomes final meanwhile.
       return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));
     },
     peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
@@ -166,7 +166,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       if (data !== undefined) {
         await writeDurably(finalPath, data);
         bound.added(data.length);
-        // Being made again is no use: the order of eviction stays.
+        // Making a rendition again does not count as use: the order of eviction stays.
         await utimes(finalPath, former.atime, former.mtime);
       }
       if (existsSync(finalPath)) await rm(path, { force: true });

@@ -17,9 +17,7 @@ import {
 } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
-/**
- * At this fraction of the requested quality AVIF looks alike, is smaller than WebP and costs less, as measured.
- */
+/** At this fraction of the requested quality AVIF looks the same, is smaller than WebP and costs less (measured). */
 const AVIF_QUALITY = 0.85;
 
 /** `renditionOf` keeps wider images within it. */
@@ -113,7 +111,7 @@ function setFormat(pixels: Sharp, format: Rendition['format'], quality: number):
   }
 }
 
-/** EXIF of the fields of `CameraData`, which hold no place, name or serial number. */
+/** EXIF with the fields of `CameraData`, which hold no place, name or serial number. */
 function publicExif(camera: CameraData): Exif {
   const { make, model, lens, focalLengthMm, aperture, shutterSpeedSec, iso, takenAt } = camera;
   return {

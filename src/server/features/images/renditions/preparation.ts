@@ -27,7 +27,7 @@ export interface Preparation {
    * renditions. One failing photo does not stop the others; the job then fails as a whole and is retried.
    */
   indexCollection(collectionId: number): Promise<void>;
-  /** Ends all of that between two renditions, and waits for it. */
+  /** Ends all preparation between two renditions, and waits for it. */
   close(): Promise<void>;
 }
 
@@ -120,11 +120,11 @@ export function createPreparation(options: PreparationOptions): Preparation {
 }
 
 /**
- * Makes what a photo lacks, in one process: the one that received the upload and the one that has the job would do the
- * same work.
+ * Makes a photo's missing renditions in one process: otherwise the process with the upload and the one with the job
+ * would both make them.
  */
 function createMissingMaker({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
-  /** Resolves to what settles once other processes can find them. */
+  /** Resolves to promises that settle once other processes can find the renditions. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
@@ -182,7 +182,10 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
   };
 }
 
-/** Images with a gain map, which intermediate ones lose: from a rendition that is wide enough, or else from the original. */
+/**
+ * Gain maps are lost in intermediate images, so these steps come from a rendition that is wide enough, or else from the
+ * original.
+ */
 function createHdrSteps(original: OriginalFile) {
   let made: Buffer | undefined;
   return {

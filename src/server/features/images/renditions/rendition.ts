@@ -85,8 +85,8 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * Raise with every change by which `encodeRendition` or the downscale pyramid gives other bytes for the same rendition: cached ones are
- * then made again, and browsers revalidate theirs.
+ * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a rendition:
+ * cached ones are then made again, and browsers revalidate theirs.
  */
 export const ENCODER_REVISION = 2;
 /** The same for renditions with a gain map alone. */

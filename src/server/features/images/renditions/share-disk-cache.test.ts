@@ -29,7 +29,7 @@ function machines() {
   return { objects, one: machine('one'), other: machine('other') };
 }
 
-test('what one machine has made another fetches once, and does not look at again', async () => {
+test('a machine fetches once what another has made, and does not make it smaller again', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await expect.poll(() => [...objects.keys()]).toEqual(['images/abc.avif']);
@@ -41,7 +41,7 @@ test('what one machine has made another fetches once, and does not look at again
   expect(await other.cache.get('abc.avif')).toEqual(data);
 });
 
-test('what is made smaller later is shared in its place', async () => {
+test('a smaller rendition replaces the shared one', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await one.cache.finish('abc.avif', Buffer.from('less'));

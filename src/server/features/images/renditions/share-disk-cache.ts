@@ -3,17 +3,17 @@ import type { BucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../../../platform/files/file-object.ts';
 import type { DiskCache } from './disk-cache.ts';
 
-/** What waits for a bucket slower than the encoders; beyond this it is not shared. */
+/** Most that waits for a slow bucket; what is made meanwhile is not shared. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
- * A disk cache whose files other machines find in a bucket, and that finds theirs. What it fetches is final: the machine
- * that made it looks whether it can be smaller.
+ * A disk cache that shares its files with other machines through a bucket. A fetched file is final: the machine that
+ * made it tries to make it smaller.
  */
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // One after the other, and a stop does not wait: what is not shared is made again elsewhere.
+  // One after the other. A stop does not wait: what is not shared is made again elsewhere.
   let lastPut = Promise.resolve();
   let lastKept: Promise<unknown> = Promise.resolve();
 
@@ -60,7 +60,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     listShared: () => shared.list(''),
     async clear(unusedSinceMs) {
-      // First there: other machines would fetch it again.
+      // The bucket first: otherwise other machines would fetch the files again.
       if (unusedSinceMs === undefined) await shared.removeAll('');
       await disk.clear(unusedSinceMs);
     },

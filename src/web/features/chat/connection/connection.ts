@@ -60,7 +60,7 @@ export class Connection {
     this.isPresent = present;
     if (present === before || this.current.phase === 'farewell') return;
     if (present) {
-      // A moment's absence only: the socket is still open.
+      // Only a short absence: the socket is still open.
       if (this.socket !== undefined) this.cancel();
       else this.startOver();
     } else if (this.socket !== undefined && this.current.phase === 'open') {

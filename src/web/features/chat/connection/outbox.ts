@@ -93,7 +93,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;
       }
-      // Not joined any more: the next join sends it again.
+      // No longer joined: the next join sends it again.
       if (reason === 'not_joined') return;
       remove(key);
       onRefused(refused, reason);

@@ -5,13 +5,13 @@ import { createRemovals, REMOVAL_TIMEOUT_MS, type Removal, UNDO_MS } from './rem
 function hand() {
   const clock = manualClock();
   const sent: number[] = [];
-  const line = { stands: true };
+  const line = { isOpen: true };
   let shown: readonly Removal[] = [];
   const removals = createRemovals({
     after: clock.after,
     send: (messageId) => {
-      if (line.stands) sent.push(messageId);
-      return line.stands;
+      if (line.isOpen) sent.push(messageId);
+      return line.isOpen;
     },
     onChange: (next) => {
       shown = next;

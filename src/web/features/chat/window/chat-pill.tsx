@@ -7,7 +7,7 @@ interface ChatPillProps {
   ref: Ref<HTMLButtonElement>;
   isPresent: boolean;
   unread: number;
-  /** In a page's header, on a phone: nothing lies over fields. */
+  /** In a page's header, on a phone: it covers no field. */
   isDocked: boolean;
   onOpen: () => void;
 }

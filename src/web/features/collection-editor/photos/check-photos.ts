@@ -22,7 +22,7 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'twin', place, of: sameAs }];
-      // The place already says that another collection has it: publishing it again is no accident.
+      // The photo's place already shows that another collection has it: publishing it again is intended.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {

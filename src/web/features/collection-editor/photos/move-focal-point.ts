@@ -16,7 +16,7 @@ export interface StoredPhoto {
   range?: PhotoRange | undefined;
 }
 
-/** What is known of the photo of a place: from its upload, else from the day that is being changed. */
+/** The data of a place's photo: from its upload, else from the day that is being changed. */
 export function storedPhoto(
   url: string,
   upload: Omit<StoredPhoto, 'url'> | undefined,

@@ -72,7 +72,7 @@ export function readDayDraft(
   try {
     return Draft.parse(JSON.parse(storage.getItem(nameOf(key)) ?? ''));
   } catch {
-    // No draft, a forbidden storage, or a text of something else: all the same.
+    // No draft, a forbidden storage and an unreadable text are treated alike.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ import { editorTexts } from '../texts.ts';
 import { changeOf } from './day-changes.ts';
 import type { Reconciled } from './use-day-versions.ts';
 
-/** COL-4: the parent learns of a saved day a moment later. */
+/** COL-4: the parent is notified of a saved day after this time. */
 const SAVED_CALLBACK_DELAY_MS = 100;
 /** AUTH-4: time to read why the login page opens. */
 const SIGNED_OUT_REDIRECT_DELAY_MS = 500;

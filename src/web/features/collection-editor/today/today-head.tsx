@@ -75,7 +75,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
 
 type ActionsProps = Omit<TodayHeadProps, 'siteLayout'>;
 
-/** Nothing to publish leaves a phone its whole screen. */
+/** Without anything to publish, a phone keeps its whole screen. */
 function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) {
   const { saveId, busy, progress, onDiscard, onOpening } = rest;
   const t = useTexts(todayTexts);

@@ -61,7 +61,7 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   );
 }
 
-/** Lies over the label around it; `label` names it where that has no text. */
+/** Covers the label around it; `label` names it where that has no text. */
 export function PhotoInput({
   id,
   label,

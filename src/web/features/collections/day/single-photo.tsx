@@ -78,7 +78,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
         <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
           {/* Beside a narrow photo the links to the other four are below the texts. */}
           <div className="md:flex-[1_1_280px]">
-            {/* The date stands once: in the heading where the photo has no caption. */}
+            {/* The date is shown once: in the heading where the photo has no caption. */}
             <h1
               lang={caption.text === '' ? undefined : caption.lang}
               className="font-serif text-[26px] leading-tight text-balance"

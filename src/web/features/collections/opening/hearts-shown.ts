@@ -1,7 +1,7 @@
-/** Up to this many likes of one second each have a heart; beyond it ten likes have one, as the number says the rest. */
+/** Up to this many likes a second have a heart each; above it, ten likes share one, as a number is shown too. */
 const SINGLE = 30;
 const PER_HEART = 10;
-/** More are not drawn, whatever was given: a slow phone has to move them. */
+/** No more are drawn, however many likes there are: a slow phone has to move them. */
 const MOST = 60;
 
 /** How many hearts rise for the likes of one second (OPEN-4). */

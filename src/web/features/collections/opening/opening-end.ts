@@ -2,7 +2,7 @@ import { dateIn } from '../../../../shared/dates.ts';
 import type { Opening } from '../../../../shared/openings.ts';
 import type { OwnerText } from '../../../../shared/owner-text.ts';
 
-/** Why an opening is announced no longer before it began (OPEN-7). */
+/** Why an opening that has not begun is no longer announced (OPEN-7). */
 export type OpeningEnd =
   /** To another date. */
   | { kind: 'moved'; to: Opening }

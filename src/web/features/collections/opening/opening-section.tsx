@@ -14,7 +14,7 @@ import { CalledOff } from './called-off.tsx';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
 import type { OpeningEnd } from './opening-end.ts';
-import { OpeningPlace } from './opening-place.tsx';
+import { OpeningPhoto } from './opening-photo.tsx';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { OpeningSeal } from './seal/opening-seal.tsx';
@@ -64,7 +64,7 @@ export function OpeningSection(props: OpeningSectionProps) {
     });
 
   const places = numerals.map((numeral, photoIndex) => (
-    <OpeningPlace
+    <OpeningPhoto
       key={numeral}
       {...{ photoIndex, likes }}
       photo={photos[photoIndex]}
@@ -206,7 +206,7 @@ function Countdown({ state }: Pick<HourProps, 'state'>) {
   );
 }
 
-/** The stroke that is made, and which of the five it is. */
+/** The number of the photo that was revealed last. */
 function RevealedHeading({ opening, revealed }: { opening: Opening; revealed: number }) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
@@ -240,7 +240,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
   const isSoon = opening.manualReveals;
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // The line grows until the next reveal, wherever between two it is.
+  // The line grows until the next reveal, also while the page is between two reveals.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

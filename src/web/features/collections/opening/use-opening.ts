@@ -22,7 +22,7 @@ import { watchOpening } from './watch-opening.ts';
 const LIKES_SHOWN_MS = 1500;
 /** After the server's time could not be fetched; up to twice as long, so that not all pages ask at once. */
 const MEASURE_AGAIN_MS = 2000;
-/** While a device sleeps, `performance.now` may stand still: how often that is checked, and which difference counts. */
+/** While a device sleeps, `performance.now` may stop: how often that is checked, and which difference counts. */
 const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;
 
@@ -52,7 +52,7 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
   const isOver = state?.phase === 'over';
   const isWhole = opening.photos.length === opening.reveals.length;
   const ask = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
-    // By then the server has none any more, and the page shows all five for a moment.
+    // By then the server no longer lists it, and the page shows all five for a moment.
     if (isOver && isWhole) return;
     let isNew = false;
     try {
@@ -149,7 +149,7 @@ export function useServerOffset(): number | undefined {
         if (!signal.aborted) setOffset(measured);
       } catch (error) {
         if (signal.aborted) return;
-        // Until it is measured better than no opening: most devices have the right time.
+        // Used until it is measured, instead of showing no opening: most devices have the right time.
         setOffset((known) => known ?? 0);
         logger.warn('general', "The server's time could not be fetched", error);
         timer = setTimeout(() => void measure(), MEASURE_AGAIN_MS * (1 + Math.random()));

@@ -75,7 +75,7 @@ test('[FIVE-2] no photo hangs twice and none is the sixth, whatever another tab 
   expect(placesAfter(replaced(photo(1), photo(4)), 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
 });
 
-test('[FIVE-2] two tabs that change the selection before either was told keep both changes', () => {
+test('[FIVE-2] two tabs that change the selection before either has received the other’s keep both', () => {
   const { storage, tab } = browser();
   const [one, two] = [createOwnSelection(storage, tab), createOwnSelection(storage, tab)];
   one.change(added(photo(1)));

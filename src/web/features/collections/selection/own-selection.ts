@@ -13,7 +13,7 @@ export type SelectionChange = (photos: readonly SelectedPhoto[]) => readonly Sel
 export interface OwnSelection {
   /** As in a selection's url; empty if there is none. */
   text: () => string;
-  /** Changes what is stored by now: another tab may have changed it since this one was drawn. */
+  /** Changes the stored selection: another tab may have changed it since this one rendered. */
   change: (change: SelectionChange) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -85,7 +85,7 @@ export function indexIn(photos: readonly SelectedPhoto[], { date, place }: Selec
   return photos.findIndex((each) => each.date === date && each.place === place);
 }
 
-/** Hangs a photo at the end, unless it hangs already or five do. */
+/** Adds a photo at the end, unless it is there already or five are. */
 export const added =
   (photo: SelectedPhoto): SelectionChange =>
   (photos) =>
@@ -96,7 +96,7 @@ export const removed =
   (photos) =>
     photos.filter((each) => indexIn([each], photo) === -1);
 
-/** Hangs a photo in another's place; where that one is gone, at the end. */
+/** Puts a photo in another one's place; at the end if that one is gone. */
 export const replaced =
   (photo: SelectedPhoto, by: SelectedPhoto): SelectionChange =>
   (photos) => {

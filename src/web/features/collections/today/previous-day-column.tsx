@@ -21,7 +21,10 @@ interface PreviousDayColumnProps {
   isLast: boolean;
 }
 
-/** The day before, beside today's photos on large screens. Its own photos are no part of the page that all others load. */
+/**
+ * The day before, beside today's photos on large screens. Its photos are not part of the page that smaller screens
+ * load.
+ */
 export function PreviousDayColumn({ collection, ...rest }: PreviousDayColumnProps) {
   const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
   return (

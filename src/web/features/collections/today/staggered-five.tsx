@@ -8,7 +8,7 @@ interface StaggeredFiveProps {
   places: readonly ReactNode[];
   /** Below the middle photo; last on a phone. */
   aside?: ReactNode;
-  /** On a phone the places stand in one small row: there is nothing in them to scroll through. */
+  /** On a phone the places are one small row: there is nothing in them to scroll through. */
   isEmpty?: boolean;
 }
 

@@ -11,7 +11,7 @@ const collection: Collection = {
   photos: [{ caption: { en: 'Canyon wren', ja: '' } }, {}, {}, {}, {}],
 };
 
-test('[TODAY-3] a photo’s caption lies over it for pointer and keyboard; screen readers have it once', () => {
+test('[TODAY-3] a photo’s caption covers it for pointer and keyboard; screen readers have it once', () => {
   const html = renderToString(
     <TodaySection collection={collection} dayBefore={undefined} siteLayout={undefined} onOpen={() => {}} />,
   );

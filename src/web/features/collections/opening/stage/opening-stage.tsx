@@ -24,7 +24,7 @@ import { StagePhotos } from './stage-photos.tsx';
 import { stageTexts } from './stage-texts.ts';
 import { StageTimeline } from './stage-timeline.tsx';
 
-/** What visitors said and gave is asked for this often. */
+/** Visitors' messages and likes are requested this often. */
 const REFRESH_MS = 2000;
 /** More names are counted. */
 const NAMED = 4;
@@ -92,7 +92,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   );
 }
 
-/** The space bar presses, as long as nothing has the focus that uses it. */
+/** The space bar presses the button, unless the focused element uses it. */
 function useSpaceBar(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -114,7 +114,7 @@ interface StagePeopleProps {
   visitors: number;
 }
 
-/** How many are there, who of them speaks, and what they gave so far. */
+/** How many visitors are there, who of them writes, and how many likes they gave. */
 function StagePeople({ report, visitors }: StagePeopleProps) {
   const t = useTexts(stageTexts);
   const likes = report?.likes.reduce((sum, given) => sum + given, 0) ?? 0;

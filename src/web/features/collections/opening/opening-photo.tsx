@@ -10,7 +10,7 @@ import { openingTexts } from './texts.ts';
 const RETRY_MS = 1000;
 const MAX_RETRIES = 10;
 
-interface OpeningPlaceProps {
+interface OpeningPhotoProps {
   photoIndex: number;
   /** Undefined while visitors may not know it. */
   photo: Opening['photos'][number] | undefined;
@@ -21,13 +21,13 @@ interface OpeningPlaceProps {
 }
 
 /** One of the five: the photo below its cover, and the likes that rise from it once it is revealed. */
-export function OpeningPlace({ photoIndex, photo, alt, isRevealed, likes }: OpeningPlaceProps) {
+export function OpeningPhoto({ photoIndex, photo, alt, isRevealed, likes }: OpeningPhotoProps) {
   const t = useTexts(openingTexts);
   return (
     <div className="opening-place" data-revealed={isRevealed}>
       {photo && (
         <div aria-hidden={!isRevealed} className="size-full">
-          <OpeningPhoto
+          <RetriedPhoto
             url={photo.url}
             photo={photo.details}
             alt={isRevealed ? alt : ''}
@@ -48,7 +48,7 @@ export function OpeningPlace({ photoIndex, photo, alt, isRevealed, likes }: Open
 }
 
 /** A photo below its cover, where no visitor can press to load it again: it tries by itself. */
-function OpeningPhoto(props: ComponentProps<typeof PhotoImage>) {
+function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);
   useEffect(() => {
