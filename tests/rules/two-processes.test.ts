@@ -115,7 +115,9 @@ describe.skipIf(findPostgresBinaries() === undefined)(
         const { state } = await follower.next('tour', ({ state }) => state?.sequence === 2);
         expect(state).toEqual(stateOf(2, 3));
       }
-      report('a move of the guide at the other process', { arrived_ms: Math.round(performance.now() - since) });
+      report('a move of the guide at the other process', {
+        arrived_ms: Math.round(performance.now() - since),
+      });
       // A late joiner has it with the history.
       const late = new ChatClient(there.address);
       expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
