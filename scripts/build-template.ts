@@ -13,8 +13,8 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 /**
- * Leaves one log file that holds nothing but the last checkpoint. What stood in the log before depends on when the
- * engine happened to set hint bits.
+ * Leaves one log file that holds nothing but the last checkpoint. The log's earlier content depends on when the engine
+ * happened to set hint bits.
  */
 const SHORTEN_LOG = ['VACUUM (ANALYZE)', 'SET wal_recycle = off', 'SELECT pg_switch_wal()', 'CHECKPOINT'];
 

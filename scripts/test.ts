@@ -42,7 +42,7 @@ const NOT_QUICK = [
   'src/server/platform/video/video-encoder.test.ts',
 ];
 
-/** Only files that open a server say so themselves. */
+/** The first run is on the embedded database; files that need a server open one themselves. */
 const EMBEDDED = { TEST_DATABASE_URL: undefined };
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -127,7 +127,7 @@ if (values.quick) {
   await vitest('tests beside the code', without(NOT_QUICK));
 } else {
   const models = join(scratch.path, 'models');
-  // Beside the tests, which often wait. What fails here is made, and reported, once more by the stories.
+  // Runs beside the tests, which often wait. What fails here is made again, and reported, by the stories.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
   await onBothDatabases();
   await modelsMade;

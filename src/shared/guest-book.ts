@@ -55,7 +55,7 @@ export const takeBackEntry = endpoint({
   answer: z.object({}),
 });
 
-/** The latest of the shown lines, the newest last; `before` is that of the page before. */
+/** The latest of the shown lines, the newest last; `before` comes from the previous page. */
 export const GuestBook = z.object({
   entries: z.array(GuestBookEntry),
   /** How many are shown of this day. */

@@ -8,7 +8,7 @@ export const MAX_STROKE_SECONDS = 60;
 export const USUAL_STROKE_SECONDS = 12;
 /** With manual reveals the clock goes on after this long without a press (OPEN-5). */
 export const PRESS_WAIT_MS = 120_000;
-/** The replay begins this long before the first reveal, and goes on after the last one for as long as the other (OPEN-6). */
+/** How long before the first reveal the replay begins, and how long after the last one it ends (OPEN-6). */
 export const REPLAY_LEAD_MS = 4000;
 export const REPLAY_TAIL_MS = 16_000;
 /** The next photo's url is given out this long before its reveal, so that pages can decode it (OPEN-4). */
@@ -29,7 +29,7 @@ export interface OpeningChoice {
 export interface OpeningPlan extends OpeningChoice {
   /** ISO moments, one per photo: past ones, and those that the clock makes if the owner does not press before. */
   reveals: string[];
-  /** Where the owner moved it after it was announced: the hour before, and when. */
+  /** Set if the owner moved it after its announcement: the former hour, and when it was moved. */
   moved?: { from: string; at: string };
 }
 
@@ -53,7 +53,7 @@ export function openingEndsAt({ reveals }: Pick<OpeningPlan, 'reveals'>): number
   return Date.parse(reveals.at(-1) ?? '');
 }
 
-/** Until when its likes belong to the opening (OPEN-6). */
+/** Likes until then belong to the opening (OPEN-6). */
 export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
   return openingEndsAt(plan) + REPLAY_TAIL_MS;
 }

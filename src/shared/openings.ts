@@ -22,11 +22,11 @@ export const Opening = z.object({
   manualReveals: z.boolean(),
   /** ISO moments, one per photo; those ahead change when the owner presses. */
   reveals: z.array(z.string()),
-  /** Where the owner moved it after its announcement: the hour before, and when. */
+  /** Set if the owner moved it after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
-  /** Where it was called off and its photos stay unrevealed, until the end of its date: there are no `reveals`. */
+  /** Set until the end of its date if it was called off and its photos stay unrevealed: there are no `reveals`. */
   calledOff: z.optional(z.object({ words: z.optional(OwnerText) })),
-  /** The first ones: revealed, or to be within the next seconds. */
+  /** The first photos: those that are revealed, or will be within seconds. */
   photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
 });
 export type Opening = z.infer<typeof Opening>;

@@ -47,7 +47,7 @@ export const saveRemarks = endpoint({
   params: ofPhoto,
   body: z.object({
     remarks: z.array(Remark).check(z.maxLength(MAX_REMARKS)),
-    /** Those that the owner saw: others mean a change elsewhere. */
+    /** The remarks that the owner saw; if others are stored, another tab changed them. */
     before: z.array(Remark),
   }),
 });

@@ -41,7 +41,7 @@ export function selectionPath(photos: readonly SelectedPhoto[]): `/${string}` {
   return photos.length === 0 ? OWN_SELECTION_PATH : `${OWN_SELECTION_PATH}/${writeSelection(photos)}`;
 }
 
-/** The selection of a decoded path; undefined if it is none's. */
+/** The selection of a decoded path; undefined if the path has none. */
 export function readSelectionPath(pathname: string): SelectedPhoto[] | undefined {
   return readSelection(PATH.exec(pathname)?.[1] ?? '');
 }

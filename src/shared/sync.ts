@@ -151,7 +151,7 @@ export const SyncFailure = z.object({
   path: z.string(),
   /** Why, as a sentence for the log. */
   error: z.string(),
-  /** Why; programs compare this and not `error`. Absent for files of an older version. */
+  /** Why it failed; programs compare this and not `error`. Absent for files of an older version. */
   reason: z.optional(ErrorReason),
 });
 export type SyncFailure = z.infer<typeof SyncFailure>;

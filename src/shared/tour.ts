@@ -45,7 +45,7 @@ export const TourState = z.object({
   /** What the guide said last at this photo on this tour (WALK-4). */
   words: z.optional(
     z.object({
-      /** The chat's message; a guide who has reloaded the page knows by it what is deleted. */
+      /** The id of the chat's message: a guide who has reloaded the page notices by it that the message was deleted. */
       messageId: z.int(),
       text: z.string().check(z.maxLength(MAX_WORDS)),
       saidAt: z.iso.datetime(),

@@ -25,7 +25,9 @@ const TAG = 'five';
 /** A push that cannot be read: browsers withdraw the permission after pushes without a notification. */
 const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
 
-/** One at a time: a new day replaces the one before with a signal; a push that came twice does so without. */
+/**
+ * One notification at a time: a new day's replaces the one before with a signal; a repeated push replaces it silently.
+ */
 export async function showPush(data: PushData): Promise<void> {
   const { title, body, language, path, image } = read(data);
   const before = await self.registration.getNotifications({ tag: TAG });

@@ -174,7 +174,7 @@ async function sendPage(
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
-  // Nobody asks twice for a url that somebody made up: the hook compresses these.
+  // Made-up urls are requested once: the hook compresses these pages.
   if (page.status === 404) return reply.send(render());
   const html = cache.page(tag, render);
   if (encoding === undefined) return reply.send(html);
