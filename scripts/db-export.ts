@@ -8,14 +8,19 @@ import { databaseCommand, type OpenGallery } from './database-command.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 const file = resolve(positionals[0] ?? `gomai-${new Date().toISOString().slice(0, 10)}.tar`);
 
+const LISTED = 20;
+
 async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise<string> {
-  const { tables, media, fileBytes } = await exportGallery(file, {
+  const { tables, media, missing, brokenOff, fileBytes } = await exportGallery(file, {
     pool: database.pool,
     mediaStore,
     dataDir: env.DATA_DIR,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = media.missing > 0 ? ` ${media.missing} originals are missing in the media store.` : '';
+  for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
+  // They may be there: another export may bring them.
+  if (brokenOff > 0) process.exitCode = 1;
   return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}`;
 }
 

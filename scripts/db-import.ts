@@ -41,7 +41,10 @@ async function listOfBackups(env: Env): Promise<string> {
   const { folder } = backupSettings(env);
   const list = await listBackups({ folder, log: commandLog });
   if (list.length === 0) throw new Error(`There is no backup in ${folder}.`);
-  const lines = list.map(({ name, photos, bytes }) => `  ${name}  ${photos} originals, ${byteSize(bytes)}`);
+  const lines = list.map(({ name, photos, missing, bytes }) => {
+    const lacks = missing > 0 ? ` (${missing} missing)` : '';
+    return `  ${name}  ${photos} originals${lacks}, ${byteSize(bytes)}`;
+  });
   return `Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`;
 }
 
@@ -56,7 +59,12 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
     replace: values.replace || values.backup,
     leaveOutDamaged: values['leave-out-damaged'],
     beforeReplacing: async () => {
-      before = ` What was there is the backup ${(await backups.make()).name}.`;
+      const { name, brokenOff } = await backups.make();
+      if (brokenOff > 0)
+        throw new Error(
+          `${brokenOff} originals could not be downloaded: the backup of what is there lacks them.`,
+        );
+      before = ` What was there is the backup ${name}.`;
     },
   });
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);

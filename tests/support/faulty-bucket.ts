@@ -4,10 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an object's bytes; `changed` sends as
- * many bytes, one of them another.
+ * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an object's bytes, of the object with that name alone if
+ * one is given; `changed` sends as many bytes, one of them another.
  */
-export type BucketFault = 'none' | 'away' | 'silent' | 'cut' | 'changed' | { slowMs: number };
+export type BucketFault =
+  | 'none'
+  | 'away'
+  | 'silent'
+  | 'cut'
+  | 'changed'
+  | { slowMs: number }
+  | { cutName: string };
 
 export interface FaultyBucket {
   url: string;
@@ -42,7 +49,7 @@ async function forward(
 ): Promise<void> {
   if (fault === 'away') return void incoming.socket.destroy();
   if (fault === 'silent') return;
-  if (typeof fault === 'object') await delay(fault.slowMs);
+  if (typeof fault === 'object' && 'slowMs' in fault) await delay(fault.slowMs);
   const { method, headers, url = '' } = incoming;
   const isListing = url.includes('list-type');
   // The host stays: it is signed.
@@ -55,8 +62,10 @@ async function forward(
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     // Swift sends a body even here.
     if (method === 'HEAD') return void outgoing.end(() => call.destroy());
-    const isFalse = method === 'GET' && answer.statusCode === 200 && !isListing;
-    if (!isFalse || (fault !== 'cut' && fault !== 'changed')) return void answer.pipe(outgoing);
+    const lies = method === 'GET' && answer.statusCode === 200 && !isListing;
+    const isCut =
+      fault === 'cut' || (typeof fault === 'object' && 'cutName' in fault && url.includes(fault.cutName));
+    if (!lies || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     const data = Buffer.concat(chunks);

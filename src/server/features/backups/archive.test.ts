@@ -23,12 +23,12 @@ import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import { verified } from '../../platform/files/local-copies.ts';
+import { BrokenCopyError, verified } from '../../platform/files/local-copies.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
 import { createSubscriberStore } from '../subscribers/queries.ts';
 import { createSubscriberTokens } from '../subscribers/tokens.ts';
-import { HEADER_FILE } from './archive-format.ts';
+import { HEADER_FILE, mediaFile } from './archive-format.ts';
 import { checkArchive } from './check-archive.ts';
 import { exportGallery } from './export-gallery.ts';
 import { importGallery, unpackArchive } from './import-gallery.ts';
@@ -267,12 +267,39 @@ test('[SCALE-2] one original that a bucket sends damaged does not prevent a back
   expect(media).toMatchObject({ files: 14, missing: 1 });
 });
 
-test('[SCALE-2] a backup fails if a download breaks off, and does not count the original as missing', async () => {
-  const taken = snapshotWhereOneIs(async function* () {
+test('[SCALE-2] a download that breaks off is begun again after all others', async () => {
+  const sent = await readFile(join(unpacked, await anOriginal()));
+  let downloads = 0;
+  const { media, brokenOff } = await snapshotWhereOneIs(async function* () {
+    downloads += 1;
+    yield sent.subarray(0, 1);
+    if (downloads === 1) throw new Error('connection lost');
+    yield sent.subarray(1);
+  });
+  expect({ media, brokenOff }).toMatchObject({ media: { files: 15, missing: 0 }, brokenOff: 0 });
+});
+
+test('[SCALE-2] an original whose download always breaks off does not prevent a backup, which lacks it', async () => {
+  const { media, missing, brokenOff } = await snapshotWhereOneIs(async function* () {
     yield Buffer.from('ff', 'hex');
     throw new Error('connection lost');
   });
-  await expect(taken).rejects.toThrow('The bucket broke off a download');
+  expect({ media, brokenOff }).toMatchObject({ media: { files: 14, missing: 1 }, brokenOff: 1 });
+  expect(missing.map(mediaFile)).toEqual([await anOriginal()]);
+});
+
+test('[SCALE-2] a bucket that breaks off one download after the other fails the backup', async () => {
+  await home.pool.query(
+    `INSERT INTO photo_files (sha256, type, bytes, width, height, thumbhash)
+     SELECT lpad(n::text, 64, '0'), 'jpg', 1, 1, 1, '' FROM generate_series(1, 21) AS n`,
+  );
+  const share = () => Promise.reject(new BrokenCopyError('broke off', { isDamaged: false }));
+  const taken = takeSnapshot({
+    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, 'all-broken-off') },
+    now: () => new Date(),
+  });
+  await expect(taken).rejects.toThrow('broke off');
+  await home.pool.query(`DELETE FROM photo_files WHERE sha256 LIKE '00%'`);
 });
 
 // Migrated on the embedded database whichever database it is restored to.

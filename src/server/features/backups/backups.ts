@@ -13,6 +13,8 @@ import { expiredBackups, type Keep } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 const UNFINISHED = '.unfinished-';
+/** Missing originals that the log names. */
+const NAMED = 20;
 /** A backup begun this long ago belongs to a dead process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
@@ -26,11 +28,16 @@ export interface BackupsOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+export interface MadeBackup extends Backup {
+  /** So many of the missing originals may be there: their downloads broke off. */
+  brokenOff: number;
+}
+
 export interface Backups {
   /** Newest first. */
   list(): Promise<Backup[]>;
   /** Makes one, atomically. */
-  make(): Promise<Backup>;
+  make(): Promise<MadeBackup>;
   /** Removes expired backups, and what killed processes left. */
   prune(): Promise<void>;
   /** The archive folder of a backup. @throws AppError `not_found` */
@@ -58,13 +65,18 @@ export function createBackups(options: BackupsOptions): Backups {
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {
         const previous = newest && join(folder, newest.name);
-        const header = await takeSnapshot({ ...options, folder: unfinished, previous });
-        const name = freeName(header, await namesIn(folder));
+        const snapshot = await takeSnapshot({ ...options, folder: unfinished, previous });
+        const name = freeName(snapshot, await namesIn(folder));
         await keepFolderDurably(unfinished, join(folder, name));
-        const made = backupOf(name, header);
-        if (made.missing > 0)
-          log.warn({ missing: made.missing }, 'backups: originals are missing in the media store');
-        return made;
+        const { missing, brokenOff } = snapshot;
+        if (missing.length > 0) {
+          const originals = missing.slice(0, NAMED).map(({ sha256, type }) => `${sha256}.${type}`);
+          log.warn(
+            { backup: name, missing: missing.length, brokenOff, originals },
+            'backups: the backup lacks originals',
+          );
+        }
+        return { ...backupOf(name, snapshot), brokenOff };
       } catch (error) {
         await rm(unfinished, { recursive: true, force: true });
         throw error;

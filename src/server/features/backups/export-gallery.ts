@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { MediaStore } from '../../platform/files/media-store.ts';
-import { ArchiveError, type ArchiveHeader } from './archive-format.ts';
+import { ArchiveError } from './archive-format.ts';
 import { hasData } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
 import { DRAFT_NOTE } from './remove-scratch.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { type Snapshot, takeSnapshot } from './take-snapshot.ts';
 
 interface ExportOptions {
   pool: Pool;
@@ -26,7 +26,7 @@ interface ExportOptions {
 export async function exportGallery(
   file: string,
   { pool, mediaStore, dataDir, now = () => new Date() }: ExportOptions,
-): Promise<ArchiveHeader & { fileBytes: number }> {
+): Promise<Snapshot & { fileBytes: number }> {
   if (await exists(file))
     throw new ArchiveError(`${file} is there already; move it away or name another file.`);
   if (!(await hasData(pool)))

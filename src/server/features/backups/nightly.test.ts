@@ -13,6 +13,7 @@ let nightly: Nightly;
 let now: Date;
 let hasPhotos = true;
 let failure: Error | undefined;
+let brokenOff = 0;
 const made: Backup[] = [];
 
 beforeAll(async () => {
@@ -33,9 +34,9 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
         list: async () => made.toReversed(),
         async make() {
           if (failure !== undefined) throw failure;
-          const backup = { name: '', createdAt: now.toISOString(), bytes: 0, photos: 0, missing: 0 };
+          const backup = { name: '', createdAt: now.toISOString(), bytes: 0, photos: 0, missing: brokenOff };
           made.push(backup);
-          return backup;
+          return { ...backup, brokenOff };
         },
         prune: async () => {},
         find: async () => '',
@@ -106,10 +107,15 @@ test('nightly backups: a machine that was off makes up for the night once', asyn
   expect(await startAt('2026-11-04T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
-test('[SCALE-2] a backup that the bucket failed is tried again in the same night', async () => {
-  failure = new AppError('media_unreachable', 'The bucket broke off a download');
-  await nightly.ask();
-  const states = async () =>
-    (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
-  await expect.poll(states, { interval: 10 }).toContain('retry');
-});
+test.each(['failed', 'lacked originals of'])(
+  '[SCALE-2] a backup that the bucket %s is tried again in the same night',
+  async (how) => {
+    failure = how === 'failed' ? new AppError('media_unreachable', 'The bucket does not respond') : undefined;
+    brokenOff = 1;
+    await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
+    await nightly.ask();
+    const states = async () =>
+      (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
+    await expect.poll(states, { interval: 10 }).toContain('retry');
+  },
+);

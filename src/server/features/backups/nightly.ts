@@ -20,8 +20,8 @@ const SEEN = 'backup_seen';
  */
 const LOOKS_MINUTES = 15;
 /**
- * At most one is queued. The job starts again if its process was killed or the bucket failed. After any other failure a
- * backup is made on request or the next night.
+ * At most one is queued. The job starts again if its process was killed, the bucket failed or broke off downloads of
+ * originals. After any other failure a backup is made on request or the next night.
  */
 const JOB = {
   policy: 'short',
@@ -62,15 +62,22 @@ export function createNightly(options: NightlyOptions): Nightly {
     options: JOB,
     async handler() {
       try {
-        const { name, bytes, photos } = await backups.make();
+        const { name, bytes, photos, missing, brokenOff } = await backups.make();
         await backups.prune();
         await forgetFailure(db);
-        log.info({ backup: name, bytes, photos }, 'backups: backup made');
+        log.info({ backup: name, bytes, photos, missing }, 'backups: backup made');
+        if (brokenOff === 0) return;
       } catch (error) {
         log.error(error, 'backups: backup failed; the admin pages show the reason');
         await saveFailure(db, error, now());
         if (error instanceof AppError && error.reason === 'media_unreachable') throw error;
+        return;
       }
+      // Only what is missing is downloaded by the next one: the rest is linked from this one.
+      throw new AppError(
+        'media_unreachable',
+        'Downloads broke off: a backup was made without those originals',
+      );
     },
   });
 

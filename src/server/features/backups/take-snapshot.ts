@@ -11,7 +11,7 @@ import { dumpTable, findTableShape, identifier } from '../../db/archive/table-co
 import { writeDurably } from '../../platform/files/durable-file.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { BrokenCopyError } from '../../platform/files/local-copies.ts';
-import type { MediaStore, StoredMedia } from '../../platform/files/media-store.ts';
+import type { MediaKey, MediaStore, StoredMedia } from '../../platform/files/media-store.ts';
 import {
   type ArchivedTable,
   type ArchiveHeader,
@@ -23,6 +23,16 @@ import {
   tableFile,
 } from './archive-format.ts';
 
+/** More than so many downloads that break off are a failure of the bucket, not of some objects. */
+const MAX_BROKEN_OFF = 20;
+
+export interface Snapshot extends ArchiveHeader {
+  /** The originals that it lacks. */
+  missing: MediaKey[];
+  /** So many of them may be there: their downloads broke off. */
+  brokenOff: number;
+}
+
 export interface SnapshotOptions {
   pool: Pool;
   mediaStore: Pick<MediaStore, 'share'>;
@@ -33,42 +43,56 @@ export interface SnapshotOptions {
   now: () => Date;
 }
 
-/** Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked, not copied. */
+/**
+ * Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked, not copied. Some that
+ * are lost or damaged, or whose downloads break off again and again, do not prevent a backup of all others: they are
+ * counted as missing.
+ */
 export async function takeSnapshot({
   pool,
   mediaStore,
   folder,
   previous,
   now,
-}: SnapshotOptions): Promise<ArchiveHeader> {
+}: SnapshotOptions): Promise<Snapshot> {
   await mkdir(join(folder, TABLES_FOLDER), { recursive: true, mode: 0o700 });
   await mkdir(join(folder, MEDIA_FOLDER), { mode: 0o700 });
   const createdAt = now().toISOString();
   const { originals, ...database } = await atOneMoment(pool, (client) => dumpDatabase(client, folder));
-  const media = { files: 0, bytes: 0, missing: 0 };
-  for (const original of originals) {
-    const file = mediaFile(original);
-    const copies = previous === undefined ? [] : [join(previous, file)];
-    const isThere = await mediaStore.share(original, join(folder, file), copies).then(
-      () => true,
-      (error: unknown) => {
-        // One lost or damaged original must not prevent a backup of all others. A download that broke off must: the
-        // next attempt may bring the original.
-        const isMissing =
-          error instanceof BrokenCopyError
-            ? error.isDamaged
-            : error instanceof AppError && error.code === 'not_found';
-        if (isMissing) return false;
-        throw error;
-      },
-    );
-    media.files += isThere ? 1 : 0;
-    media.bytes += isThere ? original.bytes : 0;
-    media.missing += isThere ? 0 : 1;
-  }
-  const header = newHeader({ createdAt, ...database, media });
+  const media = { files: 0, bytes: 0 };
+  const missing: MediaKey[] = [];
+  /** Returns those whose downloads broke off. */
+  const copy = async (some: StoredMedia[]) => {
+    const brokenOff: StoredMedia[] = [];
+    for (const original of some) {
+      const file = mediaFile(original);
+      const copies = previous === undefined ? [] : [join(previous, file)];
+      try {
+        await mediaStore.share(original, join(folder, file), copies);
+        media.files += 1;
+        media.bytes += original.bytes;
+      } catch (error) {
+        if (isLost(error)) missing.push(original);
+        else if (error instanceof BrokenCopyError && brokenOff.length < MAX_BROKEN_OFF)
+          brokenOff.push(original);
+        else throw error;
+      }
+    }
+    return brokenOff;
+  };
+  // Once more, after all others.
+  const brokenOff = await copy(await copy(originals));
+  missing.push(...brokenOff);
+  const header = newHeader({ createdAt, ...database, media: { ...media, missing: missing.length } });
   await writeDurably(join(folder, HEADER_FILE), Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
-  return header;
+  return { ...header, missing, brokenOff: brokenOff.length };
+}
+
+/** Not there, or there with other bytes; a download that breaks off may succeed the next time. */
+function isLost(error: unknown): boolean {
+  return error instanceof BrokenCopyError
+    ? error.isDamaged
+    : error instanceof AppError && error.code === 'not_found';
 }
 
 /** One consistent state of all tables for `work`; closes the connection if it fails. */
