@@ -11,8 +11,14 @@ import { shareFile } from './share-file.ts';
 /** A draft this old belongs to a dead process. */
 const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
 
-/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. */
-export async function openMediaFolder(root: string): Promise<MediaStore> {
+/** Attempts to adopt a file. */
+const MAX_ATTEMPTS = 3;
+
+/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace `share`. */
+export async function openMediaFolder(
+  root: string,
+  { share = shareFile }: { share?: typeof shareFile } = {},
+): Promise<MediaStore> {
   const drafts = join(root, 'drafts');
   await mkdir(drafts, { recursive: true, mode: 0o700 });
   await removeStaleDrafts(drafts);
@@ -67,11 +73,18 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
     forget: async () => {},
     share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
     async adopt(path, key) {
-      const draft = join(drafts, randomUUID());
-      await shareFile(path, draft);
-      await keepDurably(draft, pathOf(key));
-      // If both names are the same file already, a rename keeps both.
-      await rm(draft, { force: true });
+      for (let attempts = 1; ; attempts++) {
+        const draft = join(drafts, randomUUID());
+        try {
+          await share(path, draft);
+          await keepDurably(draft, pathOf(key));
+          // If both names are the same file already, a rename keeps both.
+          return await rm(draft, { force: true });
+        } catch (error) {
+          // A gallery that starts beside `media:move` on its embedded database removes all drafts (OPS-3).
+          if (attempts === MAX_ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        }
+      }
     },
   };
 }

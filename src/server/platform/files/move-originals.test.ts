@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 import { moveOriginals } from './move-originals.ts';
+import { shareFile } from './share-file.ts';
 
 const PHOTOS = 30;
 
@@ -96,6 +97,26 @@ test('[SCALE-2] a damaged original and one that is nowhere are missing; the othe
   expect(missing).toHaveLength(2);
   expect(missing).toEqual(expect.arrayContaining([nowhere, damaged]));
   expect(await to.has(damaged)).toBe(false);
+});
+
+test('[SCALE-2] a gallery that starts meanwhile removes the drafts of a move, which goes on', async () => {
+  const from = await openMediaFolder(join(folder, 'media'));
+  const keys = await fill(from);
+  const drafts = join(folder, 'back', 'drafts');
+  let shared = 0;
+  const share: typeof shareFile = async (...files) => {
+    await shareFile(...files);
+    shared += 1;
+    if (shared === 5 || shared === 20) for (const name of await readdir(drafts)) await rm(join(drafts, name));
+  };
+  const to = await openMediaFolder(join(folder, 'back'), { share });
+  expect(await moveOriginals({ from, to, keys: from.list() })).toEqual({
+    moved: PHOTOS,
+    kept: 0,
+    missing: [],
+  });
+  expect(shared).toBeGreaterThan(PHOTOS);
+  for (const key of keys) expect(await to.isWhole(key)).toBe(true);
 });
 
 test('[SCALE-2] replaces other bytes in the target, and reports an original as missing if the source holds other bytes', async () => {
