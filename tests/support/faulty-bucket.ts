@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an object's bytes, of the object with that name alone if
- * one is given; `changed` sends as many bytes, one of them another.
+ * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an
+ * object's bytes (with `cutName` only of the objects whose keys contain it); `changed` sends as many bytes, one of them
+ * another.
  */
 export type BucketFault =
   | 'none'
@@ -62,10 +63,10 @@ async function forward(
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     // Swift sends a body even here.
     if (method === 'HEAD') return void outgoing.end(() => call.destroy());
-    const lies = method === 'GET' && answer.statusCode === 200 && !isListing;
+    const isFalse = method === 'GET' && answer.statusCode === 200 && !isListing;
     const isCut =
       fault === 'cut' || (typeof fault === 'object' && 'cutName' in fault && url.includes(fault.cutName));
-    if (!lies || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
+    if (!isFalse || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     const data = Buffer.concat(chunks);
