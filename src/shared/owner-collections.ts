@@ -24,6 +24,11 @@ export const OwnCollection = z.extend(Collection, {
 });
 export type OwnCollection = z.infer<typeof OwnCollection>;
 
+/** Its opening was called off, and visitors see its photos only once the owner shows them (OPEN-7). */
+export function isVeiled(collection: Pick<OwnCollection, 'calledOff'> | undefined): boolean {
+  return collection?.calledOff?.staysUnrevealed === true;
+}
+
 const fiveUrls = z
   .array(PhotoUrl, { error: 'Exactly 5 photo URLs are required' })
   .check(z.length(PHOTOS_PER_DAY, { error: 'Exactly 5 photo URLs are required' }));

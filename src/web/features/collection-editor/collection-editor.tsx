@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
+import { isVeiled } from '../../../shared/owner-collections.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
@@ -60,6 +61,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
     );
   };
 
+  const stored = storedDay(collections, collection);
   return (
     <Dialog
       title={title}
@@ -118,12 +120,9 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
                 publishing.dismiss();
               }}
               onOpenDay={day.openDay}
+              veiled={isVeiled(stored)}
             />
-            <OpeningField
-              form={form}
-              renderPreview={renderOpeningPreview}
-              collection={storedDay(collections, collection)}
-            />
+            <OpeningField form={form} renderPreview={renderOpeningPreview} collection={stored} />
           </div>
           <PhotoPicker
             onFiles={takeFiles}

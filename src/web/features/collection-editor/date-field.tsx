@@ -15,10 +15,12 @@ interface DateFieldProps {
   /** The owner has chosen a date: none is proposed any more. */
   onChosen: () => void;
   onOpenDay: (date: DateString) => void;
+  /** Visitors will not see it on that date either. */
+  veiled: boolean;
 }
 
 /** The date, and what it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
-export function DateField({ form, today, published, proposal, onChosen, onOpenDay }: DateFieldProps) {
+export function DateField({ form, today, published, proposal, onChosen, onOpenDay, veiled }: DateFieldProps) {
   const t = useTexts(editorTexts);
   const [date, opensAt] = useWatch({ control: form.control, name: ['date', 'opensAt'] });
   const error = form.formState.errors.date?.message;
@@ -36,7 +38,7 @@ export function DateField({ form, today, published, proposal, onChosen, onOpenDa
     </>
   );
   const hint =
-    isDateString(date) && date > today && opensAt === '' ? (
+    isDateString(date) && date > today && opensAt === '' && !veiled ? (
       t.scheduled
     ) : date === proposal && date !== today ? (
       <>

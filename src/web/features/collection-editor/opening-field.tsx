@@ -7,7 +7,7 @@ import {
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
-import { type OwnCollection, updateCollection } from '../../../shared/owner-collections.ts';
+import { isVeiled, type OwnCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
@@ -68,18 +68,17 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
 
   // Before the settings are known, the site's clock is not.
   if (timeZone === undefined) return null;
-  const isVeiled = collection?.calledOff?.staysUnrevealed === true;
   const hasPassed = opensAt !== '' && Date.parse(opensAt) <= Date.now();
   if (hasPassed && opensAt === wasSet) {
     return <p className="hint">{fillIn(t.openingBegun, { time: wallTime(opensAt, language, timeZone) })}</p>;
   }
   return (
     <>
-      {collection && isVeiled && <KeptCovered date={collection.date} />}
+      {collection && isVeiled(collection) && <KeptCovered date={collection.date} />}
       <TextField
         type="time"
         label={t.openingHour}
-        hint={!hasPassed && !isVeiled && (hint ?? t.openingHint)}
+        hint={!hasPassed && !isVeiled(collection) && (hint ?? t.openingHint)}
         error={hasPassed && t.openingPassed}
         value={hour}
         onChange={({ target: { value } }) =>
