@@ -45,7 +45,7 @@ test('[FB-1] [FB-2] [FB-3] a letter is sent with all fields disabled, confirmed,
   release();
   expect((await answer).status()).toBe(201);
   await expect(toast(page, 'フィードバックを送信しました')).toContainText(
-    'ありがとうございます。後日お返事いたします。',
+    'ありがとうございます。後日お返事いたします。「毎日楽しみにしています。」',
   );
   await expect(dialog(page)).toBeHidden();
   await expect(opener).toBeFocused();

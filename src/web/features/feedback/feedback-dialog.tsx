@@ -38,6 +38,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
     onChange(emptyDraft);
     onClose();
   });
+
   const focusField = (name: keyof FeedbackDraft) => {
     const element = fields.current?.elements.namedItem(name);
     if (element instanceof HTMLElement) element.focus();
@@ -146,11 +147,12 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: () =>
       call(sendFeedback, {
         body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
       }),
-    onSuccess: () => {
+    onSuccess: (_, { message }) => {
       onSent();
       show({
         title: t.sent,
         description: t.sentText,
+        quote: fillIn(t.quoted, { words: message.trim() }),
         durationMs: PRODUCT_TOAST_MS,
         place: 'centre',
         lang,

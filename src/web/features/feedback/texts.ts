@@ -33,6 +33,7 @@ export const feedbackTexts = {
     ja: 'ありがとうございます。後日お返事いたします。',
     shown: 'ja',
   },
+  quoted: { en: '“{words}”', ja: '「{words}」', shown: 'ja' },
   failed: { en: 'An error occurred', ja: 'エラーが発生しました', shown: 'ja' },
   failedText: {
     en: 'The feedback could not be sent. Please try again.',

@@ -10,6 +10,8 @@ export const ACTION_TOAST_MS = 10_000;
 export interface ToastMessage {
   title: string;
   description?: string | undefined;
+  /** What the visitor wrote. */
+  quote?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number | undefined;
   /** `centre`: where the dialog was that the message ends, and in its look. */

@@ -46,7 +46,7 @@ export function Toaster() {
       label={t.notification}
     >
       {toasts.map((toast) => {
-        const { id, open, title, description, action, tone = 'plain', place = 'corner', lang } = toast;
+        const { id, open, title, description, quote, action, tone = 'plain', place = 'corner', lang } = toast;
         const look = looks[place];
         return (
           <Toast.Root
@@ -68,6 +68,11 @@ export function Toaster() {
                 <Toast.Description className={`wrap-anywhere ${look.description}`}>
                   {description}
                 </Toast.Description>
+              )}
+              {quote && (
+                <blockquote className="mt-6 line-clamp-3 border-hairline border-t pt-4 text-[13px] text-soft wrap-anywhere">
+                  {quote}
+                </blockquote>
               )}
             </div>
             {action && (
