@@ -155,7 +155,9 @@ function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
   const { data: count } = useQuery(unreadQuery());
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full">
+      <div
+        className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 ${onFilter ? 'max-md:basis-full' : ''}`}
+      >
         <h2 id="inbox-heading" className="text-[21px] leading-7 font-medium">
           {t.title}
         </h2>

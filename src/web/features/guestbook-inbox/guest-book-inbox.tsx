@@ -35,13 +35,8 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   const previewed = days.find(([entry]) => entry?.date === day) ?? days[0];
   const keys = useEntryKeys({ onStatus: (id, status) => decide.mutate({ id, status }), onDay: setDay });
   return (
-    <section
-      ref={keys}
-      data-entries=""
-      aria-labelledby="guest-book-inbox"
-      className="pt-14 xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:justify-between xl:gap-x-16 wide:grid-cols-[minmax(0,936px)_540px]"
-    >
-      <div className="max-w-[840px] min-w-0 wide:max-w-none">
+    <section ref={keys} data-entries="" aria-labelledby="guest-book-inbox" className="xl:contents">
+      <div className="max-w-[840px] min-w-0 pt-14 xl:col-start-1 wide:max-w-none">
         <div className="flex flex-wrap items-baseline gap-x-4 pb-2">
           <h2
             id="guest-book-inbox"
@@ -123,7 +118,10 @@ function Preview({ entries, preview }: GuestBookInboxProps & { entries: readonly
   if (first === undefined) return null;
   const title = renderOwnerText(language, first.title);
   return (
-    <aside aria-label={t.asItWillStand} className="max-xl:hidden">
+    <aside
+      aria-label={t.asItWillStand}
+      className="max-xl:hidden xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:pt-26"
+    >
       <div className="sticky top-6">
         <div className="flex justify-between gap-4 pb-3 text-[13px]">
           <h3>{t.asItWillStand}</h3>

@@ -14,7 +14,7 @@ export function AdminNav({ label, counts = {} }: { label: string; counts?: Count
   return (
     <nav
       aria-label={label}
-      className="relative flex border-b border-hairline [scrollbar-width:none] max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5 max-lg:mask-[linear-gradient(to_right,transparent,black_20px,black_calc(100%-40px),transparent)] md:max-lg:-mx-10 md:max-lg:px-10"
+      className="relative flex border-b border-hairline [scrollbar-width:none] max-lg:-mx-5 max-lg:overflow-x-auto max-lg:pr-12 max-lg:pl-5 max-lg:mask-[linear-gradient(to_right,transparent,black_20px,black_calc(100%-40px),transparent)] md:max-lg:-mx-10 md:max-lg:pl-10"
     >
       <SectionLinks sections={adminTabs} counts={counts} />
       <span aria-hidden="true" className="mx-6 my-4 w-px shrink-0 bg-hairline lg:ml-auto lg:bg-transparent" />

@@ -24,7 +24,8 @@ export function FeedbackDesk() {
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
-    <div className="relative wide:max-w-[1554px]">
+    // The guest book's preview stands in the second column, from the top.
+    <div className="relative xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:grid-rows-[auto_1fr] xl:justify-between xl:gap-x-16 wide:max-w-[1554px] wide:grid-cols-[minmax(0,936px)_540px]">
       <InboxFilter shown={chosen} waiting={waiting ?? 0} onChoose={setChosen} />
       {chosen !== 'guestBook' && (
         <Inbox
@@ -68,10 +69,8 @@ interface InboxFilterProps {
 function InboxFilter({ shown, waiting, onChoose }: InboxFilterProps) {
   const t = useTexts(inboxFilterTexts);
   return (
-    // Beside the letters' heading where there is room; the guest book's preview needs that place.
-    <div
-      className={`flex pt-8 md:justify-end md:pt-10 ${shown === 'guestBook' ? '' : 'xl:absolute xl:right-0'}`}
-    >
+    // Beside the heading where there is room.
+    <div className="flex pt-8 md:justify-end md:pt-10 xl:absolute xl:right-0">
       <ChoiceBar<Shown>
         legend={t.legend}
         choices={[
