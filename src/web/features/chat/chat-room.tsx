@@ -18,6 +18,8 @@ interface ChatRoomProps {
   isSheet: boolean;
   /** In a viewer's panel, which has its own size. */
   isTab: boolean;
+  /** The header says how many visitors there are. */
+  hasCount: boolean;
   presenceSwitch: ReactNode;
   /** A line above the messages. */
   notice: ReactNode;
@@ -33,6 +35,7 @@ export function ChatRoom({
   isOwner,
   isSheet,
   isTab,
+  hasCount,
   presenceSwitch,
   notice,
   onOpenPhoto,
@@ -62,6 +65,7 @@ export function ChatRoom({
         isOwner={isOwner}
         isPresent={isPresent}
         visitorCount={state.visitorCount}
+        hasCount={hasCount}
         news={state.news}
         mode={widget.mode}
         canMaximise={!isSheet && !isTab}

@@ -77,6 +77,7 @@ export function ChatWidget(props: ChatWidgetProps) {
       isOwner={isOwner}
       isSheet={isSheet}
       isTab={place !== undefined}
+      hasCount={place?.badge !== null}
       presenceSwitch={presenceSwitch}
       notice={props.notice}
       onOpenPhoto={openPhoto}

@@ -15,6 +15,7 @@ interface ChatHeaderProps {
   isOwner: boolean;
   isPresent: boolean;
   visitorCount: number;
+  hasCount: boolean;
   news: ChatEvent | undefined;
   mode: WindowMode;
   /** A phone has only one size. */
@@ -33,6 +34,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     isOwner,
     isPresent,
     visitorCount,
+    hasCount,
     news,
     mode,
     canMaximise,
@@ -66,7 +68,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           )
         )}
         <p role="status" className="truncate text-[12px] leading-4 text-soft">
-          {news ? fillIn(t[news.kind], news) : isPresent && visitorCount > 0 && count}
+          {news ? fillIn(t[news.kind], news) : hasCount && isPresent && visitorCount > 0 && count}
         </p>
       </div>
       <span className={`${NO_HANDLE_CLASS} flex`}>

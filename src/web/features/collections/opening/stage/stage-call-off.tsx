@@ -9,7 +9,7 @@ import { call } from '../../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
-import { TextField } from '../../../../ui/form/text-field.tsx';
+import { TextArea } from '../../../../ui/form/text-field.tsx';
 import { daysKey, openingsQuery } from '../../collection-queries.ts';
 import { isBeforeItsDate, type OpeningState } from '../opening-state.ts';
 import { openingTexts } from '../texts.ts';
@@ -64,7 +64,8 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
           {reminders > 0 && fillIn(t.askedReminder, { count: reminders })}
         </p>
       )}
-      <TextField
+      <TextArea
+        rows={1}
         label={t.whatTheyRead}
         value={own ?? usual}
         maxLength={MAX_TITLE_LENGTH}
