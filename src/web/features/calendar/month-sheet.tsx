@@ -3,10 +3,11 @@ import type { CalendarDay } from '../../../shared/calendar.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
-import { useLanguage } from '../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
 import { dateUrl } from './calendar-view.ts';
 import { DayName } from './day-name.tsx';
+import { calendarPageTexts } from './texts.ts';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
 const MOSAIC_WIDTHS_PX = [200, 400];
@@ -81,6 +82,7 @@ interface DayProps {
 }
 
 function Day({ date, day, isToday, isComing, isFound }: DayProps) {
+  const t = useTexts(calendarPageTexts);
   const dayOfMonth = Number(date.slice(-2));
   // Future dates reveal nothing, not even a name (COL-7).
   if (isComing)
@@ -113,7 +115,10 @@ function Day({ date, day, isToday, isComing, isFound }: DayProps) {
       data-found={isFound || undefined}
       aria-current={current}
     >
-      <span aria-hidden="true">{number}</span>
+      <span aria-hidden="true" className="flex justify-between">
+        {number}
+        {isToday && <span className="text-seal max-md:hidden">{t.today}</span>}
+      </span>
       <span className="day-mosaic" style={tileColours(colours)}>
         {url && (
           <img

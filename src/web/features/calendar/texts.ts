@@ -4,6 +4,7 @@ export const calendarPageTexts = {
   title: { en: 'Calendar', ja: 'カレンダー', shown: 'en' },
   summary: { en: '{days} {days|day|days}, one thread each', ja: '{days}日、一日に糸一本', shown: 'en' },
   dayCount: { en: '{days} {days|day|days}', ja: '{days}日', shown: 'en' },
+  today: { en: 'Today', ja: '今日', shown: 'en' },
   years: { en: 'Years', ja: '年', shown: 'en' },
   jump: { en: 'Jump to a date', ja: '日付へ移動', shown: 'en' },
   go: { en: 'Go', ja: '移動', shown: 'en' },

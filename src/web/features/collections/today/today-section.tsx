@@ -62,13 +62,15 @@ export function TodaySection(props: TodaySectionProps) {
         </h1>
       </>
     );
+  const text = words.text !== '' && (
+    <p lang={words.lang} className="prose-words max-w-sm">
+      {words.text}
+    </p>
+  );
+  const isWhole = (collection.layout ?? siteLayout) === 'whole';
   const aside = (
     <div className="flex h-full flex-col gap-10">
-      {words.text !== '' && (
-        <p lang={words.lang} className="prose-words max-w-[30ch]">
-          {words.text}
-        </p>
-      )}
+      {!isWhole && text}
       {children}
       {dayBefore && (
         <div className="wide:hidden">
@@ -105,10 +107,17 @@ export function TodaySection(props: TodaySectionProps) {
     );
   };
 
-  if ((collection.layout ?? siteLayout) === 'whole') {
+  if (isWhole) {
+    // The words stand below the title, in the corner that the photos leave.
+    const corner = (
+      <>
+        {heading}
+        <div className="pt-6">{text}</div>
+      </>
+    );
     return (
       <Suspense>
-        <wholeFive.Component photos={photos} heading={heading} renderPhoto={renderPhoto} aside={aside} />
+        <wholeFive.Component photos={photos} heading={corner} renderPhoto={renderPhoto} aside={aside} />
       </Suspense>
     );
   }
