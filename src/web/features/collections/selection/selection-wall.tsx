@@ -69,6 +69,7 @@ function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
   const photoIndex = place - 1;
   const caption = renderOwnerText(language, details.caption);
   const alt = photoAlt({ photo: details, date, photoIndex, photoCount: PHOTOS_PER_DAY, language });
+  // The date has no weekday, so that a caption has room beside it on a tablet.
   return (
     <figure>
       <div className="selection-place">
@@ -84,7 +85,7 @@ function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
       </div>
       <figcaption>
         <span lang={caption.lang}>{caption.text}</span>
-        <time dateTime={date}>{dateLine(date, language)}</time>
+        <time dateTime={date}>{dateLine(date, language).split(' ')[language === 'ja' ? 0 : 1]}</time>
       </figcaption>
     </figure>
   );
