@@ -26,7 +26,8 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
   return (
     <footer className="room text-[13px] text-soft">
       <div className="flex flex-wrap items-center gap-x-5 border-hairline border-t md:gap-x-8 py-3 md:gap-y-3 md:py-8">
-        <p>
+        {/* On phones after the lists, which fill their line in Japanese. */}
+        <p className="max-md:order-1">
           {isSignedIn ? (
             mark
           ) : (
@@ -54,7 +55,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
             ]}
           />
         </section>
-        <div className="flex flex-wrap gap-x-8 lg:ml-auto">
+        <div className="flex flex-wrap gap-x-8 max-md:order-1 lg:ml-auto">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

@@ -39,7 +39,7 @@ interface PhotoStageProps {
  * phone in landscape buttons, dots and sheet are beside it.
  */
 const PLACE =
-  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-(--sheet-height) max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
+  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-[calc(var(--sheet-height)+0.75rem)] max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
