@@ -85,7 +85,7 @@ export function OpeningSection(props: OpeningSectionProps) {
       </noscript>
       <StaggeredFive
         heading={
-          hasBegun && !isOver ? (
+          shown > 0 && !isOver ? (
             <RevealedHeading opening={opening} revealed={shown} />
           ) : (
             <>
