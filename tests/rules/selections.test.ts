@@ -76,7 +76,7 @@ const forged = {
   'no photo': 'x',
   'a photo twice': '2026-11-20.1~2026-11-20.1',
   'a photo twice, the tilde encoded': '2026-11-20.1%7E2026-11-20.1',
-  'six photos': [1, 2, 3, 4, 5].map((n) => `2026-11-20.${n}`).join('~') + '~2026-11-18.1',
+  'six photos': `${[1, 2, 3, 4, 5].map((n) => `2026-11-20.${n}`).join('~')}~2026-11-18.1`,
   'more path': '2026-11-20.1/2',
   'an encoded slash': '2026-11-20.1%2F2',
   'a percent sign encoded twice': '2026-11-20.1%257E2026-11-20.2',
