@@ -16,7 +16,10 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
 
 /** Warnings of the parts that a command uses. */
-export const commandLog = { warn: (said: unknown) => console.warn(said) };
+export const commandLog = {
+  warn: (said: unknown, sentence?: string) =>
+    sentence === undefined ? console.warn(said) : console.warn(sentence, said),
+};
 
 /** A gallery opened by a command while its server is stopped. */
 export interface OpenGallery {

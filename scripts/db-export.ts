@@ -17,11 +17,13 @@ async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise
     dataDir: env.DATA_DIR,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const lost = media.missing > 0 ? ` ${media.missing} originals are missing in the media store.` : '';
+  const lostCount = media.missing - brokenOff;
+  const lost = lostCount > 0 ? ` ${lostCount} originals are missing in the media store.` : '';
+  const later = brokenOff > 0 ? ` Downloads of ${brokenOff} originals broke off: export again later.` : '';
   for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
-  // They may be there: another export may bring them.
+  if (missing.length > LISTED) console.warn(`… and ${missing.length - LISTED} more`);
   if (brokenOff > 0) process.exitCode = 1;
-  return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}`;
+  return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}${later}`;
 }
 
 // A nightly export of a mistyped DATA_DIR must not look good.

@@ -60,9 +60,9 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
     leaveOutDamaged: values['leave-out-damaged'],
     beforeReplacing: async () => {
       const { name, brokenOff } = await backups.make();
-      if (brokenOff > 0)
+      if (brokenOff > 0 && !values['leave-out-damaged'])
         throw new Error(
-          `${brokenOff} originals could not be downloaded: the backup of what is there lacks them.`,
+          `Nothing was changed: downloads of ${brokenOff} originals broke off, so the backup ${name} of what is there lacks them. Try again later, or go on without them by --leave-out-damaged.`,
         );
       before = ` What was there is the backup ${name}.`;
     },

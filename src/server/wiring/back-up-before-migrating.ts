@@ -28,8 +28,10 @@ export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }:
       now,
       log,
     });
-    const { name } = await backups.make();
-    info(`backups: backup ${name} made; npm run db:restore -- ${name} restores it`);
+    const { name, brokenOff } = await backups.make();
+    // The migration does not touch originals, which stay in the bucket.
+    const lacks = brokenOff > 0 ? ` without ${brokenOff} originals whose downloads broke off` : '';
+    info(`backups: backup ${name} made${lacks}; npm run db:restore -- ${name} restores it`);
   } catch (error) {
     throw new DatabaseStartError(
       `The database is to be migrated, but a backup in ${settings.folder} fails: ${reasonOf(error)}. Nothing was changed; make room there, or set another BACKUP_DIR.`,

@@ -92,7 +92,7 @@ test('[OPS-4] a gallery without any original in DATA_DIR is not exported', async
   const mediaStore = await openMediaFolder(join(mistyped, 'media'));
   const file = join(folder, 'no-originals.tar');
   await expect(exportGallery(file, { ...home, mediaStore, dataDir: mistyped })).rejects.toThrow(
-    `None of the gallery's 15 originals is in ${mistyped}/media (DATA_DIR).`,
+    `None of the gallery's 15 originals can be read from ${mistyped}/media (DATA_DIR).`,
   );
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });

@@ -38,6 +38,7 @@ export interface Backups {
   list(): Promise<Backup[]>;
   /** Makes one, atomically. */
   make(): Promise<MadeBackup>;
+  remove(name: string): Promise<void>;
   /** Removes expired backups, and what killed processes left. */
   prune(): Promise<void>;
   /** The archive folder of a backup. @throws AppError `not_found` */
@@ -59,12 +60,15 @@ export function createBackups(options: BackupsOptions): Backups {
 
   return {
     list,
+    remove,
     async make() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const [newest] = await list();
+      const before = await list();
+      // One that lacks originals must not end the chain of links to them.
+      const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {
-        const previous = newest && join(folder, newest.name);
+        const previous = [...sources].flatMap((backup) => (backup ? [join(folder, backup.name)] : []));
         const snapshot = await takeSnapshot({ ...options, folder: unfinished, previous });
         const name = freeName(snapshot, await namesIn(folder));
         await keepFolderDurably(unfinished, join(folder, name));
@@ -83,7 +87,11 @@ export function createBackups(options: BackupsOptions): Backups {
       }
     },
     async prune() {
-      const backups = (await list()).map(({ name, createdAt }) => ({ name, createdAt: new Date(createdAt) }));
+      const backups = (await list()).map(({ name, createdAt, missing }) => ({
+        name,
+        createdAt: new Date(createdAt),
+        missing,
+      }));
       for (const name of expiredBackups(backups, { keep, timeZone: timeZone(), now: now() }))
         await remove(name);
       for (const name of (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED))) {

@@ -37,7 +37,9 @@ export async function exportGallery(
     const header = await takeSnapshot({ pool, mediaStore, folder, now });
     const { files, missing } = header.media;
     if (files === 0 && missing > 0)
-      throw new ArchiveError(`None of the gallery's ${missing} originals is in ${mediaStore.place}.`);
+      throw new ArchiveError(
+        `None of the gallery's ${missing} originals can be read from ${mediaStore.place}.`,
+      );
     const { bytes, stream } = await packArchive(folder);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(join(folder, DRAFT_NOTE), draft);

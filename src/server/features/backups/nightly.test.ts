@@ -15,6 +15,7 @@ let hasPhotos = true;
 let failure: Error | undefined;
 let brokenOff = 0;
 const made: Backup[] = [];
+const removed: string[] = [];
 
 beforeAll(async () => {
   opened = await createTestDatabase();
@@ -34,10 +35,12 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
         list: async () => made.toReversed(),
         async make() {
           if (failure !== undefined) throw failure;
-          const backup = { name: '', createdAt: now.toISOString(), bytes: 0, photos: 0, missing: brokenOff };
+          const name = `backup ${made.length}`;
+          const backup = { name, createdAt: now.toISOString(), bytes: 0, photos: 0, missing: brokenOff };
           made.push(backup);
           return { ...backup, brokenOff };
         },
+        remove: async (name) => void removed.push(name),
         prune: async () => {},
         find: async () => '',
       },
@@ -119,3 +122,26 @@ test.each(['failed', 'lacked originals of'])(
     await expect.poll(states, { interval: 10 }).toContain('retry');
   },
 );
+
+test('[SCALE-2] a later attempt takes the place of a backup that lacks originals; the next night’s does not', async () => {
+  const attempt = async (time: string, lacks: number) => {
+    [now, failure, brokenOff] = [new Date(time), undefined, lacks];
+    await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
+    const before = made.length;
+    await nightly.ask();
+    const states = async () =>
+      (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
+    await expect.poll(() => made.length, { interval: 10 }).toBe(before + 1);
+    if (lacks > 0) await expect.poll(states, { interval: 10 }).toContain('retry');
+    else await expect.poll(nightly.isRunning, { interval: 10 }).toBe(false);
+    return made.at(-1)?.name ?? '';
+  };
+  const first = await attempt('2026-12-01T01:30:00Z', 2);
+  removed.length = 0;
+  const second = await attempt('2026-12-01T01:31:00Z', 1);
+  expect(removed).toEqual([first]);
+  const third = await attempt('2026-12-01T01:32:00Z', 3);
+  expect(removed).toEqual([first]);
+  await attempt('2026-12-02T01:30:00Z', 0);
+  expect([second, third].some((name) => removed.includes(name))).toBe(false);
+});

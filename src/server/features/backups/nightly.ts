@@ -6,7 +6,7 @@ import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { Backups } from './backups.ts';
+import type { Backups, MadeBackup } from './backups.ts';
 
 const QUEUE = 'backup';
 /** A queue of its own: a check of the time is not a running backup. */
@@ -30,6 +30,7 @@ const JOB = {
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 60 * 60,
 } as const;
+const LONGEST_JOB_MS = JOB.expireInSeconds * 1000;
 /** If the newest backup is older than this, a start makes up for a night the machine was off. */
 const MISSED_AFTER_MS = 20 * 60 * 60 * 1000;
 
@@ -58,11 +59,20 @@ export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
 
+  /** Made by an earlier attempt of the same job, without originals whose downloads broke off. */
+  let incomplete: MadeBackup | undefined;
+  const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
+    later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;
+
   jobs.define(QUEUE, {
     options: JOB,
     async handler() {
       try {
-        const { name, bytes, photos, missing, brokenOff } = await backups.make();
+        const made = await backups.make();
+        const { name, bytes, photos, missing, brokenOff } = made;
+        // Where files cannot be linked each attempt is a whole copy.
+        if (incomplete && isReplacedBy(incomplete, made)) await backups.remove(incomplete.name);
+        incomplete = brokenOff > 0 ? made : undefined;
         await backups.prune();
         await forgetFailure(db);
         log.info({ backup: name, bytes, photos, missing }, 'backups: backup made');

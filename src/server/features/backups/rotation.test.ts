@@ -7,10 +7,10 @@ const keep = { days: 7, weeks: 4, months: 6 };
 
 /** A backup every night for a year, rotated every night. */
 function afterAYear(timeZone: string): string[] {
-  let kept: { name: string; createdAt: Date }[] = [];
+  let kept: { name: string; createdAt: Date; missing: number }[] = [];
   for (let day = 0; day < 365; day++) {
     const now = nightOf(day);
-    kept.push({ name: now.toISOString().slice(0, 10), createdAt: now });
+    kept.push({ name: now.toISOString().slice(0, 10), createdAt: now, missing: 0 });
     const expired = expiredBackups(kept, { keep, timeZone, now });
     kept = kept.filter(({ name }) => !expired.includes(name));
   }
@@ -37,10 +37,52 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
 });
 
 test('the newest never expires; several of one date expire together', () => {
-  const old = [1, 2].map((hour) => ({ name: `n${hour}`, createdAt: new Date(Date.UTC(2020, 0, 1, hour)) }));
+  const old = [1, 2].map((hour) => ({
+    name: `n${hour}`,
+    createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
+    missing: 0,
+  }));
   const now = new Date('2026-11-20T00:00:00Z');
   const nothing = { days: 0, weeks: 0, months: 0 };
   expect(expiredBackups(old, { keep: nothing, timeZone: 'UTC', now })).toEqual(['n1']);
-  const atOnce = [1, 2, 3].map((n) => ({ name: `m${n}`, createdAt: new Date(now.getTime() - n * 1000) }));
+  const atOnce = [1, 2, 3].map((n) => ({
+    name: `m${n}`,
+    createdAt: new Date(now.getTime() - n * 1000),
+    missing: 0,
+  }));
   expect(expiredBackups(atOnce, { keep, timeZone: 'UTC', now })).toEqual([]);
+});
+
+test('backups that lack originals never take the place of the newest complete one', () => {
+  const nights = Array.from({ length: 30 }, (_, day) => ({
+    name: `night ${day}`,
+    createdAt: nightOf(day),
+    missing: day > 8 ? 1 : 0,
+  }));
+  const expired = expiredBackups(nights, { keep, timeZone: 'UTC', now: nightOf(29) });
+  expect(expired).not.toContain('night 8');
+  const nothing = { days: 0, weeks: 0, months: 0 };
+  const kept = ['night 8', 'night 29'];
+  expect(expiredBackups(nights, { keep: nothing, timeZone: 'UTC', now: nightOf(29) })).toEqual(
+    nights
+      .map(({ name }) => name)
+      .filter((name) => !kept.includes(name))
+      .toReversed(),
+  );
+});
+
+test('of a week the newest complete backup is kept, not a newer one that lacks originals', () => {
+  // 1 January 2026 is a Thursday: days 4 to 10 are a week.
+  const week = [4, 5, 6, 7, 8, 9, 10].map((day) => ({
+    name: `night ${day}`,
+    createdAt: nightOf(day),
+    missing: day > 5 ? 2 : 0,
+  }));
+  const later = { name: 'later', createdAt: nightOf(40), missing: 0 };
+  const expired = expiredBackups([...week, later], {
+    keep: { days: 0, weeks: 4, months: 0 },
+    timeZone: 'UTC',
+    now: nightOf(40),
+  });
+  expect(week.map(({ name }) => name).filter((name) => !expired.includes(name))).toEqual(['night 5']);
 });

@@ -12,9 +12,14 @@ export interface Keep {
 interface Made {
   name: string;
   createdAt: Date;
+  /** The number of originals that it lacks. */
+  missing: number;
 }
 
-/** The expired backups, by the calendar of the site's time zone. The newest never expires. */
+/**
+ * The expired backups, by the calendar of the site's time zone. The newest, and the newest that lacks no original, never
+ * expire.
+ */
 export function expiredBackups(
   backups: Made[],
   { keep, timeZone, now }: { keep: Keep; timeZone: string; now: Date },
@@ -24,6 +29,10 @@ export function expiredBackups(
   const kept = new Set([
     ...dated.slice(0, 1).map(({ name }) => name),
     ...dated
+      .filter(isComplete)
+      .slice(0, 1)
+      .map(({ name }) => name),
+    ...dated
       .filter(({ createdAt }) => now.getTime() - createdAt.getTime() < keep.days * DAY_MS)
       .map(({ name }) => name),
     ...lastOfEach(dated, keep.weeks, mondayOf),
@@ -32,18 +41,19 @@ export function expiredBackups(
   return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
 }
 
-/** The newest backup of each of the newest `count` periods that have one. */
-function lastOfEach(
-  newestFirst: { name: string; date: DateString }[],
-  count: number,
-  spanOf: (date: DateString) => string,
-): string[] {
-  const last = new Map<string, string>();
-  for (const { name, date } of newestFirst) {
-    const span = spanOf(date);
-    if (!last.has(span)) last.set(span, name);
+type Dated = Pick<Made, 'name' | 'missing'> & { date: DateString };
+
+const isComplete = ({ missing }: Pick<Made, 'missing'>) => missing === 0;
+
+/** The newest backup of each of the newest `count` periods that have one; one that lacks no original comes first. */
+function lastOfEach(newestFirst: Dated[], count: number, spanOf: (date: DateString) => string): string[] {
+  const last = new Map<string, Dated>();
+  for (const backup of newestFirst) {
+    const span = spanOf(backup.date);
+    const known = last.get(span);
+    if (known === undefined || (!isComplete(known) && isComplete(backup))) last.set(span, backup);
   }
-  return [...last.values()].slice(0, count);
+  return [...last.values()].slice(0, count).map(({ name }) => name);
 }
 
 function mondayOf(date: DateString): string {

@@ -38,8 +38,8 @@ export interface SnapshotOptions {
   mediaStore: Pick<MediaStore, 'share'>;
   /** Created here; the archive is complete once it contains its header. */
   folder: string;
-  /** An archive to hard-link originals from, if the media store is on another disk. */
-  previous?: string | undefined;
+  /** Archives to hard-link originals from, if the media store is on another disk. */
+  previous?: readonly string[];
   now: () => Date;
 }
 
@@ -52,7 +52,7 @@ export async function takeSnapshot({
   pool,
   mediaStore,
   folder,
-  previous,
+  previous = [],
   now,
 }: SnapshotOptions): Promise<Snapshot> {
   await mkdir(join(folder, TABLES_FOLDER), { recursive: true, mode: 0o700 });
@@ -66,7 +66,7 @@ export async function takeSnapshot({
     const brokenOff: StoredMedia[] = [];
     for (const original of some) {
       const file = mediaFile(original);
-      const copies = previous === undefined ? [] : [join(previous, file)];
+      const copies = previous.map((archive) => join(archive, file));
       try {
         await mediaStore.share(original, join(folder, file), copies);
         media.files += 1;
