@@ -1,6 +1,6 @@
 # Varnish as a cache in front of the gallery: for /etc/varnish/default.vcl, with https in front of it (deploy/Caddyfile,
-# UPSTREAMS=127.0.0.1:6081 HEALTH_URI=/varnishz) and TRUST_PROXY=2 for the gallery. Start it with `-p http_gzip_support=off`: the gallery
-# compresses its responses itself, as Brotli where the browser knows it.
+# UPSTREAMS=127.0.0.1:6081 HEALTH_URI=/varnishz) and TRUST_PROXY=2 for the gallery. Start it with
+# `-p http_gzip_support=off`: the gallery compresses its responses itself, as Brotli where the browser knows it.
 # It keeps pictures, cards and assets, for as long as the gallery's Cache-Control says; everything else passes.
 vcl 4.1;
 
@@ -12,7 +12,7 @@ backend gomai {
 }
 
 sub vcl_recv {
-	# Caddy's question: also while the gallery is away what is kept is served.
+	# Caddy's health check: Varnish serves what it has stored also while the gallery is away.
 	if (req.url == "/varnishz") {
 		return (synth(200));
 	}
