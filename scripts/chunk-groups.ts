@@ -25,8 +25,8 @@ interface Entries {
 
 /**
  * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
- * it), `pages` (several pages do), `later` (several parts that visitors load after the page) and `owner`. Undecided
- * modules, null, stay with their only importer.
+ * it), `pages` (several pages do), `later` (several parts that visitors load after the page, or one of them and the
+ * owner's, in a contract) and `owner` (several of the owner's parts). Null leaves a module to the bundler.
  */
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;

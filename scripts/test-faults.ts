@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs every fault test at full length, one after the
- * other, and prints a table of their figures, and which tests were skipped for want of what. `--short`: as in `npm test`.
+ * other, and prints a table of their figures, and which tests were skipped and what they need. `--short`: as in `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ import type { Collection } from '../../src/shared/collections.ts';
 import { getExif } from '../../src/shared/images.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createNews } from '../../src/shared/news.ts';
-import { createCollection } from '../../src/shared/owner-collections.ts';
+import { createCollection, deleteCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import { saveSiteSettings } from '../../src/shared/site.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { describeBothDatabases } from '../support/both-databases.ts';
@@ -240,8 +240,11 @@ describeBothDatabases('pages from memory', (database) => {
   });
 
   test('[LIGHT-6] [LIVE-3] no page is older than a change that its author was notified of', async () => {
-    const created = await call(createCollection, { body: day('2026-10-01') }, { headers: owner });
+    const date = '2026-10-01';
+    const as = { headers: owner };
+    const created = await call(createCollection, { body: day(date) }, as);
     const { id } = created.body as Collection;
+    const selected = `/five/${date}.1~2026-11-18.2`;
     const changes: [name: string, path: string, change: () => ReturnType<TestApp['call']>][] = [
       ['a day', '/', () => call(createCollection, { body: day('2026-10-02') }, { headers: owner })],
       [
@@ -250,6 +253,13 @@ describeBothDatabases('pages from memory', (database) => {
         () => call(setVisitorLikes, { params: { id, index: 1 }, body: { likes: 5 } }),
       ],
       ['news', '/news', () => call(createNews, { body: news }, { headers: owner })],
+      [
+        'a caption in a selection',
+        selected,
+        () =>
+          call(updateCollection, { params: { date }, body: { photos: [{ caption: { en: 'Pier' } }] } }, as),
+      ],
+      ['a deleted day of a selection', selected, () => call(deleteCollection, { params: { date } }, as)],
       ['the name', '/calendar', () => call(saveSiteSettings, { body: { name: 'Six' } }, { headers: owner })],
     ];
     for (const [name, path, change] of changes) {

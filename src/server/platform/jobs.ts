@@ -13,8 +13,8 @@ const POLLING_SECONDS = 5;
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
 /**
- * How often pg-boss looks for jobs that wait for other jobs. There are none, and each look is a commit; its default is
- * 5.
+ * How often pg-boss looks for jobs that wait for other jobs. There are none, and each look is a commit; its
+ * default is 5 seconds.
  */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
 /** Of the ten seconds that a stop may take in all. */

@@ -22,7 +22,7 @@ interface SelectionOptions {
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 
-/** Photos that a visitor chose (FIVE-1). Not cached, but in pages: visitors could fill a cache with selections. */
+/** Photos that a visitor chose (FIVE-1). Only their pages are cached: visitors can make up selections without end. */
 export function selectionRoutes(
   app: FastifyInstance,
   { db, today, version, cardOf }: SelectionOptions,

@@ -35,7 +35,8 @@ export class RequestLog extends LogController {
     const line = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else {
-      const isDetail = request.isInside || request.url.startsWith(ASSETS);
+      const isAsset = request.url.startsWith(ASSETS) && reply.statusCode < 400;
+      const isDetail = request.isInside || isAsset;
       reply.log[isDetail ? 'debug' : 'info'](line, 'request completed');
     }
   }

@@ -101,12 +101,12 @@ export interface PageOptions {
 
 /** A visitor's selection (FIVE-1). */
 const SELECTION_PAGE = '/five/{photos}';
-/** Of the memory for pages. */
+/** The part of the memory for pages that selections may take. */
 const SELECTIONS_SHARE = 1 / 8;
 
 interface PageContext extends PageOptions {
   pageCache: PageCache;
-  /** Visitors can make up selections without end, which must not push other pages out of memory. */
+  /** Visitors can make up selections without end, which must not push the other rendered pages out. */
   selectionCache: PageCache;
   prepare: ReturnType<typeof createPagePreparer>;
 }

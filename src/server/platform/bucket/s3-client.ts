@@ -1,8 +1,8 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 
-/** The library would print, beside the logs, that it does not retry a stream: the caller does. */
 const ignore = () => {};
+/** Otherwise the library prints, beside the logs, that it does not retry a stream: the caller does. */
 const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
@@ -59,7 +59,7 @@ export function toS3Failure(error: unknown): S3Failure {
   if (status === 507 || /quota|storagefull|entitytoolarge/i.test(error.name))
     return { kind: 'full', response };
   if (status === 412) return { kind: 'changed', response };
-  // Amazon's own rules of what may pass, such as 400 RequestTimeout, 503 SlowDown, and a clock that is corrected now.
+  // The library's own rules of what is temporary: 400 RequestTimeout, 503 SlowDown, a clock that it has corrected.
   const known = error as Parameters<typeof isTransientError>[0];
   const mayPass = status >= 500 || isThrottlingError(known) || isTransientError(known);
   return { kind: mayPass ? 'unavailable' : 'refused', response };

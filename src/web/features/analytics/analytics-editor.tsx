@@ -131,7 +131,7 @@ interface DeleteButtonProps {
   remove: ReturnType<typeof useAnalyticsSettings>['remove'];
 }
 
-/** Asks first. */
+/** Asks for a confirmation first. */
 function DeleteButton({ id, busy, remove }: DeleteButtonProps) {
   const t = useTexts(analyticsTexts);
   const [asking, setAsking] = useState(false);

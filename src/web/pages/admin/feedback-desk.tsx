@@ -24,7 +24,7 @@ export function FeedbackDesk() {
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
-    // The guest book's preview stands in the second column, from the top.
+    // The guest book's preview is in the second column, from the top.
     <div className="relative xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:grid-rows-[auto_1fr] xl:justify-between xl:gap-x-16 wide:max-w-[1554px] wide:grid-cols-[minmax(0,936px)_540px]">
       <InboxFilter shown={chosen} waiting={waiting ?? 0} onChoose={setChosen} />
       {chosen !== 'guestBook' && (

@@ -1,7 +1,7 @@
 /*
  * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` url, which a browser smooths when
- * it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for thirty- five
- * photos 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it must be.
+ * it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for 35 photos
+ * 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it must be.
  */
 
 const BITMAP_HEADER_BYTES = 54;

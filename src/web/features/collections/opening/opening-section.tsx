@@ -240,7 +240,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
   const isSoon = opening.manualReveals;
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // The line grows until the next reveal, also while the page is between two reveals.
+  // A page opened between two reveals begins with the right part of the line.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

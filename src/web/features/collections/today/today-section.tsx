@@ -108,11 +108,11 @@ export function TodaySection(props: TodaySectionProps) {
   };
 
   if (isWhole) {
-    // The words stand below the title, in the corner that the photos leave.
+    // The words are below the title, in the corner that the photos leave.
     const corner = (
       <>
         {heading}
-        <div className="pt-6">{text}</div>
+        {text && <div className="pt-6">{text}</div>}
       </>
     );
     return (
