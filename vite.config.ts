@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkPackages } from './scripts/bundle-packages.ts';
-import { chunkGroups } from './scripts/chunk-groups.ts';
+import { checkChunkCycles, chunkGroups } from './scripts/chunk-groups.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 const web = (file: string) => join(import.meta.dirname, 'src/web', file);
@@ -96,7 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), react(), tailwindcss(), visitorsPackages],
+  plugins: [slimContract(), react(), tailwindcss(), visitorsPackages, checkChunkCycles()],
   // React has had it since 18: wouter asks for a copy.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkGroups } from './chunk-groups.ts';
+import { chunkGroups, findChunkCycle } from './chunk-groups.ts';
 
 /** What each module imports; `later:` is an `import()`. */
 const imports: Record<string, string[]> = {
@@ -62,6 +62,13 @@ test('groups what parts share that visitors load later, without packages and wit
   expect(inChunk('later')).toEqual(['/dialog.tsx', '/src/shared/remarks.ts']);
 });
 
-test('groups what only the owner’s parts share', () => {
-  expect(inChunk('owner')).toEqual(['/table.tsx']);
+test('leaves what only the owner’s parts share to the bundler', () => {
+  expect(chunkOf('/table.tsx', { getModuleInfo: info })).toBeNull();
+});
+
+test('finds chunks that import each other in a circle', () => {
+  const chunk = (...imports: string[]) => ({ type: 'chunk', imports }) as const;
+  const tree = { 'a.js': chunk('b.js', 'c.js'), 'b.js': chunk('c.js'), 'c.js': chunk() };
+  expect(findChunkCycle({ ...tree, 'main.css': { type: 'asset' } })).toBeUndefined();
+  expect(findChunkCycle({ ...tree, 'c.js': chunk('b.js') })).toEqual(['b.js', 'c.js', 'b.js']);
 });

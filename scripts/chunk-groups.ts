@@ -25,8 +25,8 @@ interface Entries {
 
 /**
  * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
- * it), `pages` (several pages do), `later` (several parts that visitors load after the page, or one of them and the
- * owner's, in a contract) and `owner` (several of the owner's parts). Null leaves a module to the bundler.
+ * it), `pages` (several pages do) and `later` (several parts that visitors load after the page, or one of them and the
+ * owner's, in a contract). Null leaves a module to the bundler.
  */
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
@@ -53,7 +53,6 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
     const ownerParts = ofOwners.filter((reached) => reached.has(id)).length;
     const isContract = id.includes('/src/shared/');
     if (visitorParts > 1 || (visitorParts === 1 && ownerParts > 0 && isContract)) groups.set(id, 'later');
-    else if (visitorParts === 0 && ownerParts > 1) groups.set(id, 'owner');
   }
   for (const id of [...reachedFrom([first], factsOf), ...owners]) groups.delete(id);
   return groups;
@@ -94,4 +93,52 @@ function partsFrom(
     for (const id of loadedLater) if (!leftOut.includes(id)) parts.add(id);
   }
   return [...parts];
+}
+
+/** The part of an output chunk that is used here. */
+interface OutputChunk {
+  type: 'chunk';
+  /** File names. */
+  imports: readonly string[];
+}
+
+/**
+ * Fails the build if chunks import each other in a circle: which of them runs first depends on the page, and what it
+ * needs of the others is then undefined.
+ */
+export function checkChunkCycles() {
+  return {
+    name: 'gomai:check-chunk-cycles',
+    generateBundle(
+      this: { error(message: string): never },
+      _: unknown,
+      bundle: Readonly<Record<string, OutputChunk | { type: 'asset' }>>,
+    ) {
+      const cycle = findChunkCycle(bundle);
+      if (cycle) this.error(`These chunks import each other in a circle: ${cycle.join(' → ')}.`);
+    },
+  };
+}
+
+/** The chunks of a circle, the first again at the end. */
+export function findChunkCycle(
+  bundle: Readonly<Record<string, OutputChunk | { type: 'asset' }>>,
+): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, path: string[]): string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    const chunk = bundle[name];
+    for (const next of chunk?.type === 'chunk' ? chunk.imports : []) {
+      const cycle = visit(next, [...path, name]);
+      if (cycle) return cycle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of Object.keys(bundle)) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
 }
