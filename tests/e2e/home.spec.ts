@@ -538,6 +538,9 @@ test.describe('a phone held sideways', () => {
           return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (button?.x ?? 0);
         }, 'buttons are beside the photo')
         .toBe(true);
+      // A wider one has the label beside the photo; the sheet has another.
+      const hearts = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
+      await expect(hearts).toHaveCount(viewport.width >= 700 ? 1 : 0);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
       await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();
       await expect(details).toBeInViewport();

@@ -8,12 +8,13 @@ import { Seal } from '../ui/seal.tsx';
 import { useClickGuard } from '../ui/use-click-guard.ts';
 import { useControls } from './controls/controls-visibility.ts';
 import overPhotoCss from './controls/over-photo.css?inline';
+import { SideLabel, useRoomBeside } from './controls/side-label.tsx';
 import { useSheet } from './controls/use-sheet.ts';
 import { ViewerControls } from './controls/viewer-controls.tsx';
 import { type PanelChat, ViewerPanel } from './controls/viewer-panel.tsx';
 import { roomOf, useEntrance } from './photo/opening.ts';
 import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
-import { altInViewer, photoAnnouncement } from './photo-words.ts';
+import { photoAnnouncement } from './photo-words.ts';
 import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
 import { type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
@@ -89,9 +90,9 @@ function ViewerScreen(props: ViewerProps) {
   });
   const inSlideshow = slideshow.phase !== 'off';
   const covered = screen !== undefined;
+  const hasColumn = useRoomBeside() && !sheetOpen && !inSlideshow && !covered;
   useParkFocus(inSlideshow || covered, root);
   const controls = useControls(sheetOpen || keyboardInside);
-  const language = useLanguage();
 
   usePhotoEvents(photo, props);
   useRestoredFocus(root, photo);
@@ -116,6 +117,7 @@ function ViewerScreen(props: ViewerProps) {
     <ViewerFrame
       root={root}
       slideshow={slideshow.phase}
+      hasColumn={hasColumn}
       panel={panel}
       controls={controls}
       onKeyboardInside={setKeyboardInside}
@@ -129,7 +131,6 @@ function ViewerScreen(props: ViewerProps) {
         <PhotoStage
           photo={photo}
           walk={walk}
-          altOf={(shown) => altInViewer(shown, language)}
           sheetOpen={sheetOpen}
           frame={frame}
           room={() => (root.current ? roomOf(root.current) : [])}
@@ -162,6 +163,7 @@ function ViewerScreen(props: ViewerProps) {
           onClose={close}
           onMouse={() => root.current?.focus()}
         />
+        {hasColumn && <SideLabel photo={photo} likes={props.likes?.(photo)} />}
         <TourBanner>{!inSlideshow && tour?.banner}</TourBanner>
         <TourWords sheetOpen={sheetOpen}>{!inSlideshow && tour?.words}</TourWords>
         <ViewerPanel
@@ -182,9 +184,7 @@ function ViewerScreen(props: ViewerProps) {
       </div>
       {!covered && props.feedback?.(photo)}
       {inSlideshow && <Watermark siteName={siteName} />}
-      <p aria-live="polite" className="sr-only">
-        {(hasMoved || tour?.guided) && slideshow.phase !== 'playing' && <Announcement photo={photo} />}
-      </p>
+      <Announcement photo={photo} spoken={(hasMoved || tour?.guided) && slideshow.phase !== 'playing'} />
     </ViewerFrame>
   );
 }
@@ -192,6 +192,8 @@ function ViewerScreen(props: ViewerProps) {
 interface ViewerFrameProps {
   root: RefObject<HTMLDivElement | null>;
   slideshow: SlideshowPhase;
+  /** The photo's label is beside it, on a phone held sideways. */
+  hasColumn: boolean;
   panel: PanelState;
   controls: ReturnType<typeof useControls>;
   /** Whether a button inside has the keyboard's focus. */
@@ -203,7 +205,7 @@ interface ViewerFrameProps {
 }
 
 /** The dialog over the whole window: its colours, focus and Escape. */
-function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: ViewerFrameProps) {
+function ViewerFrame({ root, slideshow, hasColumn, panel, controls, children, ...on }: ViewerFrameProps) {
   useClickGuard();
   return (
     <Dialog.Content
@@ -211,8 +213,9 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
       aria-describedby={undefined}
       data-slideshow={slideshow}
       data-panel={panel}
+      data-column={hasColumn || undefined}
       data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:360px] [--sheet-height:60dvh] md:max-lg:not-short:[--sheet-height:46dvh] [--side:max(0.5rem,env(safe-area-inset-left),env(safe-area-inset-right))] [--sheet-width:calc(min(300px,40vw)+env(safe-area-inset-right))] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--column:176px] [--panel-width:360px] [--sheet-height:60dvh] md:max-lg:not-short:[--sheet-height:46dvh] [--side:max(0.5rem,env(safe-area-inset-left),env(safe-area-inset-right))] [--sheet-width:calc(min(300px,40vw)+env(safe-area-inset-right))] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] data-[panel=hidden]:[--panel-width:0px] data-panel:transition-[--panel-width] duration-250 ease-calm motion-reduce:transition-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => {
         if (event.pointerType === 'mouse') controls.wake('mouse');
         on.onPointerMove(event);
@@ -241,10 +244,15 @@ function ViewerFrame({ root, slideshow, panel, controls, children, ...on }: View
 }
 
 /** What a screen reader announces when the photo changes. */
-function Announcement({ photo }: { photo: PlaylistPhoto }) {
+function Announcement({ photo, spoken }: { photo: PlaylistPhoto; spoken: boolean | undefined }) {
   const t = useTexts(viewerTexts);
+  const language = useLanguage();
   const position = fillIn(t.photoName, { n: photo.place, total: photo.total });
-  return photoAnnouncement(photo, useLanguage(), position);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {spoken && photoAnnouncement(photo, language, position)}
+    </p>
+  );
 }
 
 /** The gallery's mark in a corner of the slideshow (SLIDE-3). */

@@ -62,7 +62,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.previous}
           onClick={props.onPrevious}
-          className={`${lower} absolute left-4 max-lg:short:left-(--side) lg:top-1/2 lg:bottom-auto lg:left-1.5 lg:-translate-y-1/2`}
+          className={`${lower} absolute left-4 max-lg:short:left-(--side) max-lg:short:in-data-column:right-[calc(var(--side)+132px)] max-lg:short:in-data-column:left-auto lg:top-1/2 lg:bottom-auto lg:left-1.5 lg:-translate-y-1/2`}
         >
           {previousIcon}
         </RoundButton>
@@ -84,14 +84,14 @@ export function ViewerControls(props: ViewerControlsProps) {
           expanded={sheetOpen}
           controls={panelId}
           onClick={props.onToggleSheet}
-          className={`${lower} absolute left-1/2 -translate-x-1/2 max-lg:short:top-1/2 max-lg:short:right-(--side) max-lg:short:bottom-auto max-lg:short:left-auto max-lg:short:translate-x-0 max-lg:short:-translate-y-1/2 lg:hidden`}
+          className={`${lower} absolute left-1/2 -translate-x-1/2 max-lg:short:top-1/2 max-lg:short:right-(--side) max-lg:short:bottom-auto max-lg:short:left-auto max-lg:short:translate-x-0 max-lg:short:-translate-y-1/2 max-lg:short:in-data-column:top-auto max-lg:short:in-data-column:right-[calc(var(--side)+44px)] max-lg:short:in-data-column:bottom-[max(1rem,env(safe-area-inset-bottom))] max-lg:short:in-data-column:translate-y-0 lg:hidden`}
         >
           {detailsIcon}
         </RoundButton>
         <RoundButton
           label={zoomed ? t.zoomReset : t.zoomIn}
           onClick={props.onToggleZoom}
-          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-(--side) lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
+          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-(--side) max-lg:short:in-data-column:top-auto max-lg:short:in-data-column:right-[calc(var(--side)+88px)] max-lg:short:in-data-column:bottom-[max(1rem,env(safe-area-inset-bottom))] max-lg:short:in-data-column:left-auto lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
         >
           {zoomed ? zoomResetIcon : zoomInIcon}
         </RoundButton>
@@ -177,7 +177,7 @@ function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
     return visitors === 0 ? name : `${name}, ${fillIn(t.visitorsHere, { n: visitors })}`;
   };
   return (
-    <div className="over-photo absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 rounded-full max-lg:short:top-15 max-lg:short:bottom-17 max-lg:short:left-(--side) max-lg:short:translate-x-0 max-lg:short:flex-col max-lg:short:justify-center lg:top-auto lg:bottom-3">
+    <div className="over-photo absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 rounded-full max-lg:short:top-15 max-lg:short:bottom-17 max-lg:short:left-(--side) max-lg:short:translate-x-0 max-lg:short:flex-col max-lg:short:justify-center max-lg:short:in-data-column:inset-y-2 lg:top-auto lg:bottom-3">
       {Array.from({ length: total }, (_, i) => i + 1).map((n) => (
         <button
           key={n}

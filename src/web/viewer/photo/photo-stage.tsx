@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../lib/texts.ts';
 import { isSheetLayout } from '../controls/use-sheet.ts';
 import type { Intent } from '../gestures/gestures.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
 import type { PhotoZoom } from '../gestures/use-zoom.ts';
 import { BUTTON_ZOOM } from '../gestures/zoom.ts';
+import { altInViewer } from '../photo-words.ts';
 import type { PlaylistNavigation } from '../use-playlist.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
@@ -13,7 +15,6 @@ import { PhotoSlide } from './photo-slide.tsx';
 interface PhotoStageProps {
   photo: PlaylistPhoto;
   walk: PlaylistNavigation;
-  altOf: (photo: PlaylistPhoto) => string;
   /** The details' sheet takes the lower part: the photo shrinks above it. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
@@ -36,14 +37,15 @@ interface PhotoStageProps {
 
 /**
  * The photo's place: never below dots and buttons, and above an open sheet; the slideshow uses the whole screen. On a
- * phone in landscape buttons, dots and sheet are beside it.
+ * phone in landscape buttons, dots, label and sheet are beside it.
  */
 const PLACE =
-  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-[calc(var(--sheet-height)+0.75rem)] max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
+  'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:in-data-column:left-[calc(var(--side)+44px)] max-lg:short:in-data-column:right-[calc(var(--side)+var(--column)+1.75rem)] max-lg:short:in-data-column:inset-y-6 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-[calc(var(--sheet-height)+0.75rem)] max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, walk, altOf, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
+  const { photo, walk, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
+  const language = useLanguage();
   const track = useRef<HTMLDivElement>(null);
   const swiped = useRef<1 | -1>(undefined);
   const { url } = photo;
@@ -123,7 +125,7 @@ export function PhotoStage(props: PhotoStageProps) {
               <PhotoSlide
                 key={keyOf(shown)}
                 photo={shown}
-                alt={altOf(shown)}
+                alt={altInViewer(shown, language)}
                 side={side}
                 room={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
                 load={side === 0 || settledUrl === photo.url}
