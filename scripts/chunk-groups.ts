@@ -1,3 +1,5 @@
+import type { OutputChunk } from './bundle-packages.ts';
+
 interface ModuleFacts {
   /** Static imports and importers, without `import()`. */
   readonly importedIds: readonly string[];
@@ -45,16 +47,15 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
   const later = partsFrom([application, ...pages], factsOf, owners)
     .filter((part) => part !== application && !pages.includes(part))
     .map((part) => reachedFrom([part], factsOf));
-  const ofOwners = partsFrom(owners, factsOf).map((part) => reachedFrom([part], factsOf));
-  for (const id of new Set([...later, ...ofOwners].flatMap((reached) => [...reached]))) {
+  const ofOwners = reachedFrom(partsFrom(owners, factsOf), factsOf);
+  for (const id of new Set(later.flatMap((reached) => [...reached]))) {
     // Which exports of a package a part uses is not known yet.
     if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
     const visitorParts = later.filter((reached) => reached.has(id)).length;
-    const ownerParts = ofOwners.filter((reached) => reached.has(id)).length;
-    const isContract = id.includes('/src/shared/');
-    if (visitorParts > 1 || (visitorParts === 1 && ownerParts > 0 && isContract)) groups.set(id, 'later');
+    const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
+    if (visitorParts > 1 || isOwnersContract) groups.set(id, 'later');
   }
-  for (const id of [...reachedFrom([first], factsOf), ...owners]) groups.delete(id);
+  for (const id of reachedFrom([first], factsOf)) groups.delete(id);
   return groups;
 }
 
@@ -95,12 +96,7 @@ function partsFrom(
   return [...parts];
 }
 
-/** The part of an output chunk that is used here. */
-interface OutputChunk {
-  type: 'chunk';
-  /** File names. */
-  imports: readonly string[];
-}
+type Bundle = Readonly<Record<string, Pick<OutputChunk, 'type' | 'imports'> | { type: 'asset' }>>;
 
 /**
  * Fails the build if chunks import each other in a circle: which of them runs first depends on the page, and what it
@@ -109,11 +105,7 @@ interface OutputChunk {
 export function checkChunkCycles() {
   return {
     name: 'gomai:check-chunk-cycles',
-    generateBundle(
-      this: { error(message: string): never },
-      _: unknown,
-      bundle: Readonly<Record<string, OutputChunk | { type: 'asset' }>>,
-    ) {
+    generateBundle(this: { error(message: string): never }, _: unknown, bundle: Bundle) {
       const cycle = findChunkCycle(bundle);
       if (cycle) this.error(`These chunks import each other in a circle: ${cycle.join(' → ')}.`);
     },
@@ -121,9 +113,7 @@ export function checkChunkCycles() {
 }
 
 /** The chunks of a circle, the first again at the end. */
-export function findChunkCycle(
-  bundle: Readonly<Record<string, OutputChunk | { type: 'asset' }>>,
-): string[] | undefined {
+export function findChunkCycle(bundle: Bundle): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: string[]): string[] | undefined => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
