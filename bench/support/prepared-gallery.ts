@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from './gomai-server.ts';
 import type { Bench } from './suite.ts';
 
+/** Without photographs 35 landscapes are painted first. */
+const FILL_TIMEOUT_MS = 15 * 60_000;
+
 /**
  * A gallery of seven days with all renditions made: `npm run demo` fills it, with real photographs if available,
  * starting from a copy of the data folder `BENCH_GALLERY` if set.
@@ -22,6 +25,7 @@ export async function preparedGallery(
     cwd: ROOT,
     env: { TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
     ready: /The owner signs in/,
+    readyTimeoutMs: FILL_TIMEOUT_MS,
   });
   // It may be stopped halfway: the next start resumes the work.
   await demo.stop();

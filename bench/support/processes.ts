@@ -23,6 +23,8 @@ export interface OpenOptions {
 export interface StartOptions extends OpenOptions {
   /** Matches the output line that means ready; its first group, if any, becomes `address`. */
   ready?: RegExp;
+  /** Two minutes by default. */
+  readyTimeoutMs?: number;
 }
 
 /** A process and its descendants as one unit. */
@@ -93,12 +95,12 @@ export function createProcesses({
       return printed;
     },
 
-    async start({ ready, ...options }) {
+    async start({ ready, readyTimeoutMs = READY_TIMEOUT_MS, ...options }) {
       const { name } = options;
       const child = await open(options);
       child.stdin.end();
       const pid = child.pid ?? 0;
-      const address = await urlOf({ child, name, ready, say });
+      const address = await urlOf({ child, name, ready, readyTimeoutMs, say });
       return {
         pid,
         address,
@@ -176,14 +178,15 @@ interface Starting {
   child: ChildProcess;
   name: string;
   ready: RegExp | undefined;
+  readyTimeoutMs: number;
   say: (line: string) => void;
 }
 
 /** Keeps reading: a full pipe would stop the process. */
-function urlOf({ child, name, ready, say }: Starting): Promise<string> {
+function urlOf({ child, name, ready, readyTimeoutMs, say }: Starting): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
-    const timer = setTimeout(() => fail('did not become ready'), READY_TIMEOUT_MS);
+    const timer = setTimeout(() => fail('did not become ready'), readyTimeoutMs);
     const fail = (what: string) => {
       clearTimeout(timer);
       reject(new Error(`${name} ${what}\n${lines.join('\n')}`));
