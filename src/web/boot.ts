@@ -8,7 +8,7 @@ import { fetchChunk } from './pages/routing/page-chunks.ts';
  * application.
  */
 async function boot() {
-  // A browser may make the page ahead, from its address bar: until it is shown nothing starts, and no view counts.
+  // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((shown) => document.addEventListener('prerenderingchange', shown, { once: true }));
   }

@@ -69,7 +69,7 @@ export function createLogger({ storage, sink = console, now = () => new Date() }
       try {
         storage()?.setItem(LOG_STORAGE_KEY, JSON.stringify(config));
       } catch {
-        // Private windows and full storages: the configuration lasts for this page.
+        // A private window or full storage: the configuration lasts for this page.
       }
     },
   };

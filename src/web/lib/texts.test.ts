@@ -41,7 +41,7 @@ test('[SITE-3] every text exists in both languages, with the same placeholders',
   }
 });
 
-/** Quoted by rules with three dots. */
+/** Texts that rules quote with three dots. */
 const QUOTED = [
   'Saving...',
   'Cropping...',

@@ -34,7 +34,7 @@ import { useViewer } from './viewer/use-viewer.tsx';
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
 
-/** Below the words of a day that had an opening. */
+/** Below the description of a day that had an opening. */
 const Sealed = lazy(async () => {
   // Decorative: without it the plain link to the replay stays.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);

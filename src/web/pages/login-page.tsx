@@ -29,7 +29,7 @@ export function LoginPage() {
   const destination = wantedAdminPath(useHistoryState());
   const { data: user } = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
-  // What visitors see: the first of its days is public.
+  // The list that visitors see: its first day is public.
   const { data: gallery } = useQuery(galleryPageQuery({}));
   const latest = gallery?.days[0]?.collection;
   const hasNoPhoto = gallery !== undefined && latest === undefined;

@@ -79,5 +79,5 @@ function useIsWide(): boolean {
   );
 }
 
-/** Below the words of a day that had an opening. */
+/** Below the description of a day that had an opening. */
 export const SealedPlace = SealedFoot;

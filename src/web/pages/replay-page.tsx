@@ -23,7 +23,7 @@ import { SiteFrame } from './site-frame.tsx';
 /** Owner only: the stage while it is under way, afterwards the report. */
 const OwnersSide = lazy(async () => ({ default: (await import('./opening-owners-side.tsx')).OwnersSide }));
 
-/** Loaded where there was no opening, or no longer. */
+/** Loaded if there is no opening on this date. */
 const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 /** Loaded while it is under way. */

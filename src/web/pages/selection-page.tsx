@@ -101,7 +101,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
   );
 }
 
-/** The page's photos become the visitor's own, and the page follows what they do with them. */
+/** Makes the page's photos the visitor's own selection; the page's url follows each change of it. */
 function useArranging(photos: readonly SelectedPhoto[]) {
   const t = useTexts(selectionTexts);
   const { show } = useToast();
@@ -132,7 +132,7 @@ function useArranging(photos: readonly SelectedPhoto[]) {
   return { isArranging, arrange, tray };
 }
 
-/** Of `/five`: goes on to this browser's selection, or says how to make one. */
+/** For `/five`: redirects to this browser's selection, or says how to make one. */
 function NoSelection() {
   const t = useTexts(selectionTexts);
   const [, navigate] = useLocation();

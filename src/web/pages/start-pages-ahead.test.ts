@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { watchAnswers } from './start-pages-ahead.ts';
 
-test('[LIGHT-8] pages held ready are given up when a response has changed, and only then', () => {
+test('[LIGHT-8] prefetched pages are dropped when a response has changed, and only then', () => {
   const client = createQueryClient();
   const day = ['collections', 'day', '2026-11-22'];
   client.setQueryData(day, { title: 'Harbour' });

@@ -10,7 +10,7 @@ export function startPagesAhead(client: QueryClient): void {
   startAhead({ onChange: (changed) => watchAnswers(client, changed) });
 }
 
-/** Calls back when a known response has changed: pages made before may show the former one. */
+/** Calls back when a known response has changed: pages fetched before may show the former one. */
 export function watchAnswers(client: QueryClient, changed: () => void): void {
   const known = new Map(
     client

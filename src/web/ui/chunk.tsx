@@ -7,7 +7,7 @@ interface Chunk<Props> {
   preload: () => Promise<void>;
 }
 
-/** A server-rendered component in a chunk that only those load who see it. */
+/** A server-rendered component in a chunk of its own, loaded only where it is shown. */
 export function chunk<Props extends object>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -16,7 +16,7 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
   const Later = lazy(async () => ({ default: await load() }));
 
   function Component(props: Props): ReactNode {
-    // Chosen once: what waited must not remount when another visit finds it loaded.
+    // Chosen once: a component that has been waited for must not remount when it renders again.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return <Shown {...props} />;
   }

@@ -7,12 +7,12 @@ interface QueryStateProps {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
   /** What could not be loaded. */
   failed: ReactNode;
-  /** Where they differ from the usual words. */
+  /** The text while loading, where it differs from the usual one. */
   loading?: string;
   again?: string;
   /** Shown while loading, in place of the text. */
   placeholder?: ReactNode;
-  /** Around either of the two. */
+  /** The class of the element around either of them. */
   className?: string;
 }
 

@@ -13,7 +13,7 @@ test.each([
   expect(isLeftover(press, timeMs, closed)).toBe(expected);
 });
 
-test('[UI-1] a dialog closed by the keyboard stops no press', () => {
+test('[UI-1] a dialog that was closed by the keyboard blocks no click', () => {
   expect(isLeftover(last, 1010, { last: undefined, closedMs: 1000 })).toBe(false);
 });
 

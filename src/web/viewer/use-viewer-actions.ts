@@ -21,7 +21,7 @@ interface ViewerActionsOptions {
   onKeyPressed: () => void;
   /** What Escape does instead of closing the viewer. */
   onEscape: (() => void) | undefined;
-  /** The visitor goes to another photo, or starts the slideshow. */
+  /** The visitor has gone to another photo, or started the slideshow. */
   onHand: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
@@ -70,7 +70,7 @@ export function useViewerActions({
     else void slideshow.enter();
   };
 
-  /** Beside the photo the panel; elsewhere its sheet. */
+  /** Hides or shows the panel beside the photo, on narrow screens the sheet. */
   const toggleDetails = () => {
     if (inSlideshow) return;
     if (isSheetLayout()) setSheetOpen(!sheetOpen);

@@ -34,9 +34,9 @@ export interface ViewerTour {
   onEscape: (() => void) | undefined;
   /** For a guide: how many visitors look at each photo of the current collection. */
   visitorsAt: readonly number[] | undefined;
-  /** The visitor's own hand: leaves the guide. */
+  /** The visitor navigates or zooms: leaves the guide. */
   onHand: () => void;
-  /** Of this viewer only, and stable across renders. */
+  /** Reports what this viewer shows; one function per viewer, stable across renders. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
   onPoint: ((at: PhotoPoint | undefined) => void) | undefined;
 }
@@ -49,7 +49,7 @@ interface UseViewerTourOptions {
 
 const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The viewer's zoom, moved by a guide's commands as by a hand, and the report of what is visible. */
+/** The viewer's zoom, moved by the visitor or by a guide's commands, and the report of what is visible. */
 export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions) {
   const report = useRef(() => {});
   const onHand = () => tour?.onHand();

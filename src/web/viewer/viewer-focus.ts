@@ -14,7 +14,7 @@ export function useRestoredFocus(
   }, [root, photo]);
 }
 
-/** While the focused element is hidden, `keeper` has the focus; then it returns to the element. */
+/** While the focused element is hidden, `keeper` has the focus; afterwards the element gets it back. */
 export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;

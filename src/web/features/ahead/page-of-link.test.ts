@@ -14,7 +14,7 @@ test('[LIGHT-8] links to other pages of the gallery are fetched ahead, with the 
   expect(page('/calendar')).toBe('/calendar');
 });
 
-test('[LIGHT-8] nothing else is', () => {
+test('[LIGHT-8] no other link is fetched ahead', () => {
   const links = ['/gallery?page=2', '/gallery/', 'https://other.example/', '/admin', '/login', '/feed.xml'];
   for (const href of [...links, '/api/x', '/media/a.jpg', 'mailto:a@b.example']) {
     expect(page(href), href).toBeUndefined();

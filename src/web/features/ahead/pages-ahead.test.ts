@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AHEAD_BYTES, createPagesAhead, NEAR_BYTES } from './pages-ahead.ts';
 
-/** Pages of a document and a photo each, with what of them was fetched. */
+/** Pages with a document and a photo each, and a list of what was fetched. */
 function gallery({ documentBytes = 10_000, photoBytes = 60_000 } = {}) {
   const requested: string[] = [];
   const read: string[] = [];

@@ -5,7 +5,7 @@ import { readDayPath } from '../../../shared/days.ts';
  * refused.
  */
 export const AHEAD_BYTES = 140_000;
-/** The share of links that are only visible: a touched one must still find some. */
+/** The part of it for links that are only in view: some must be left for a touched one. */
 export const NEAR_BYTES = 110_000;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.

@@ -4,7 +4,7 @@ import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
-/** A pointer that only crosses a link is gone by then. */
+/** A pointer that only crosses a link has left it by then. */
 const DWELL_MS = 65;
 /** Links that open the viewer have no page of their own to load. */
 const LINKS = 'a[href]:not([data-viewer])';
@@ -15,7 +15,7 @@ interface AheadOptions {
   after?: After;
 }
 
-/** Fetches ahead what a visitor opens next (LIGHT-8). For a page at rest. */
+/** Fetches ahead what a visitor may open next (LIGHT-8). Called when the page is idle. */
 export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): void {
   const ahead = createPagesAhead({ fetchPage, isAllowed });
   const pageOf = (target: EventTarget | null): string | undefined => {
@@ -63,7 +63,7 @@ function watchLinksInView(onLinks: (links: Element[]) => void): void {
     }
   };
   observe();
-  // Menus, and lists that turn their pages.
+  // For menus that open, and lists that change their page.
   new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -72,7 +72,7 @@ interface Line {
   effectiveType?: string;
 }
 
-/** Not where the visitor asked to save data, nor on a line that the page itself needs. */
+/** False if the visitor asked to save data, or if the page itself needs all of a slow connection. */
 function isAllowed(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;

@@ -56,7 +56,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           const said = Object.values(problems).find(
             ({ description }) => description === measurementId?.message,
           );
-          // The field says it, too.
+          // The field shows its description, too.
           if (said) show({ ...said, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
         },
       )}

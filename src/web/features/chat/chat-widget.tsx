@@ -28,7 +28,7 @@ interface ChatWidgetProps {
   handleCommands: ChatCommands;
   /** An open viewer's panel, which shows the chat instead of the widget. */
   place: ChatPlace | undefined;
-  /** What shares the chat's socket. */
+  /** A feature that shares the chat's socket. */
   guest: SocketGuest;
   /** A line above the messages. */
   notice: ReactNode;

@@ -11,7 +11,7 @@ import { openSocket } from './connection/open-socket.ts';
 import { loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
-/** What shares the chat's socket; stable across renders. */
+/** A feature that shares the chat's socket, such as the guided tour; stable across renders. */
 export interface SocketGuest {
   /** @param say sends a message of the chat, again after a lost connection; returns its key */
   connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => string) => void;

@@ -52,6 +52,6 @@ function keepMark(id: number): void {
   try {
     sessionStorage.setItem(READ_KEY, String(id));
   } catch {
-    // It lasts for this page.
+    // A private window or full storage: the next page starts without it.
   }
 }

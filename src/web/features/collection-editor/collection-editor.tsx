@@ -23,8 +23,8 @@ interface CollectionEditorProps extends DayEditingOptions {
 }
 
 /**
- * Title and words first, then a date and five photos with their captions (COL-3, COL-4, COL-6, COL-8). Files or links
- * fill the five places; every text is optional. Nothing entered is lost without a question.
+ * Title and description first, then a date and five photos with their captions (COL-3, COL-4, COL-6, COL-8). Files or
+ * links fill the five places; every text is optional. Nothing entered is lost without a question.
  */
 export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editing }: CollectionEditorProps) {
   const t = useTexts(editorTexts);

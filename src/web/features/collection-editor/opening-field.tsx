@@ -74,7 +74,7 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
   }
   return (
     <>
-      {collection && isVeiled(collection) && <KeptCovered date={collection.date} />}
+      {collection && isVeiled(collection) && <StaysUnrevealed date={collection.date} />}
       <TextField
         type="time"
         label={t.openingHour}
@@ -120,8 +120,8 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
   );
 }
 
-/** An opening was called off, and its photos are shown only once the owner says so (OPEN-7). */
-function KeptCovered({ date }: { date: DateString }) {
+/** For a called-off opening whose photos stay unrevealed: the button that shows them (OPEN-7). */
+function StaysUnrevealed({ date }: { date: DateString }) {
   const t = useTexts(editorTexts);
   const client = useQueryClient();
   const show = useMutation({

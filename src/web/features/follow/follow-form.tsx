@@ -84,7 +84,7 @@ export function FollowForm() {
           </label>
         ))}
       </fieldset>
-      {/* People do not see it and only programs fill it in. */}
+      {/* Honeypot: only programs fill it in, because visitors do not see it. */}
       <label className="sr-only" aria-hidden="true">
         Website
         <input

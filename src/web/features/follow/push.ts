@@ -51,7 +51,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
   for (const name of [STORED, REMINDER]) window.localStorage.removeItem(name);
-  // Where this fails, the gallery hears of it from the push service at the next push.
+  // If this fails, the push service tells the gallery at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
 }

@@ -11,28 +11,28 @@ function inbox() {
     removed.push(id);
   };
   const deletes = new DelayedDeletes({ after: clock.after, delayMs: 6000, remove });
-  return { clock, removed, server, deletes, doomed: () => [...deletes.doomed()] };
+  return { clock, removed, server, deletes, deletedIds: () => [...deletes.deletedIds()] };
 }
 
-test('[BOOK-1] a deleted line is hidden at once, and gone once it can no longer be undone', () => {
-  const { clock, removed, deletes, doomed } = inbox();
-  deletes.doom(1);
-  const undo = deletes.doom(2);
-  expect(doomed()).toEqual([1, 2]);
+test('[BOOK-1] a deleted entry is hidden at once, and removed once that can no longer be undone', () => {
+  const { clock, removed, deletes, deletedIds } = inbox();
+  deletes.deleteLater(1);
+  const undo = deletes.deleteLater(2);
+  expect(deletedIds()).toEqual([1, 2]);
   clock.advance(5999);
   undo();
-  expect([removed, doomed()]).toEqual([[], [1]]);
+  expect([removed, deletedIds()]).toEqual([[], [1]]);
   clock.advance(1);
-  expect([removed, doomed()]).toEqual([[1], [1]]);
+  expect([removed, deletedIds()]).toEqual([[1], [1]]);
   undo();
   clock.advance(60_000);
   expect(removed).toEqual([1]);
 });
 
-test('[BOOK-1] leaving the page deletes at once what waits, each line once', () => {
+test('[BOOK-1] leaving the page removes pending entries at once, each of them once', () => {
   const { clock, removed, deletes } = inbox();
-  const undo = deletes.doom(1);
-  deletes.doom(2);
+  const undo = deletes.deleteLater(1);
+  deletes.deleteLater(2);
   deletes.flush();
   expect(removed).toEqual([1, 2]);
   deletes.flush();
@@ -41,17 +41,17 @@ test('[BOOK-1] leaving the page deletes at once what waits, each line once', () 
   expect(removed).toEqual([1, 2]);
 });
 
-test('[BOOK-1] a line that could not be deleted is there again, and can be deleted once more', async () => {
-  const { clock, removed, server, deletes, doomed } = inbox();
+test('[BOOK-1] an entry that could not be removed is shown again, and can be deleted again', async () => {
+  const { clock, removed, server, deletes, deletedIds } = inbox();
   let changes = 0;
   deletes.subscribe(() => changes++);
   server.isAway = true;
-  deletes.doom(1);
+  deletes.deleteLater(1);
   clock.advance(6000);
-  await expect.poll(doomed).toEqual([]);
+  await expect.poll(deletedIds).toEqual([]);
   expect(changes).toBe(2);
   server.isAway = false;
-  deletes.doom(1);
+  deletes.deleteLater(1);
   clock.advance(6000);
-  expect([removed, doomed()]).toEqual([[1], [1]]);
+  expect([removed, deletedIds()]).toEqual([[1], [1]]);
 });

@@ -3,31 +3,31 @@ import type { After } from '../../lib/time/after.ts';
 interface DelayedDeletesOptions {
   after: After;
   delayMs: number;
-  /** Rejects if the line could not be deleted. */
+  /** Rejects if the entry could not be removed. */
   remove: (id: number) => Promise<unknown>;
 }
 
-/** Lines that are hidden at once, and deleted when that can no longer be undone or the page is left (BOOK-1). */
+/** Deleted entries: hidden at once, and removed when that can no longer be undone or the page is left (BOOK-1). */
 export class DelayedDeletes {
   readonly #options: DelayedDeletesOptions;
   readonly #cancels = new Map<number, () => void>();
   readonly #listeners = new Set<() => void>();
-  #doomed: ReadonlySet<number> = new Set();
+  #deletedIds: ReadonlySet<number> = new Set();
 
   constructor(options: DelayedDeletesOptions) {
     this.#options = options;
   }
 
-  /** Lines that are not shown any more. */
-  readonly doomed = (): ReadonlySet<number> => this.#doomed;
+  /** Ids of entries that are not shown any more. */
+  readonly deletedIds = (): ReadonlySet<number> => this.#deletedIds;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the function that undoes it, as long as it can be undone. */
-  doom(id: number): () => void {
+  /** Hides an entry and removes it after the delay. The returned function undoes that until then. */
+  deleteLater(id: number): () => void {
     this.#set(id, true);
     this.#cancels.set(
       id,
@@ -39,14 +39,14 @@ export class DelayedDeletes {
     };
   }
 
-  /** The page is being left. */
+  /** Removes all pending entries now: the page is being left. */
   readonly flush = (): void => {
     for (const id of [...this.#cancels.keys()]) this.#delete(id);
   };
 
   #delete(id: number): void {
     if (!this.#cancel(id)) return;
-    // What could not be deleted is there again.
+    // An entry that could not be removed is shown again.
     this.#options.remove(id).catch(() => this.#set(id, false));
   }
 
@@ -55,9 +55,9 @@ export class DelayedDeletes {
     return this.#cancels.delete(id);
   }
 
-  #set(id: number, isDoomed: boolean): void {
-    const others = [...this.#doomed].filter((other) => other !== id);
-    this.#doomed = new Set(isDoomed ? [...others, id] : others);
+  #set(id: number, isDeleted: boolean): void {
+    const others = [...this.#deletedIds].filter((other) => other !== id);
+    this.#deletedIds = new Set(isDeleted ? [...others, id] : others);
     for (const listener of this.#listeners) listener();
   }
 }

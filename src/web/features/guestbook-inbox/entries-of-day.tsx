@@ -19,7 +19,7 @@ interface EntriesOfDayProps {
   onDelete: (entry: OwnGuestBookEntry) => void;
 }
 
-/** The lines of one day, each with what the owner can do with it. */
+/** The entries of one day, each with its actions. */
 export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }: EntriesOfDayProps) {
   const t = useTexts(guestBookInboxTexts);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
             aria-disabled={isBusy}
             onClick={(event) => {
               if (isBusy) return;
-              // The pressed button goes.
+              // The pressed button disappears: the first entry takes the focus.
               event.currentTarget.closest('[data-day]')?.querySelector('li')?.focus();
               onShowAll(date, entries);
             }}

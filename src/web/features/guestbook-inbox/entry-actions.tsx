@@ -6,7 +6,7 @@ import { guestBookInboxTexts } from './texts.ts';
 
 interface EntryActionsProps {
   entry: OwnGuestBookEntry;
-  /** The line goes once the owner has decided. */
+  /** The entry disappears from the list once the owner has decided. */
   isGoing?: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
   onDelete: (entry: OwnGuestBookEntry) => void;
@@ -17,7 +17,7 @@ export function EntryActions({ entry, isGoing = false, onStatus, onDelete }: Ent
   const t = useTexts(guestBookInboxTexts);
   const actions = useRef<HTMLDivElement>(null);
   const decide = (status: EntryStatus) => {
-    // The pressed button goes.
+    // The pressed button disappears.
     if (isGoing) focusBeside(actions.current);
     else actions.current?.closest('li')?.focus();
     onStatus(entry.id, status);
@@ -47,7 +47,7 @@ export function EntryActions({ entry, isGoing = false, onStatus, onDelete }: Ent
   );
 }
 
-/** The next line, else the one before, else the heading: this one is about to go. */
+/** Focuses the next entry, else the one before, else the heading: this one is about to disappear. */
 function focusBeside(element: HTMLElement | null): void {
   const list = element?.closest('[data-entries]');
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];

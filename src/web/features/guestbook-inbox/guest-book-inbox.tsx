@@ -15,9 +15,9 @@ import { useEntryKeys } from './use-entry-keys.ts';
 import { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 interface GuestBookInboxProps {
-  /** Lists only the lines that the owner has not decided on. */
+  /** Lists only pending entries. */
   isWaitingOnly?: boolean;
-  /** The guest book of a day as it will look, the oldest line first. */
+  /** The guest book of a day as it will look, the oldest entry first. */
   preview: (entries: readonly OwnGuestBookEntry[]) => ReactNode;
 }
 
@@ -29,8 +29,8 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   const { data: count } = useQuery(pendingQuery);
   useRise(count?.pending, list.refetch);
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
-  const { isDoomed, doom } = useDelayedDelete(remove.mutateAsync);
-  const entries = list.data?.pages.flatMap((page) => page.entries).filter(({ id }) => !isDoomed(id));
+  const { isDeleted, deleteLater } = useDelayedDelete(remove.mutateAsync);
+  const entries = list.data?.pages.flatMap((page) => page.entries).filter(({ id }) => !isDeleted(id));
   const days = byDay(entries ?? []);
   const previewed = days.find(([entry]) => entry?.date === day) ?? days[0];
   const keys = useEntryKeys({ onStatus: (id, status) => decide.mutate({ id, status }), onDay: setDay });
@@ -78,7 +78,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
             isBusy={decide.isPending || showAll.isPending}
             onStatus={(id, status) => decide.mutate({ id, status })}
             onShowAll={(date, seen) => showAll.mutate({ date, seen })}
-            onDelete={doom}
+            onDelete={deleteLater}
           />
         ))}
         {list.hasNextPage && (
@@ -95,7 +95,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   );
 }
 
-/** Calls back when the count rises: a line was signed while the list is open. */
+/** Calls back when the count rises: a visitor has signed while the list is open. */
 function useRise(count: number | undefined, onRise: () => void): void {
   const before = useRef(count);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useRise(count: number | undefined, onRise: () => void): void {
   }, [count, onRise]);
 }
 
-/** Grouped by day, the day of the newest line first; in each the oldest first, as in the guest book. */
+/** Grouped by day, the day of the newest entry first; in each the oldest first, as in the guest book. */
 function byDay(entries: readonly OwnGuestBookEntry[]): OwnGuestBookEntry[][] {
   const days = new Map<DateString, OwnGuestBookEntry[]>();
   for (const entry of entries) days.set(entry.date, [entry, ...(days.get(entry.date) ?? [])]);

@@ -13,22 +13,22 @@ import { useGuestBookChanges } from './use-guest-book-changes.ts';
 const LINES_SHOWN = 3;
 
 interface PendingLinesProps {
-  /** The day whose lines can be shown together. */
+  /** The day whose entries can be shown together. */
   date: DateString;
   /** Leads to the whole inbox. */
   more: ReactNode;
 }
 
-/** The newest lines of the guest books that the owner has not decided on, on the desk's first page (BOOK-1). */
+/** The newest pending entries of all guest books, on the first admin page (BOOK-1). */
 export function PendingLines({ date, more }: PendingLinesProps) {
   const t = useTexts(guestBookInboxTexts);
   const language = useLanguage();
   const { data: count } = useQuery(pendingQuery);
   const { data: page } = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
-  const { isDoomed, doom } = useDelayedDelete(remove.mutateAsync);
+  const { isDeleted, deleteLater } = useDelayedDelete(remove.mutateAsync);
   const pending = count?.pending ?? 0;
-  const entries = (pending > 0 ? (page?.entries ?? []) : []).filter(({ id }) => !isDoomed(id));
+  const entries = (pending > 0 ? (page?.entries ?? []) : []).filter(({ id }) => !isDeleted(id));
   const lines = entries.slice(0, LINES_SHOWN);
   const ofDay = lines.filter((entry) => entry.date === date);
   return (
@@ -48,7 +48,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
             aria-disabled={showAll.isPending}
             onClick={(event) => {
               if (showAll.isPending) return;
-              // The pressed button goes.
+              // The pressed button disappears: the heading takes the focus.
               event.currentTarget.closest('div')?.querySelector('p')?.focus();
               showAll.mutate({ date, seen: ofDay });
             }}
@@ -86,7 +86,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
               entry={entry}
               isGoing
               onStatus={(id, status) => decide.mutate({ id, status })}
-              onDelete={doom}
+              onDelete={deleteLater}
             />
           </li>
         ))}

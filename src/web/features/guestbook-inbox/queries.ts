@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { countPendingEntries, type EntryStatus, listGuestBook } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 
-/** New lines appear while the admin pages are visible. */
+/** New entries appear while the admin pages are visible. */
 const ASK_AGAIN_MS = 60_000;
 
 /** Beginning of the keys of all queries of the inbox. */
@@ -23,7 +23,7 @@ export const entriesQuery = (status: EntryStatus | undefined) =>
     staleTime: 0,
   });
 
-/** The newest lines that wait for the owner. */
+/** The newest pending entries. */
 export const firstPendingQuery = queryOptions({
   queryKey: [...GUEST_BOOK_INBOX, 'first-pending'],
   queryFn: ({ signal }) => call(listGuestBook, { query: { status: 'pending' } }, { signal }),

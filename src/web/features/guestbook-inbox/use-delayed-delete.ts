@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { DelayedDeletes } from './delayed-deletes.ts';
 import { guestBookInboxTexts } from './texts.ts';
 
-/** One press deletes a line, which a toast can undo. */
+/** One press deletes an entry; a toast offers to undo it. */
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show, dismiss } = useToast();
@@ -21,7 +21,7 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
         remove: (id) => latest.current(id),
       }),
   );
-  const doomed = useSyncExternalStore(deletes.subscribe, deletes.doomed, deletes.doomed);
+  const deletedIds = useSyncExternalStore(deletes.subscribe, deletes.deletedIds, deletes.deletedIds);
   useEffect(() => {
     addEventListener('pagehide', deletes.flush);
     return () => {
@@ -32,12 +32,12 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
     };
   }, [deletes, dismiss]);
 
-  const doom = ({ id, name }: OwnGuestBookEntry) => {
+  const deleteLater = ({ id, name }: OwnGuestBookEntry) => {
     toast.current = show({
       title: fillIn(t.deleted, { name }),
       durationMs: ACTION_TOAST_MS,
-      action: { label: t.undo, onPress: deletes.doom(id) },
+      action: { label: t.undo, onPress: deletes.deleteLater(id) },
     });
   };
-  return { doom, isDoomed: (id: number) => doomed.has(id) };
+  return { deleteLater, isDeleted: (id: number) => deletedIds.has(id) };
 }

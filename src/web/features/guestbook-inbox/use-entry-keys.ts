@@ -7,11 +7,11 @@ const STATUS_OF_KEY: Partial<Record<string, EntryStatus>> = { s: 'shown', h: 'hi
 
 interface EntryKeysOptions {
   onStatus: (id: number, status: EntryStatus) => void;
-  /** A line of this day has the focus. */
+  /** An entry of this day has received the focus. */
   onDay: (date: DateString) => void;
 }
 
-/** While a line has the focus, J and K go to the next one and the one before, S shows it and H hides it. */
+/** While an entry has the focus, J and K go to the next one and the one before, S shows it and H hides it. */
 export function useEntryKeys({ onStatus, onDay }: EntryKeysOptions): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function useEntryKeys({ onStatus, onDay }: EntryKeysOptions): RefObject<H
     const row = rows[current];
     if (row === undefined) return;
     if (status !== undefined) {
-      // The pressed button may go.
+      // The focused button may disappear.
       row.focus();
       onStatus(Number(row.dataset.entry), status);
     } else if (key === 'j') rows[current + 1]?.focus();

@@ -18,8 +18,8 @@ import {
 } from './queries.ts';
 
 /**
- * Shows, hides and deletes lines (BOOK-1), at once in every list. A line that no longer matches the open list stays until
- * the list is loaded again, so that a press can be taken back.
+ * Shows, hides and deletes entries (BOOK-1), at once in every list. An entry that no longer matches the open list stays
+ * until the list is loaded again, so that a press can be taken back.
  */
 export function useGuestBookChanges() {
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function useGuestBookChanges() {
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };
 }
 
-/** The lines that the owner sees: none is shown unread. */
+/** Ids of the pending entries among those that the owner sees: none is shown unread. */
 function pendingOf(seen: readonly OwnGuestBookEntry[]): number[] {
   const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
   return ids.slice(0, MAX_SHOWN_TOGETHER);

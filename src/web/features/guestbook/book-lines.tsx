@@ -14,7 +14,7 @@ interface BookLinesProps {
   date: DateString;
   /** The newest last. */
   entries: readonly BookLine[];
-  /** Of the collection; the photo that a line is about is beside it. */
+  /** The collection's photos; the one that an entry is about is beside it. */
   photos?: readonly { url: string; details: PhotoDetails }[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface BookLine extends GuestBookEntry {
   isPending?: boolean;
 }
 
-/** A guest book's lines: Japanese ones vertical, read from the right; others horizontal, beside them (BOOK-2). */
+/** A guest book's entries: Japanese ones vertical, read from the right; others horizontal, beside them (BOOK-2). */
 export function BookLines({ date, entries, photos = [] }: BookLinesProps) {
   const isJapanese = ({ line }: BookLine) => writtenLanguage(line) === 'ja';
   return (

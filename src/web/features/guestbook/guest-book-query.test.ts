@@ -7,7 +7,7 @@ import { guestBookQuery, linesOf } from './guest-book-query.ts';
 
 const PAGE = 20;
 
-/** The gallery's side, with as many lines as the owner shows. */
+/** The server, with as many entries as the owner shows. */
 function shownLines() {
   const shown = new Set<number>();
   const answer = async (_: unknown, { query: { before = Infinity } }: { query: { before?: number } }) => {
@@ -19,7 +19,7 @@ function shownLines() {
   return { shown, via: answer as unknown as typeof call };
 }
 
-test('[BOOK-2] earlier lines are neither lost nor doubled when others are shown and hidden meanwhile', async () => {
+test('[BOOK-2] earlier entries are neither lost nor repeated when others are shown and hidden meanwhile', async () => {
   const { shown, via } = shownLines();
   for (let id = 1; id <= 50; id += 1) shown.add(id);
   const book = new InfiniteQueryObserver(createQueryClient(), guestBookQuery([], '2026-11-20', via));

@@ -16,7 +16,7 @@ interface GuestBookProps {
   parentKey: readonly string[];
 }
 
-/** The guest book of a day: Japanese lines are set vertically, others horizontally, the newest last (BOOK-2). */
+/** The guest book of a day: Japanese entries are set vertically, others horizontally, the newest last (BOOK-2). */
 export function GuestBookSection({ collection, today, parentKey }: GuestBookProps) {
   const t = useTexts(guestBookTexts);
   const book = useInfiniteQuery(guestBookQuery(parentKey, collection.date));

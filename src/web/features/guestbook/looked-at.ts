@@ -1,9 +1,9 @@
-/** A photo counts as looked at once this much of its height, */
+/** A photo counts as looked at once this share of its height is visible. */
 const PHOTO_SHARE = 0.4;
-/** or this much of the window's, is visible: a phone held sideways never shows 0.4 of a tall photo. */
+/** Or once it fills this share of the window's height: a phone held sideways never shows 0.4 of a tall photo. */
 const WINDOW_SHARE = 0.5;
 
-/** At which visible shares of a photo it is checked. */
+/** The visible shares of a photo at which this is checked. */
 export const LOOKED_AT_STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
 /** Heights come in fractions of pixels. */
 const TOLERANCE_PX = 1;
@@ -15,7 +15,7 @@ interface Visibility {
   rootBounds: { height: number } | null;
 }
 
-/** Whether a photo, of which so much is in the window now, counts as looked at (BOOK-1). */
+/** Whether a photo counts as looked at, by the part of it that is in the window now (BOOK-1). */
 export function isLookedAt({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
   // Photos above the window were passed before this began, or too fast.
   if (boundingClientRect.bottom < 0) return true;

@@ -37,7 +37,7 @@ test.each([
   ['is forbidden', refuse],
   ['takes nothing', () => ({ ...memory(), setItem: refuse })],
 ])(
-  '[BOOK-3] where storage %s, a visitor signs and takes the line back until the page is left',
+  '[BOOK-3] where storage %s, a visitor signs and takes the entry back until the page is left',
   (_, storage) => {
     const entries = createOwnEntries(storage);
     const key = entries.visitorKey();

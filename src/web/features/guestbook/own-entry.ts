@@ -1,14 +1,14 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { newId } from '../../lib/forms/new-id.ts';
 
-/** The visitor's secret: the gallery stores its hash, so that only its author can take a line back (BOOK-3). */
+/** The visitor's secret: the gallery stores its hash, so that only its author can take an entry back (BOOK-3). */
 const KEY = 'gomai-guest-book-key';
 const SIGNED = 'gomai-guest-book-signed-';
 
-/** When this visitor signed: a line can be taken back on the same day only. */
+/** When this visitor signed: an entry can be taken back on the same day only. */
 export type Signed = 'today' | 'before' | undefined;
 
-/** What this browser knows of its visitor's lines. Where it stores nothing, until the page is left. */
+/** What this browser knows of its visitor's entries; without storage, until the page is left. */
 export function createOwnEntries(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const unstored = new Map<string, string | undefined>();
   const read = (name: string): string | undefined => {
@@ -25,7 +25,7 @@ export function createOwnEntries(storage: () => Pick<Storage, 'getItem' | 'setIt
       if (value === undefined) storage().removeItem(name);
       else storage().setItem(name, value);
     } catch {
-      // Refused, or full.
+      // The storage is forbidden or full.
       unstored.set(name, value);
     }
   };

@@ -25,7 +25,7 @@ interface SignFormProps {
   today: DateString | undefined;
 }
 
-/** A visitor who has looked at all five signs the guest book of the day, and may take the line back (BOOK-1, BOOK-3). */
+/** For a visitor who has looked at all five: signs the guest book, or takes the entry back (BOOK-1, BOOK-3). */
 export function SignForm({ collection, today }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
@@ -55,7 +55,7 @@ export function SignForm({ collection, today }: SignFormProps) {
       setNotice(isGone ? t.gone : t.failed);
     },
   });
-  // When a line was signed is stored with it.
+  // Without the date it could not be stored when the entry was signed.
   const isReady = !send.isPending && today !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -124,17 +124,17 @@ export function SignForm({ collection, today }: SignFormProps) {
   );
 }
 
-/** The thanks for a line, and the possibility to take it back, end with the gallery's day (BOOK-3). */
+/** The thanks for an entry, and the possibility to take it back, end with the gallery's day (BOOK-3). */
 function useSigned(
   date: DateString,
   today: DateString | undefined,
 ): { signed: Signed; remember: (isSigned: boolean) => void } {
   const [, setChanged] = useState(0);
   useEffect(() => {
-    // In another tab.
-    const hear = () => setChanged((before) => before + 1);
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
+    // Another tab may sign, or take the entry back.
+    const rerender = () => setChanged((before) => before + 1);
+    addEventListener('storage', rerender);
+    return () => removeEventListener('storage', rerender);
   }, []);
   return {
     signed: ownEntries.signed(date, today),
@@ -205,7 +205,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
           ))}
         </div>
       </fieldset>
-      {/* Only programs fill it in. */}
+      {/* Honeypot: only programs fill it in. */}
       <input
         name="website"
         tabIndex={-1}

@@ -18,7 +18,7 @@ export function startPrivacyLines(client: QueryClient): void {
   definePlace('privacy-place', client, PrivacyLines);
 }
 
-/** What the gallery keeps of its visitors, and for how long, below the words about the photographer. */
+/** What the gallery keeps of its visitors, and for how long, below the text about the photographer. */
 function PrivacyLines() {
   const t = useTexts(privacyTexts);
   const { data } = useQuery({

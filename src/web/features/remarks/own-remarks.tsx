@@ -12,13 +12,13 @@ import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ownRemarkTexts } from './own-remark-texts.ts';
 
-/** On a tour the owner says more while this is open. */
+/** How often it is refetched: on a tour the owner says more while this is open. */
 const REFRESH_MS = 5000;
 
 interface OwnRemarksProps {
   photo: { collectionId: number; photoIndex: number };
   isGuiding?: boolean;
-  /** What visitors see has changed. */
+  /** Called when what visitors see has changed. */
   onSaved: () => unknown;
   className: string;
 }
@@ -56,7 +56,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       action: { label: t.undo, onPress: () => save.mutate(kept) },
     });
   };
-  // While it is saved, what it will be.
+  // While a change is being saved, its future value.
   const kept = save.isPending ? save.variables : data.kept;
   return (
     <section aria-label={t.heading} className={className}>

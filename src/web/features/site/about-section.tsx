@@ -5,7 +5,7 @@ import { aboutFallback, siteTexts } from './texts.ts';
 
 interface AboutSectionProps {
   about: OwnerText | undefined;
-  /** Below the words. */
+  /** Below the text. */
   children?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ type Look = 'light' | 'dark' | 'picturesOff' | 'plain';
 /** The owner's own device may be light or dark: the preview shows what was chosen. */
 const DARK_QUERY = '(prefers-color-scheme:dark)';
 
-/** The newest day as an e-mail, as it will look. */
+/** The newest day as the e-mail will show it. */
 export function DigestPreview({
   language,
   onLanguage,
@@ -77,7 +77,7 @@ function documentOf(html: string, look: Look): string {
   return look === 'picturesOff' ? shown.replace(/ src="[^"]*"/g, ' src=""') : shown;
 }
 
-/** The same e-mail to the owner's own mailbox. */
+/** Sends the same e-mail to the owner's own mailbox. */
 export function SendToMe({ language }: { language: Language }) {
   const t = useTexts(digestTexts);
   const own = useLanguage();

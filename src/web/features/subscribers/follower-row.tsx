@@ -20,7 +20,7 @@ interface FollowerRowProps {
   onResume: () => void;
 }
 
-/** On phones a second line holds what has columns elsewhere. */
+/** A subscriber in the table; on phones a second line holds what has columns elsewhere. */
 export function FollowerRow({ follower, onRemove, onResume }: FollowerRowProps) {
   const t = useTexts(subscriberTexts);
   const language = useLanguage();

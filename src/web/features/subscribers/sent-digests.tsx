@@ -54,7 +54,7 @@ function SentRow({
   share,
 }: {
   digest: Digest;
-  /** Of the most that one day reached. */
+  /** E-mails of this day as a share of those of the busiest day. */
   share: number;
 }) {
   const t = useTexts(digestTexts);

@@ -83,7 +83,7 @@ function NextDigest() {
 
 type Figures = AnswerOf<typeof getDigests>;
 
-/** Says before it happens that a day's limit delays e-mails (FOLLOW-4). */
+/** Warns in advance that a day's limit will delay e-mails (FOLLOW-4). */
 function Forecast({ daily, weekly, waiting, opening, push, settings: { hour, limit } }: Figures) {
   const t = useTexts(digestTexts);
   const language = useLanguage();

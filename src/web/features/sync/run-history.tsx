@@ -13,7 +13,7 @@ import { recordTexts, syncTexts } from './texts.ts';
 const SHOWN_AT_ONCE = 5;
 const HISTORY_ID = 'sync-history';
 
-/** Takes the owner from the result of a run to its failed files. */
+/** Scrolls from the result of a run to its failed files. */
 export function goToHistory(): void {
   document.getElementById(HISTORY_ID)?.focus();
 }

@@ -4,7 +4,7 @@ import { spokenText } from './latest-messages.ts';
 
 type Words = NonNullable<TourState['words']>;
 
-/** What a page would show as the guide: its viewer's photo, the part, the pointer, and what was said at each photo. */
+/** What a guide's page shows: its viewer's photo, the part, the pointer, and what was said at each photo. */
 export class GuideView {
   /** By viewer, the lowest first: a photo of the chat opens above the one that the guide came from. */
   readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();

@@ -22,7 +22,7 @@ test('[WALK-4] the guide reads the last three messages of visitors, the newest l
   expect(heard.map(({ id }) => id)).toEqual([2, 4, 5]);
 });
 
-test('[WALK-4] what is deleted goes, a new name comes, and a history after a lost connection adds to them', () => {
+test('[WALK-4] deletions, new names and a history after a lost connection are applied', () => {
   const heard = after(
     history(false, said(1), said(2)),
     { type: 'name_changed', author: 'fox 2', newName: 'Vixen' },

@@ -9,7 +9,7 @@ interface TourLineProps {
   isOwner: boolean;
   /** The owner's page shows a photo, from which a tour can begin. */
   canStart?: boolean;
-  /** A visitor may put the invitation away. */
+  /** Offers a visitor to close the invitation. */
   canDismiss?: boolean;
 }
 
@@ -92,7 +92,7 @@ function Words({ children }: { children: string }) {
   );
 }
 
-/** In a viewer; elsewhere Escape does nothing. */
+/** Names the Escape key, which works in a viewer only. */
 function Escape() {
   return (
     <kbd className="font-sans text-[12px] text-soft not-in-[[role=dialog]]:hidden max-lg:hidden">Esc</kbd>
@@ -100,7 +100,7 @@ function Escape() {
 }
 
 interface ActionProps {
-  /** In a viewer at the other end of the line. */
+  /** In a viewer the button is at the other end of the line. */
   isLast?: boolean;
   onClick: () => void;
   children: string;

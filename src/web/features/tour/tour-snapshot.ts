@@ -18,9 +18,9 @@ export interface TourSnapshot {
   rested: TourState | undefined;
   /** For the owner. */
   visitors: TourVisitors | undefined;
-  /** In the gallery, with those who do not follow. */
+  /** All visitors in the gallery, also those who do not follow. */
   visitorCount: number;
-  /** Of the socket; `lost`: it is not tried again by itself. */
+  /** The state of the socket; `lost`: it does not reconnect by itself. */
   connection: 'open' | 'reconnecting' | 'lost';
   isDismissed: boolean;
   /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */

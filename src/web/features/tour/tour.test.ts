@@ -137,7 +137,7 @@ test('[WALK-2] the guide sends at most ten states a second, the latest last', ()
   tour.togglePointer();
   clock.advance(100);
   expect(sent.at(-1)).toMatchObject({ state: { pointer: { x: 0.5, y: 0.5 } } });
-  // The pointer of one photo says nothing of the next.
+  // The next photo begins without a pointer.
   show(photoOf(1));
   clock.advance(100);
   expect(sent.at(-1)).not.toHaveProperty('state.pointer');
@@ -243,7 +243,7 @@ test('[WALK-1] a tour may begin before a viewer is open', () => {
   expect(now().isQuiet).toBe(true);
 });
 
-test('[WALK-3] a follower whose server was started again reports itself when the tour is heard, and is not asked twice', () => {
+test('[WALK-3] after a restart of the server a follower reports again, and is not invited again', () => {
   const { clock, tour, hear, join, sent, now, show } = page();
   join(stateOf(1));
   show(photoOf(0));
@@ -330,7 +330,7 @@ test('[WALK-4] words stay with the photo at which they were said, after the guid
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(0), words: { text: 'Fog' } } });
 });
 
-test('[WALK-3] a lost connection is said, and outlasts the tour that it belongs to', () => {
+test('[WALK-3] a lost connection is reported, also after the end of its tour', () => {
   const { tour, hear, now } = page();
   hear(stateOf(1));
   tour.follow();

@@ -56,13 +56,13 @@ export class GuidedTour {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Through which socket it speaks. */
+  /** Sets the socket to send through. */
   readonly connect = (send: (frame: ClientFrame) => boolean, say: (text: string) => string): void => {
     this.#send = send;
     this.#say = say;
   };
 
-  /** What the tour says of its socket (WALK-3). */
+  /** The state of the socket, which the tour line shows (WALK-3). */
   readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
   /** A message of the guide to the chat, which belongs to the photo that is shown (WALK-4). */
@@ -227,7 +227,7 @@ export class GuidedTour {
   /** The viewer could not be opened. */
   readonly cancelOpening = (): void => this.#set({ isOpening: false });
 
-  /** For the next page in this tab. */
+  /** The id of the tour that this page guides, for the next page in this tab. */
   guiding(): string | undefined {
     const { role, state } = this.#current;
     return role === 'guiding' ? state?.tour : undefined;

@@ -7,7 +7,7 @@ import type { TourSnapshot } from './tour-snapshot.ts';
 /** Written when the page is left, so that a duplicated tab does not guide too. */
 const STORAGE_KEY = 'gomai.guided-tour';
 
-/** The one tour of this tab: the chat speaks for it, every viewer shows it. */
+/** The only tour of this tab: it uses the chat's socket, and every viewer shows it. */
 export const guidedTour = new GuidedTour({ after: afterInBrowser, newId, guided: takeGuided() });
 
 if (typeof window !== 'undefined') {

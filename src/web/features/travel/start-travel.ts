@@ -26,13 +26,13 @@ export function startTravel(): void {
     true,
   );
   addEventListener('pageswap', ({ viewTransition, activation }: PageChange) => {
-    maySkip(viewTransition);
+    ignoreSkips(viewTransition);
     const to = activation?.entry?.url;
     if (viewTransition && to) nameWhile(viewTransition, to, pressed);
   });
-  // A page from the browser's memory: its listeners are still there.
+  // Fires also for a page from the back-forward cache, whose listeners are still there.
   addEventListener('pagereveal', ({ viewTransition }: PageChange) => {
-    maySkip(viewTransition);
+    ignoreSkips(viewTransition);
     const from = (window as { navigation?: PageChangeHistory }).navigation?.activation?.from?.url;
     if (!viewTransition || !from) return;
     const photo = nameWhile(viewTransition, from, null);
@@ -45,8 +45,8 @@ interface PageChangeHistory {
   readonly activation?: { readonly from?: { readonly url: string | null } | null } | null;
 }
 
-/** A page that was shown before the transition was ready skips it: that is no error to log. */
-function maySkip(transition: Transition | null | undefined): void {
+/** Handles the rejections of a transition that the browser skips, which would be logged as errors. */
+function ignoreSkips(transition: Transition | null | undefined): void {
   for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-/** Whether the browser takes a text for an e-mail address; the contract's own pattern would bring zod to visitors. */
+/** Whether the browser accepts a text as an e-mail address; the contract's own pattern would make visitors load zod. */
 export function isEmailOrBlank(text: string): boolean {
   const field = document.createElement('input');
   field.type = 'email';

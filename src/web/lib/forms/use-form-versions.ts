@@ -12,7 +12,7 @@ export interface Revision<Form> {
 }
 
 interface FormVersionsOptions {
-  /** The fields belong together, like a password and its address: never merged from two sides. */
+  /** The fields belong together, like an e-mail address and its password: never merged from two sides. */
   isWhole?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function useFormVersions<Form extends FieldValues>(
     /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**
-     * After a refused save: asks where both sides changed the same, else merges and saves again, once. False if
+     * After a refused save: asks if both sides changed the same field, else merges and saves again, once. False if
      * the save has failed for good.
      */
     async resolve(

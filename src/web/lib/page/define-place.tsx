@@ -5,8 +5,8 @@ import { LanguageContext } from '../texts.ts';
 
 /**
  * Fills every element `name` of this page and of later ones, in a root of its own, so that no first load contains what
- * is in it. It is a custom element, so that the browser notifies when a page with it comes and goes. `Content` gets the
- * `data-` attributes that it has then.
+ * is in it. It is a custom element, so that the browser reports when it enters or leaves the page. `Content` receives
+ * the `data-` attributes that the element has when it enters.
  */
 export function definePlace(
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Makes everything around an element inert, so that focus and screen readers stay inside while it fills the screen.
- * Unlike a modal dialog it leaves later elements above it alone. Returns the undo.
+ * Unlike a modal dialog it leaves elements alone that are added later. Returns the undo function.
  */
 export function isolate(element: Element): () => void {
   const silenced: HTMLElement[] = [];

@@ -25,6 +25,6 @@ test.each(['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])
   (selector) => expect(press('ArrowRight', inside(selector))).toBe(0),
 );
 
-test.each(['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'])('nor with %s', (name) => {
+test.each(['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'])('[GAL-2] not with %s', (name) => {
   expect(press('ArrowLeft', { [name]: true })).toBe(0);
 });

@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const photo = (photoIndex: number) => ({ collectionId: 7, photoIndex });
 
-test('[ROUTE-8] a photo over a page is one history entry, however many photos are walked through', () => {
+test('[ROUTE-8] a photo over a page is one history entry, however many photos are shown', () => {
   openOverlay('/2026-11-20/1', photo(0));
   openOverlay('/2026-11-20/2', photo(1));
   openOverlay('/2026-11-19/1', { collectionId: 6, photoIndex: 0 });

@@ -12,7 +12,7 @@ export interface PhotoOverlay {
   photoIndex: number;
 }
 
-/** The cover in the current history entry; undefined if there is none. */
+/** The photo in the current history entry that is over its page; undefined if there is none. */
 export function overlayOf(state: unknown): PhotoOverlay | undefined {
   const cover = (state as { cover?: PhotoOverlay } | null)?.cover;
   return typeof cover?.beneath === 'string' ? cover : undefined;
@@ -34,10 +34,10 @@ export function clearOverlay(): void {
 const urlHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + location.search;
 
-/** The path of the rendered page, beneath any cover. */
+/** The path of the rendered page, also while a photo is over it. */
 export const pagePath = () => partsOf(pageHere()).pathname;
 
-// For hydration too: the server rendered the page of the url, without a cover.
+// For hydration too: the server rendered the page of the url, without a photo over it.
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
 
 /** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clockOffset, measureClock } from './server-clock.ts';
 
-test('[OPEN-4] the sample with the shortest way counts', () => {
+test('[OPEN-4] the sample with the shortest round trip counts', () => {
   const samples = [
     { sent: 0, server: 5400, received: 800 },
     { sent: 1000, server: 6020, received: 1040 },
@@ -11,7 +11,7 @@ test('[OPEN-4] the sample with the shortest way counts', () => {
   expect(clockOffset(samples)).toBe(5000);
 });
 
-test('[OPEN-4] the error is at most half of the shortest way, however wrong the own clock is', () => {
+test('[OPEN-4] the error is at most half of the shortest round trip, however wrong the own clock is', () => {
   const way = fc.integer({ min: 0, max: 3000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(way, way), { minLength: 1 }), fc.integer(), (ways, offset) => {
@@ -39,7 +39,7 @@ test('[OPEN-4] a page asks four times, one after the other', async () => {
   expect(moment).toBe(200);
 });
 
-test('[OPEN-4] a failed request takes nothing from those that were answered', async () => {
+test('[OPEN-4] a failed request does not affect those that were answered', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(7000)];
   const ask = () => answers.shift() ?? Promise.reject(new Error('away'));
   expect(await measureClock(ask, { now: () => 0 })).toBe(7000);

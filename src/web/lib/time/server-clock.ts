@@ -37,7 +37,7 @@ export async function measureClock(
   return clockOffset(taken);
 }
 
-/** This device's time, counted from the start of the page: setting its clock meanwhile changes nothing. */
+/** This device's time, counted from the start of the page: setting the device's clock meanwhile changes nothing. */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }

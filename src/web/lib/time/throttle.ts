@@ -19,7 +19,7 @@ export class Throttle {
     if (this.#cancel === undefined) this.#turn();
   }
 
-  /** Also the interval that is under way. */
+  /** Cancels the pending run and the current interval: the next request runs at once. */
   cancel(): void {
     this.#cancel?.();
     this.#cancel = undefined;

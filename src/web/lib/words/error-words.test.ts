@@ -14,13 +14,13 @@ test.each(errorReasons)('[API-3] the reason %s has words in English and in Japan
   expect(errorWords(error, undefined)).toBe(errorWords(error, reasonTexts[reason].shown));
 });
 
-test('[API-3] words that end with a name work without it', () => {
+test('[API-3] a message that ends with a name works without the name', () => {
   const error = answer(errorBody('folder_not_found', 'technical'));
   expect(errorWords(error, 'en')).toBe('The folder or file was not found');
   expect(errorWords(error, 'ja')).toBe('フォルダーまたはファイルが見つかりません');
 });
 
-test("[API-3] an error without a server's reason has no words", () => {
+test("[API-3] an error without a server's reason has no message", () => {
   expect(errorWords(new TypeError('Failed to fetch'), 'ja')).toBeUndefined();
   expect(errorWords(new HttpError(502, '<html>', ''), 'ja')).toBeUndefined();
   expect(errorWords(answer({ reason: 'of_tomorrow' }), 'ja')).toBeUndefined();

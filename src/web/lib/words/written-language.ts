@@ -5,7 +5,7 @@ export function writtenLanguage(text: string): Language {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : 'en';
 }
 
-/** In the quotation marks of its language, whatever that of the page is. */
+/** Puts a text in the quotation marks of its own language, not of the page's. */
 export function quoted(text: string): string {
   return writtenLanguage(text) === 'ja' ? `「${text}」` : `“${text}”`;
 }

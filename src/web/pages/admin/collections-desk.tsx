@@ -61,7 +61,7 @@ export function CollectionsDesk() {
   const collections = site && list.data;
   const videos = useVideos();
   const [taken, setTaken] = useState<DeletedDate>();
-  // Which date is free is known with the list.
+  // Only the list says which date is free.
   const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
   const [todayUploads, setTodayUploads] = useState(false);
   const [handedOver, setHandedOver] = useState<Collection>();
@@ -69,7 +69,7 @@ export function CollectionsDesk() {
   // An editor takes dropped files itself, and so does the section of an empty today.
   useWindowDrop(addFiles, edited === undefined && !isTodayFree);
   const editsToday = edited && (edited.kind === 'edit' ? edited.collection.date : edited.date) === today;
-  // Only once the section above the list is gone, and has written its draft: there is one editor of a day.
+  // Opens the dialog once the section above the list is unmounted and has written its draft: a day has one editor.
   useEffect(() => {
     if (handedOver === undefined) return;
     setHandedOver(undefined);
@@ -170,7 +170,7 @@ export function CollectionsDesk() {
   );
 }
 
-/** Leads to the section above the list. */
+/** Scrolls to the section above the list. */
 function showToday(): void {
   const today = document.getElementById(TODAY_HEADING);
   today?.scrollIntoView({ block: 'start' });

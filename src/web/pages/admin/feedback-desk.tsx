@@ -20,7 +20,7 @@ export function FeedbackDesk() {
   const { data: mail, isError } = useQuery(mailQuery());
   const waiting = useWaiting();
   const [chosen, setChosen] = useState<Shown>();
-  // As it was at first: what is listed does not change under the owner once the last is decided on.
+  // Chosen once: the lists do not change while the owner works, even after the last decision.
   if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
@@ -52,7 +52,7 @@ export function FeedbackDesk() {
   );
 }
 
-/** How many letters and lines the owner has not decided on; undefined until both counts are known or have failed. */
+/** How many letters are unread and entries pending; undefined until both counts are known or have failed. */
 function useWaiting(): number | undefined {
   const feedback = useQuery(unreadQuery());
   const guestBook = useQuery(pendingQuery);

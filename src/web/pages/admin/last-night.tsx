@@ -28,7 +28,7 @@ interface LastNightProps {
   today: DateString;
 }
 
-/** How the day before was received, and who waits for the owner. */
+/** How the day before was received, and what waits for the owner. */
 export function LastNight({ collections, today }: LastNightProps) {
   const t = useTexts(lastNightTexts);
   const language = useLanguage();
@@ -71,7 +71,7 @@ export function LastNight({ collections, today }: LastNightProps) {
 
 const THUMBNAIL_SIZES = '(min-width: 1024px) 95px, 18vw';
 
-/** Its five with their hearts, and the sums. */
+/** The five of a day with their likes, and the sums. */
 function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection }) {
   const t = useTexts(lastNightTexts);
   const { data: likes = [] } = useQuery(totalLikesQuery(id));

@@ -7,12 +7,12 @@ import type { FootOf } from './today-foot.tsx';
 
 interface SealedFootProps extends FootOf {
   fallback?: ReactNode;
-  /** On the day's own page the way to watch it is a row below. */
+  /** Shows only one of the two: the day's own page has the link to the replay as a row further below. */
   part?: 'seal' | 'row' | undefined;
 }
 
 /**
- * Under the words of a day that had an opening: its seal, and the way to watch it again (OPEN-6). `fallback` is shown
+ * Below the description of a day that had an opening: its seal, and a link to its replay (OPEN-6). `fallback` is shown
  * until both are known.
  */
 export function SealedFoot({ date, part, fallback = null }: SealedFootProps) {

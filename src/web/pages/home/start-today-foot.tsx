@@ -7,7 +7,7 @@ import type { FootOf } from './today-foot.tsx';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** The place below a day's words; empty until the page is at rest. */
+      /** The place below a day's description; empty until the page is idle. */
       'today-foot': {
         key?: string;
         class?: string;
@@ -32,9 +32,9 @@ const TodayFoot = later(async () => (await import('./today-foot.tsx')).TodayFoot
 // In the chunk of the opening: a chunk of its own would add its name to every first load.
 const SealedFoot = later(async () => (await import('../opening-place.tsx')).SealedPlace);
 
-/** On large screens likes and month, and on all of them the seal of a day that had an opening. */
+/** Likes and month on large screens; on every screen the seal of a day that had an opening. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
-  // A window that grows later shows it with its next page.
+  // A window that is enlarged later shows them with its next page.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
   if (date === undefined) return null;
   const day = { id: Number(id), date };

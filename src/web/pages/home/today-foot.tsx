@@ -19,7 +19,7 @@ const footTexts = {
   oneByOne: { en: 'See them one by one', ja: '一枚ずつ見る', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Left of the photos on a large screen, beneath the words: the likes of the five, and their month as cloth. */
+/** Left of the photos on a large screen, beneath the description: the likes of the five, and their month as cloth. */
 export function TodayFoot({ id, date }: FootOf) {
   const t = useTexts({ ...footTexts, calendar: calendarPageTexts.title });
   const language = useLanguage();

@@ -47,7 +47,7 @@ interface GalleryChatProps {
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
   /** The place for the owner's switch in the page's header; with `data-takes-chat` also for the chat's pill on a phone. */
   headerPlace: HTMLElement | null;
-  /** Of the open viewer. */
+  /** The place for the chat in the open viewer. */
   place: ChatPlace | undefined;
 }
 
@@ -91,13 +91,13 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const tour = useTour();
   const line = { isOwner, canStart: presence?.present ?? false };
   const client = useQueryClient();
-  // A hidden tab closes its stream and keeps its socket: one state for both.
+  // A hidden tab closes its event stream and keeps its socket, so both set the same state.
   const setPresent = (present: boolean) =>
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
     if (!found) return;
-    // It opens above the viewer that follows the guide.
+    // The photo opens above the viewer that follows the guide.
     guidedTour.leave();
     setOpen({ photo, page: found.page });
   };

@@ -8,11 +8,11 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Resolves when the owner's pending chat work is done: before the session ends. */
+  /** Resolves when the owner's pending chat work is done; awaited before the session ends. */
   settleChat: () => Promise<void>;
   /** The header's place for the owner's switch, filled by the chat's chunk. */
   setHeaderPlace: (place: HTMLElement | null) => void;
-  /** A viewer is open: the chat is a tab of its panel, not a window over photos. Returns what ends that. */
+  /** A viewer is open: the chat is a tab of its panel, not a window over photos. Returns the undo function. */
   hostChat: (place: ChatPlace) => () => void;
 }
 

@@ -13,7 +13,7 @@ import { createDeferredCommands } from './deferred-commands.ts';
 import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 import { liveTexts } from './live-texts.ts';
 
-/** Loaded when the owner is present, and for the owner (CHAT-2): otherwise none of it. */
+/** Loaded while the owner is present, and for the owner (CHAT-2); other visitors load none of it. */
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
 
 /**

@@ -10,13 +10,13 @@ import { reportQuery } from '../../features/collections/opening/report-query.ts'
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
-/** In this chunk of the owner's: a chunk of its own would add its name to every first load. */
+/** Exported from here so that it shares this chunk: the name of another chunk would be in every first load. */
 export const OwnersControls = OpeningControls;
 
-/** An opening that the owner sets elsewhere is known here within this time. */
+/** How soon an opening that the owner sets elsewhere is known here. */
 const REFRESH_MS = 60_000;
 
-/** In the owner's chat, on whatever page or photo it is open: the press that reveals the next photo (OPEN-5). */
+/** In the owner's chat, on every page and photo: the button that reveals the next photo (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
@@ -38,7 +38,7 @@ function ManualReveals({ opening }: { opening: Opening }) {
   );
 }
 
-/** Below a visitor's line, from the waiting room to the last photo: whether the replay has it (OPEN-6). */
+/** Below a visitor's message, from the waiting room to the last photo: whether the replay has it (OPEN-6). */
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);

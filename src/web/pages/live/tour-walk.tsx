@@ -65,7 +65,7 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   }, [collectionId, photoIndex, findLatest]);
 
   const onClose = () => {
-    // The owner's tour goes on without a viewer.
+    // For the owner this does nothing: the tour goes on without a viewer.
     guidedTour.leave();
     setOpen(undefined);
   };

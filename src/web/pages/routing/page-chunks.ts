@@ -21,7 +21,7 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/calendar': calendarChunk,
 };
 
-/** Only the form of a collection's url: whether it exists, the page itself knows. */
+/** Only the form of a collection's url: the page itself finds out whether it exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
 /** Likewise. */

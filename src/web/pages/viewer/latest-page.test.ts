@@ -24,7 +24,7 @@ function finder() {
   };
 }
 
-test('[WALK-2] of two days that a follower is led to, the last wins, whichever is found first', async () => {
+test('[WALK-2] of two days that a follower is led to, the last is shown, whichever is found first', async () => {
   const { look, pages, answer } = finder();
   const one = look(1);
   const two = look(2);

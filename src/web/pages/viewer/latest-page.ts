@@ -4,12 +4,12 @@ import type { After } from '../../lib/time/after.ts';
 const AGAIN_AFTER_MS = 1_000;
 
 interface Search<Page> {
-  /** The day is among those that are loaded. */
+  /** The day is loaded already: nothing is searched. */
   isHere: boolean;
   /** Its page; undefined if there is none, or it could not be loaded. */
   find: () => Promise<Page | undefined>;
   onFound: (page: Page) => void;
-  /** It was not found the second time either. */
+  /** Called if the day was not found the second time either. */
   onLost: () => void;
 }
 

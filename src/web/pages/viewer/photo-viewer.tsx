@@ -122,7 +122,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
   );
 }
 
-/** The panel's tab that is open, other than the photo's label. */
+/** Which tab of the panel is open, besides the photo's label. */
 function usePanelTabs() {
   const [open, setOpen] = useState<'chat' | 'tools'>();
   const [setChat, setTools] = useMemo(
@@ -202,7 +202,7 @@ function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
       isHere: collections.some(({ id }) => id === wanted),
       find: async () => (await find(wanted))?.page,
       onFound: setPage,
-      // Otherwise the follower would wait at the photo before.
+      // Otherwise the follower would stay at the previous photo.
       onLost: guidedTour.leave,
     });
   };

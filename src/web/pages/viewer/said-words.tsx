@@ -4,7 +4,7 @@ import { wallHour } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** Longer words are set smaller, so that most fit; widths in Latin letters. */
+/** A longer text is set smaller, so that most fit; widths in Latin letters. */
 const SIZES = [
   [60, 'text-[21px] lg:text-[26px]'],
   [130, 'text-[15px] lg:text-[21px]'],
@@ -22,7 +22,7 @@ export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   return (
     <figure
       data-said
-      // The longest are scrolled.
+      // The longest texts are scrolled.
       tabIndex={isLong ? 0 : undefined}
       className="max-h-full overflow-y-auto overscroll-contain"
     >

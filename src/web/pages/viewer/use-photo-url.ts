@@ -18,7 +18,7 @@ export interface PhotoAtUrl {
  * closed otherwise. `onMove` receives the target of Back or Forward: an entry with a photo over its page, or without
  * one.
  */
-export function usePhotoUrl(onMove: (cover: PhotoOverlay | undefined) => void): {
+export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void): {
   enter: (photo: PhotoAtUrl) => void;
   follow: (photo: PhotoAtUrl) => () => void;
   leave: () => void;
@@ -42,7 +42,7 @@ function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
 /** Returns its cancel. */
 function follow(photo: PhotoAtUrl): () => void {
   return afterInBrowser(URL_PAUSE_MS, () => {
-    // Closed meanwhile: the url is the page's again.
+    // Not if the viewer was closed meanwhile: the url is the page's again.
     if (overlayOf(history.state)) enter(photo);
   });
 }

@@ -16,7 +16,7 @@ export interface DialogProps {
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
-  /** `form`: narrow. `letter`: a visitor's form, with a serif title, on a veil of paper instead of a dimmed page. */
+  /** `form`: narrow. `letter`: a visitor's form, with a serif title, over a page veiled in the colour of paper. */
   look?: 'sheet' | 'form' | 'letter';
   /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;

@@ -8,7 +8,7 @@ import { useClickGuard } from '../use-click-guard.ts';
 const OFFSET_PX = 2;
 const EDGE_PX = 12;
 
-/** Runs a choice once the menu is closed and its button has the focus: a dialog returns the focus there. */
+/** Runs a choice once the menu is closed and its button has the focus, to which a dialog can then return it. */
 const ChooseContext = createContext<(act: () => void) => void>((act) => act());
 
 interface MenuProps {
@@ -121,7 +121,7 @@ function Veil({ onPress }: { onPress: () => void }) {
       tabIndex={-1}
       aria-hidden="true"
       className="fixed inset-0 z-20 cursor-default"
-      // The focus stays in the menu, which would close before the click and let it through.
+      // Keeps the focus in the menu: without it the menu would close before the click, which would then reach the page.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     />,

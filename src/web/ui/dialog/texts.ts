@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The confirmation's are quoted by COL-2. */
+/** COL-2 quotes the texts of the confirmation. */
 export const dialogTexts = {
   confirmTitle: { en: 'Confirm deletion', ja: '削除の確認', shown: 'ja' },
   confirmText: {

@@ -33,9 +33,9 @@ interface PhotoImageProps {
   best?: ReactNode;
   /** Above the fold: fetched first. */
   priority?: boolean;
-  /** Fetched after the page's first photo, as framed photos are. */
+  /** Fetched after the page's first photo; the default for framed photos. */
   waits?: boolean;
-  /** Of the `img` itself; the photo covers its box unless this says `object-contain`. */
+  /** The class of the `img` itself; the photo covers its box unless this contains `object-contain`. */
   className?: string;
 }
 
@@ -145,7 +145,7 @@ interface FailedPhotoProps {
   onRetry: () => void;
 }
 
-/** The blurred preview with words below it; a press requests the photo again, also inside a link. */
+/** The blurred preview with a message below it; a press requests the photo again, also inside a link. */
 function FailedPhoto({ alt, preview, className, onRetry }: FailedPhotoProps) {
   const t = useTexts(uiTexts);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface DeletedItem {
 
 /** What is shown of an item, and how its buttons and its question name it. */
 interface ItemWords {
-  /** Beside the words. */
+  /** Beside the text. */
   preview?: ReactNode;
   heading: ReactNode;
   detail?: ReactNode;
@@ -27,9 +27,9 @@ interface ItemWords {
 
 interface RecentlyDeletedProps<Item extends DeletedItem> {
   items: readonly Item[] | undefined;
-  /** Of the query that `items` come from. */
+  /** The key of the query that `items` come from. */
   queryKey: QueryKey;
-  /** With `{days}`. */
+  /** A text with `{days}`. */
   lead: string;
   describe: (item: Item) => ItemWords;
   restoringId: number | undefined;

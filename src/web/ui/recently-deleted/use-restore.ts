@@ -5,7 +5,7 @@ import { useToast } from '../toast/use-toast.ts';
 interface RestoreOptions<Wanted> {
   restore: (wanted: Wanted) => Promise<unknown>;
   words: { restored: string; restoreFailed: string };
-  /** What shows the restored item, and the list of deleted ones. */
+  /** Key of the queries that show the restored item, and of the list of deleted ones. */
   queryKey: QueryKey;
   onRestored?: (() => void) | undefined;
   /** True if the failure needs no message. */

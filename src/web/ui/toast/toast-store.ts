@@ -14,7 +14,7 @@ export interface ToastMessage {
   quote?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number | undefined;
-  /** `centre`: where the dialog was that the message ends, and in its look. */
+  /** `centre`: in place of a dialog that closes with this message, and in its look. */
   place?: 'corner' | 'centre';
   /** If its language differs from the page's. */
   lang?: string | undefined;

@@ -31,11 +31,11 @@ export interface PhotoLabelProps {
   likes?: ReactNode;
   /** Below everything, before fullscreen: sharing, the owner's tools. */
   actions?: ReactNode;
-  /** It is one of several tabs. */
+  /** The label is one of several tabs. */
   hasTabs: boolean;
 }
 
-/** What the panel says of a photo: date, texts, likes, camera data (VIEW-2, VIEW-3), and what can be done with it. */
+/** What the panel shows of a photo: date, texts, likes, camera data (VIEW-2, VIEW-3), and its actions. */
 export function PhotoLabel({
   photo,
   today,

@@ -13,7 +13,7 @@ interface SideLabelProps {
   likes?: ReactNode;
 }
 
-/** On a phone held sideways: what the closed sheet says first, beside the photo. */
+/** On a phone held sideways: the beginning of the photo's label beside the photo, while the sheet is closed. */
 export function SideLabel({ photo, likes }: SideLabelProps) {
   const { collection, details } = photo;
   const language = useLanguage();

@@ -18,7 +18,7 @@ import {
 } from './zoom.ts';
 
 type Pace = 'smoothly' | 'guided' | 'atOnce';
-/** A guide's view comes unasked, so it moves slowly enough for the eye. */
+/** A guide's view moves slowly, because the visitor did not ask for the change and must be able to follow it. */
 const DURATION_MS = { smoothly: 200, guided: 600 } as const;
 const EASING = { smoothly: 'cubic-bezier(0.22, 0.61, 0.36, 1)', guided: 'ease-in-out' } as const;
 /** One press of Shift and an arrow. */
@@ -45,9 +45,9 @@ export interface PhotoZoom {
 }
 
 interface ZoomEvents {
-  /** The visitor zooms or pans. */
+  /** Called when the visitor zooms or pans. */
   readonly onHand: () => void;
-  /** Another part of the photo is visible. */
+  /** Called when another part of the photo has become visible. */
   readonly onChange: () => void;
 }
 

@@ -27,7 +27,7 @@ interface PhotoStageProps {
   settledUrl: string | undefined;
   /** A line over the photo's place takes some of it on narrow screens. */
   hasBanner: boolean;
-  /** So do words below it. */
+  /** The guide's text below the photo takes some, too. */
   hasWords: boolean;
   /** Lies on the photo, in its frame. */
   overlay: ReactNode;
@@ -167,7 +167,7 @@ const SLIDESHOW_FADE_MS = 900;
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
   const options = { duration, easing: 'ease-in-out' };
-  // Added up, the two are never darker than a photo alone: no black between them.
+  // Added, the two are never darker than one photo alone: no black flash between them.
   const shown = { transform: 'none', visibility: 'visible', mixBlendMode: 'plus-lighter' };
   coming?.animate(
     [

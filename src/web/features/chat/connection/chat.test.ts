@@ -315,7 +315,7 @@ test('[WS-3] after too many messages a countdown says how long to wait, the mess
   expect(it.events).toEqual(['confirmed one']);
 });
 
-test('[WS-3] a message that waits for a moment only is sent again without a word; a refused reaction is explained', () => {
+test('[WS-3] a message refused for a moment is sent again without a toast; a refused reaction is explained', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

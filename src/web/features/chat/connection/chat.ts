@@ -34,7 +34,7 @@ export interface ChatOptions {
    * (CHAT-3).
    */
   onName: (name: string, isChosen: boolean) => void;
-  /** Every frame, for what shares the socket with the chat. */
+  /** Every frame, for a feature that shares the socket with the chat. */
   onFrame?: (frame: ServerFrame) => void;
   /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
@@ -140,7 +140,7 @@ export function createChat(options: ChatOptions) {
     remove: (messageId: number) =>
       removals.remove(messageId, store.current.connection.phase === 'farewell' ? 0 : UNDO_MS),
     undoRemoval: removals.undo,
-    /** Leaving the page is no undo. */
+    /** Leaving the page does not undo removals: they are sent. */
     leave: removals.flush,
     /** The same, but waits until it is done. */
     settle() {

@@ -67,7 +67,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         if (frame.reason === 'too_fast') {
           isRenaming = false;
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
-          // The outbox sends a message again by itself: a moment's wait needs no words.
+          // The outbox sends a message again by itself: a short wait needs no message.
           if (frame.key === undefined || waitMs > SHORT_WAIT_MS) pause.begin(waitMs);
           return;
         }

@@ -12,7 +12,7 @@ export function useDraft(): [string, (change: Change) => void] {
       try {
         sessionStorage.setItem(DRAFT_KEY, next);
       } catch {
-        // It lasts for this page.
+        // A private window or full storage: the draft lasts for this page.
       }
       return next;
     });

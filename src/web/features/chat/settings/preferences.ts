@@ -44,7 +44,7 @@ export function usePreferences(): [ChatPreferences, (changes: Partial<ChatPrefer
       try {
         localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));
       } catch {
-        // A private window or full storage: it lasts for this page.
+        // A private window or full storage: the state lasts for this page.
       }
       return next;
     });

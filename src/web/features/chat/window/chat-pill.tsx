@@ -17,7 +17,7 @@ const FLOATING =
 const DOCKED =
   'flex min-h-11 min-w-11 items-center justify-center gap-3 px-2 text-[13px] text-soft hover:text-ink';
 
-/** The end of a page is never below it. */
+/** Room for the pill below the end of a page, so that it covers nothing there. */
 const CLEARED_FOOTER = 'footer.room, [data-page-end] { padding-bottom: 64px }';
 
 /** The minimised widget: 在廊 and the unread count (CHAT-1). */
@@ -33,7 +33,7 @@ export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillP
         onClick={onOpen}
         className={isDocked ? DOCKED : FLOATING}
       >
-        {/* In the header the switch shows it. */}
+        {/* In the header the switch shows presence. */}
         {!isDocked && (
           <span
             className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`}

@@ -51,7 +51,7 @@ export function CollectionCard({
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
   const mark = isVeiled(collection) ? t.veiled : (opensMark ?? dayMark);
-  /** Visitors' page of it is gone. */
+  /** Visitors have no page of it any more. */
   const isHidden = isVeiled(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;

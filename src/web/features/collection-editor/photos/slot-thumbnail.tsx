@@ -28,7 +28,7 @@ export function SlotThumbnail({
   width = THUMBNAIL_WIDTH_PX,
 }: SlotThumbnailProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const source = [preview, addressOfPreview(url.trim(), version, width)].find(
+  const source = [preview, urlOfPreview(url.trim(), version, width)].find(
     (candidate) => candidate !== undefined && !failed.has(candidate),
   );
   if (source === undefined) return null;
@@ -48,7 +48,7 @@ export function SlotThumbnail({
 }
 
 /** A link is shown directly from its host: the server does not fetch what may never be saved. */
-function addressOfPreview(url: string, version: string, width: number): string | undefined {
+function urlOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
   if (!isMediaPath(url)) return directLink(url);
   return imageUrlOf({ url, version: version || undefined, width, quality: 80 });

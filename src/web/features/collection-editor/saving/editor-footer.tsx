@@ -4,7 +4,7 @@ import { editorTexts } from '../texts.ts';
 
 interface EditorFooterProps {
   formId: string;
-  /** Of the save button, which gets the focus when photos were dropped before the editor opened. */
+  /** The id of the save button, which gets the focus when photos were dropped before the editor opened. */
   saveId: string;
   summary: { all: number; done: number; underway: boolean };
   /** Save was pressed; the last photos are still being uploaded. */

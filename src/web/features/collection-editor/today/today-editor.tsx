@@ -35,7 +35,7 @@ export interface TodayEditorProps extends DayEditingOptions {
   renderRemarks: RenderRemarks;
 }
 
-/** Today's five as they will hang, with the words typed in place and the chosen photo beside them (COL-3, COL-8). */
+/** Today's five as visitors will see them, with title and description typed in place (COL-3, COL-8). */
 export function TodayEditor({
   siteLayout,
   chosen,
@@ -227,7 +227,7 @@ function Lines({ lines, alert }: { lines: readonly string[]; alert: string }) {
   );
 }
 
-/** Three staggered columns as visitors see them; on phones three in a row below the words. */
+/** Three staggered columns as visitors see them; on phones three in a row below the texts. */
 function Columns({ words, slots }: { words: ReactNode; slots: readonly ReactNode[] }) {
   return (
     <div className="grid grid-cols-3 gap-x-3.5 gap-y-5 md:grid-rows-[auto_1fr]">

@@ -9,12 +9,12 @@ import { ChoiceBar } from '../../../ui/choice-bar.tsx';
 import type { DayFormApi } from '../day-form.ts';
 import { todayTexts } from './texts.ts';
 
-/** Its id: other parts of the page lead to it. */
+/** The heading's id: other parts of the page link to it. */
 export const TODAY_HEADING = 'today-heading';
 
 interface TodayHeadProps {
   form: DayFormApi;
-  /** Of the button that publishes. */
+  /** The id of the button that publishes. */
   saveId: string;
   /** The stored one. */
   collection: OwnCollection | undefined;

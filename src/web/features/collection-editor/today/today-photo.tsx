@@ -113,7 +113,7 @@ const PHOTO_PX = 1200;
 /** A portrait leaves room for its texts. */
 const MAX_HEIGHT = 'clamp(440px, 30vw, 640px)';
 
-/** The whole photo, with what the wall cuts away made lighter, and the ring that moves the shown part. */
+/** The whole photo, lighter where the wall does not show it, and the ring that moves the shown part. */
 function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
   const t = useTexts(todayTexts);
   const hint = useId();

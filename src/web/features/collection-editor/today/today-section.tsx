@@ -24,8 +24,8 @@ interface Day {
 }
 
 /**
- * Keeps the editor of today's five on what it was begun with while anything is unsaved: midnight, or a change made
- * elsewhere, waits for the owner. Otherwise it shows the day as it is.
+ * The editor of today's five. While anything is unsaved, it stays on the day that it was opened for, whatever midnight
+ * or another tab changes; otherwise it shows the day as it is stored.
  */
 export function TodaySection({ isElsewhere, refetch, ...rest }: TodaySectionProps) {
   const { today, collections } = rest;
@@ -74,7 +74,7 @@ export function TodaySection({ isElsewhere, refetch, ...rest }: TodaySectionProp
   );
 }
 
-/** A draft is read once: what is typed from then on is the editor's. */
+/** Reads the draft once: from then on the editor holds what is typed. */
 function begin(seen: Day, version = 0, takesFocus = false) {
   return { seen, version, takesFocus, draft: readDayDraft(keyOf(seen)) };
 }

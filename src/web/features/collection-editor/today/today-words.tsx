@@ -8,7 +8,7 @@ import type { DayFormApi } from '../day-form.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { todayTexts } from './texts.ts';
 
-/** The day's title and words, typed where visitors will read them (COL-8). */
+/** The day's title and description, typed where visitors will read them (COL-8). */
 export function TodayWords({ form: { control, register } }: { form: DayFormApi }) {
   const language = useLanguage();
   const [date, title, words] = useWatch({ control, name: ['date', 'title', 'words'] });
@@ -40,7 +40,7 @@ function Words({ spoken, name, register }: WordsProps) {
     <>
       <label htmlFor={`${id}-title`} className="sr-only">{`${t.titleHere} · ${name}`}</label>
       <textarea
-        // One line that wraps.
+        // A title is one line, which may wrap.
         {...register(`title.${spoken}`, { setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ') })}
         id={`${id}-title`}
         lang={spoken}
@@ -68,6 +68,6 @@ const box =
   'block field-sizing-content w-full min-w-0 wrap-anywhere resize-none rounded-none border-0 border-b border-soft/50 bg-transparent p-0 font-serif text-ink outline-none placeholder:text-soft/80 hover:border-ink focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] [&:lang(ja)]:font-mincho';
 
 function keepOneLine(event: KeyboardEvent): void {
-  // Enter that confirms a Japanese conversion is not one.
+  // While Japanese is being composed, Enter only confirms the composition.
   if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -11,7 +11,7 @@ interface DayWallProps {
   day: Day;
   siteLayout: Layout | undefined;
   guestBook: ReactNode;
-  /** What is below the words of a day that had an opening, given its link to the replay. */
+  /** Renders what is below the description of a day that had an opening, given its link to the replay. */
   renderReplayLink: (link: ReactNode) => ReactNode;
   onOpen: OpenPhoto;
 }

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { openingTexts } from './texts.ts';
 
-/** What visitors read of an opening that was called off and whose photos stay covered: the owner's words, if any (OPEN-7). */
+/** For a called-off opening whose photos stay unrevealed: what the owner wrote for visitors, if anything (OPEN-7). */
 export function CalledOff({ opening: { calledOff } }: { opening: Pick<Opening, 'calledOff'> }) {
   const t = useTexts(openingTexts);
   const own = renderOwnerText(useLanguage(), calledOff?.words);

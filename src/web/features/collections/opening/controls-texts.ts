@@ -1,6 +1,6 @@
 import type { Text } from '../../../lib/texts.ts';
 
-/** The owner's, so that no visitor loads them. */
+/** Texts for the owner, in a file of their own so that no visitor loads them. */
 export const controlsTexts = {
   toDesk: {
     en: 'Show the five, or set another hour',

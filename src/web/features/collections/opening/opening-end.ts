@@ -4,9 +4,9 @@ import type { OwnerText } from '../../../../shared/owner-text.ts';
 
 /** Why an opening that has not begun is no longer announced (OPEN-7). */
 export type OpeningEnd =
-  /** To another date. */
+  /** To another hour or date. */
   | { kind: 'moved'; to: Opening }
-  /** The day's photos are all there now. `words`: the owner's. */
+  /** The day's photos are all shown now. `words`: what the owner wrote about it. */
   | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
@@ -14,13 +14,13 @@ export type OpeningEnd =
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface EndSources {
-  /** Of the server's clock. */
+  /** Now, by the server's clock. */
   moment: number;
   isDayShown: () => Promise<boolean>;
   findWords: () => Promise<OwnerText | undefined>;
 }
 
-/** Undefined where the opening began before it was over, or visitors read already that it was called off. */
+/** Undefined if the opening had begun, or if the page already shows that it was called off. */
 export async function openingEnd(
   {
     collectionId,

@@ -16,7 +16,7 @@ interface OpeningPhotoProps {
   photo: Opening['photos'][number] | undefined;
   alt: string;
   isRevealed: boolean;
-  /** Of each photo, in the last second. */
+  /** The likes of each photo in the last second. */
   likes: readonly number[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { continueOpening, type Opening, revealNextPhoto } from '../../../../shar
 import { call } from '../../../lib/call.ts';
 import { openingsQuery } from '../collection-queries.ts';
 
-/** The owner's two acts in an opening with manual reveals (OPEN-5). */
+/** The owner's two actions in an opening with manual reveals (OPEN-5). */
 export interface Reveals {
   press: () => void;
   letClock: () => void;

@@ -64,14 +64,14 @@ test('[FIVE-2] a photo is moved to another place, at most to an end', () => {
   expect(placesAfter(moved(photo(4), 0), 1, 2, 3)).toEqual([1, 2, 3]);
 });
 
-test('[FIVE-2] no photo hangs twice and none is the sixth, whatever another tab did meanwhile', () => {
+test('[FIVE-2] no photo is in the selection twice and none is the sixth, whatever another tab did meanwhile', () => {
   const other = { date: '2026-11-21', place: 1 };
   expect(placesAfter(added(photo(2)), 1, 2)).toEqual([1, 2]);
   expect(added(other)([1, 2, 3, 4, 5].map(photo))).not.toContain(other);
   expect(replaced(photo(2), other)([1, 2, 3, 4, 5].map(photo))[1]).toBe(other);
   // The photo that was to make room is gone.
   expect(replaced(photo(5), other)([1, 2, 3, 4].map(photo)).at(-1)).toBe(other);
-  // The sixth was hung in the other tab.
+  // The other tab has already added the sixth.
   expect(placesAfter(replaced(photo(1), photo(4)), 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
 });
 

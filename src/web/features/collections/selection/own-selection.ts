@@ -61,7 +61,7 @@ export function createOwnSelection(
   };
 }
 
-/** The one of this tab; its functions are called in browsers only. */
+/** This tab's instance; its functions are called in browsers only. */
 const own = createOwnSelection(
   () => localStorage,
   typeof window === 'undefined' ? new EventTarget() : window,

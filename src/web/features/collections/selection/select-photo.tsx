@@ -45,7 +45,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
             if (isAsked) setLatest(photo);
             setSixth(undefined);
             change(changes);
-            // The tray goes with its last photo.
+            // The tray disappears with its last photo.
             if (changes(photos).length === 0) action.current?.focus();
           }}
           sixth={isAsked ? photo : undefined}

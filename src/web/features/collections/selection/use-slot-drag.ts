@@ -22,7 +22,7 @@ export function useSlotDrag(
   const start = useRef<{ index: number; x: number }>(undefined);
   const justDragged = useRef(false);
 
-  // Not React's listener, which is above the sheet's: dragging a slot moves neither the sheet nor the page.
+  // A native listener: React's would run after the sheet's, and dragging a slot must move neither sheet nor page.
   useEffect(() => {
     const element = row.current;
     const stop = new AbortController();
@@ -43,7 +43,7 @@ export function useSlotDrag(
     return () => stop.abort();
   }, [row, isEnabled]);
 
-  // Layout alone: a dragged slot is translated.
+  // By `offsetLeft`, which ignores the translation of a dragged slot.
   const stepPx = () => {
     const [first, second] = [...(row.current?.children ?? [])] as HTMLElement[];
     return first && second ? second.offsetLeft - first.offsetLeft : 1;
@@ -51,7 +51,7 @@ export function useSlotDrag(
   const end = () => {
     start.current = undefined;
     setDrag(undefined);
-    // The click of the drag itself comes before; the next one may be a key's.
+    // The drag's own click has fired by then; a later click may come from a key press.
     void nextTask().then(() => {
       justDragged.current = false;
     });
@@ -60,7 +60,7 @@ export function useSlotDrag(
   return {
     /** The slot that is dragged, and how far. */
     drag,
-    /** Of the row. */
+    /** For the row. */
     handlers: {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (start.current === undefined) return;

@@ -28,7 +28,7 @@ interface TodaySectionProps {
   /** The site's, for days without one of their own. */
   siteLayout: Layout | undefined;
   onOpen: OpenPhoto;
-  /** Beneath the words. */
+  /** Beneath the description. */
   children?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ export function TodaySection(props: TodaySectionProps) {
   };
 
   if (isWhole) {
-    // The words are below the title, in the corner that the photos leave.
+    // The description is below the title, in the corner that the photos leave.
     const corner = (
       <>
         {heading}

@@ -4,7 +4,7 @@ import { guidedTour } from '../../../features/tour/use-tour.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { guideTexts } from './guide-texts.ts';
 
-/** Where the guide speaks, below the photo: a message of the chat that followers read here (WALK-4). */
+/** The guide's message field below the photo: its messages go to the chat, and followers read them here (WALK-4). */
 export function GuideLine() {
   const t = useTexts(guideTexts);
   const [text, setText] = useState('');

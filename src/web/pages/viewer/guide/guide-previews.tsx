@@ -9,7 +9,7 @@ const WINDOWS = [
   { width: 68, height: 90 },
   { width: 42, height: 90 },
 ] as const;
-/** Of a photo whose size is not known yet. */
+/** The ratio of a photo whose size is not known yet. */
 const USUAL_RATIO = 1.5;
 
 /** The part that followers see, in windows of three shapes: the same computation as in their viewers (WALK-2). */
@@ -56,7 +56,7 @@ interface PartOutlineProps extends Viewport {
   zoom: Zoom;
 }
 
-/** Outside of what is enlarged, so that its line stays thin. */
+/** Drawn outside of the enlarged element, so that its line stays thin. */
 function PartOutline({ view: { x, y, width, height }, room, photo, zoom }: PartOutlineProps) {
   if (width === 1 && height === 1) return null;
   const [wide, high] = [photo.width * zoom.scale, photo.height * zoom.scale];

@@ -54,7 +54,7 @@ function Rectangle({ part: { x, y, width, height } }: { part: PhotoPart }) {
 /** Returns the rectangle while it is drawn, and passes it on at the end. */
 function useDrawing(layer: RefObject<HTMLElement | null>): PhotoPart | undefined {
   const [drawn, setDrawn] = useState<PhotoPart>();
-  // Not React's listeners, which are above the viewer's: drawing neither pans nor swipes.
+  // Native listeners: React's would run after the viewer's, and drawing must neither pan nor swipe.
   useEffect(() => {
     const element = layer.current;
     const stop = new AbortController();

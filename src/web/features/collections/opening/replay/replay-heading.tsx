@@ -12,7 +12,7 @@ interface ReplayHeadingProps {
   replay: OpeningReplay;
 }
 
-/** When it was, how many came, and the way back to the day. */
+/** When the opening was, how many visitors came, and a link back to the day. */
 export function ReplayHeading({
   day: { collection },
   replay: { reveals, timeZone, visitors },

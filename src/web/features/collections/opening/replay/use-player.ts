@@ -36,7 +36,7 @@ export function usePlayer(durationMs: number): Player {
       const now = performance.now();
       const passed = (now - tickedAt.current) * speed;
       tickedAt.current = now;
-      // A page in the background goes on where it was left.
+      // In the background nothing is played: the visitor returns to the same position.
       if (document.visibilityState === 'visible') seek((from) => Math.min(from + passed, durationMs));
     }, TICK_MS);
     return () => clearInterval(timer);

@@ -22,7 +22,7 @@ interface WatchOpeningProps {
   replay: OpeningReplay;
 }
 
-/** The way to watch an opening again (OPEN-6). `hasHour`: with its weekday and hour. */
+/** A link to the replay of an opening (OPEN-6). `hasHour`: with its weekday and hour. */
 export function WatchLink({ date, replay, hasHour = false }: WatchOpeningProps & { hasHour?: boolean }) {
   const t = useTexts(watchTexts);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { openingTexts } from '../texts.ts';
 import type { Reveals } from '../use-reveals.ts';
 import { stageTexts } from './stage-texts.ts';
 
-/** The cloth takes as long to rise. */
+/** How long the cover of a photo takes to rise. */
 const RISING_MS = 900;
 
 interface NextRevealProps {
@@ -28,7 +28,7 @@ export function NextReveal({ opening, state, reveals }: NextRevealProps) {
   const left = countdown(untilNextMs, units);
   const isManual = opening.manualReveals && phase === 'revealing';
   const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
-  // The line beneath the button drains until the clock goes on.
+  // The line beneath the button shrinks until the clock reveals the next photo.
   const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (

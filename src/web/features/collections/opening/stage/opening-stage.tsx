@@ -26,7 +26,7 @@ import { StageTimeline } from './stage-timeline.tsx';
 
 /** Visitors' messages and likes are requested this often. */
 const REFRESH_MS = 2000;
-/** More names are counted. */
+/** How many writers are named; further ones are only counted. */
 const NAMED = 4;
 
 interface OpeningStageProps {
@@ -114,7 +114,7 @@ interface StagePeopleProps {
   visitors: number;
 }
 
-/** How many visitors are there, who of them writes, and how many likes they gave. */
+/** How many visitors are there, which of them write, and how many likes they gave. */
 function StagePeople({ report, visitors }: StagePeopleProps) {
   const t = useTexts(stageTexts);
   const likes = report?.likes.reduce((sum, given) => sum + given, 0) ?? 0;

@@ -17,7 +17,7 @@ interface StagePhotosProps {
   children: ReactNode;
 }
 
-/** The next photo whole, between those that are revealed and those that are still covered, on one foot line. */
+/** The next photo uncropped, between the revealed and the unrevealed ones; all aligned at their lower edges. */
 export function StagePhotos({ opening, collection, revealed, children }: StagePhotosProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
@@ -67,7 +67,7 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
   );
 }
 
-/** Only the next one is whole. */
+/** The next photo is uncropped, the others are framed 3:4. */
 function photoStyle(photo: PhotoDetails, place: number, part: string): CSSProperties {
   return { '--place': place, '--ratio': part === 'next' ? placeRatio(photo) : 3 / 4 } as CSSProperties;
 }

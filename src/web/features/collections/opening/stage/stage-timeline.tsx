@@ -11,7 +11,7 @@ import { stageTexts } from './stage-texts.ts';
 const LABEL_MS = 13_000;
 /** As in the style sheet. */
 const PIXELS_PER_SECOND = 5;
-/** The width of a time with its words. */
+/** The width of a time with its label. */
 const LABEL_PX = 160;
 const MARGIN_PX = 40;
 
@@ -40,7 +40,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
     const now = element?.querySelector<HTMLElement>('.timeline-now');
     if (!element || !now) return;
     const { clientWidth } = element;
-    // The next reveal with its time is in sight too, as long as now is.
+    // Scrolls to the next reveal and its time, but never so far that the current time is out of view.
     const wanted = Math.max(
       now.offsetLeft - clientWidth * 0.7,
       end * PIXELS_PER_SECOND + LABEL_PX - clientWidth,
