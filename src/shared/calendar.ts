@@ -11,10 +11,10 @@ const Year = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9999));
 export const CalendarDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** Of the first photo; absent for embedded `data:` urls, which can be megabytes long. */
+  /** Url of the first photo; absent if that is embedded (`data:`), which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** Of its framing as `3x4`; see `Framing`. */
+  /** Where its `3x4` framing lies; see `Framing`. */
   at: z.optional(z.int()),
   /** The mean colour of each photo, `rrggbb` concatenated; empty if one is not known yet. */
   colours: z.string(),

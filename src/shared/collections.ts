@@ -43,7 +43,7 @@ export const PhotoDetails = z.object({
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
-  /** What the owner said of it on tours, the first first (WALK-4). */
+  /** What the owner said of it on tours, oldest first (WALK-4). */
   remarks: z.optional(z.array(Remark)),
 });
 export type PhotoDetails = z.infer<typeof PhotoDetails>;

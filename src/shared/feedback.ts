@@ -35,7 +35,7 @@ export type FeedbackStatus = z.infer<typeof status>;
 export const Feedback = z.object({
   id: z.int(),
   name: z.string(),
-  /** Only an e-mail address that can receive an answer. */
+  /** Null unless the visitor gave an e-mail address that can receive an answer. */
   email: z.nullable(z.string()),
   message: z.string(),
   submittedAt: z.iso.datetime(),

@@ -33,7 +33,7 @@ describe('[LIGHT-7] a framing', () => {
   });
 });
 
-test('[FOCAL-3] a focal point keeps its place in the original through a crop, and is none outside of it', () => {
+test('[FOCAL-3] a focal point keeps its place in the original through a crop, and is dropped outside of it', () => {
   const crop = { x: 3000, y: 1000, width: 2000, height: 2000 };
   expect(pointInCrop({ x: 0.75, y: 0.5 }, landscape, crop)).toEqual({ x: 0.75, y: 0.5 });
   expect(pointInOriginal({ x: 0.75, y: 0.5 }, landscape, crop)).toEqual({ x: 0.75, y: 0.5 });

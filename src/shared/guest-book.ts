@@ -14,10 +14,10 @@ const longest = (codePoints: number) => z.maxLength(codePoints * 4);
 const byDate = z.object({ date: DateString });
 const photoIndex = z.optional(z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)));
 
-/** Of one day, by one press. */
+/** How many entries of a day one press shows at most. */
 export const MAX_SHOWN_TOGETHER = 1000;
 
-/** A line in the guest book of a day (BOOK-1). */
+/** A name and a line in the guest book of a day (BOOK-1). */
 export const GuestBookEntry = z.object({
   id: z.int(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const signGuestBook = endpoint({
     name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
     line: z.string().check(longest(MAX_ENTRY_LENGTH)),
     photoIndex,
-    /** The browser's own secret: one line for each visitor and day, which the author may take back. */
+    /** The browser's own secret: one entry for each visitor and day, which its author may take back. */
     key: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
@@ -55,10 +55,10 @@ export const takeBackEntry = endpoint({
   answer: z.object({}),
 });
 
-/** The latest of the shown lines, the newest last; `before` comes from the previous page. */
+/** The latest of the shown entries, the newest last; `before` comes from the previous page. */
 export const GuestBook = z.object({
   entries: z.array(GuestBookEntry),
-  /** How many are shown of this day. */
+  /** How many entries of this day are shown. */
   total: z.int(),
   before: z.optional(z.int()),
 });
@@ -81,7 +81,7 @@ export type EntryStatus = z.infer<typeof status>;
 export const OwnGuestBookEntry = z.extend(GuestBookEntry, {
   date: DateString,
   title: z.optional(OwnerText),
-  /** Of the photo it is about. */
+  /** Url of the photo that the entry is about. */
   photoUrl: z.optional(z.string()),
   status,
   signedAt: z.iso.datetime(),

@@ -25,7 +25,7 @@ export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 1000;
-/** Kept beside one photo. */
+/** The most remarks that are kept beside one photo. */
 export const MAX_REMARKS = 20;
 export const MAX_PASSWORD_LENGTH = 200;
 export const MIN_PASSWORD_LENGTH = 10;

@@ -57,7 +57,7 @@ export const OpeningReport = z.object({
   /** Given during the opening, by photo. */
   likes: z.array(z.int()),
   likesBySecond: z.array(LikesInSecond),
-  /** The chat of that time, the first first. */
+  /** The chat of that time, oldest first. */
   words: z.array(z.extend(SpokenWords, { messageId: z.int(), isKept: z.boolean() })),
 });
 export type OpeningReport = z.infer<typeof OpeningReport>;

@@ -2,7 +2,7 @@ import { choiceParams } from './choices.ts';
 
 /**
  * The query parameters that pages read. Links on other sites add their own (`fbclid`, `utm_source`), which change
- * nothing: such a URL shows, and shares in memory, the page without them.
+ * nothing: such a URL shows the page without them, from the same cache entry.
  */
 const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...Object.values(choiceParams),

@@ -7,7 +7,7 @@ const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid autho
 
 /** For how many days visitors' data is kept; 0 for ever (PRIV-2). */
 export const Retention = z.object({
-  /** Also lines of guest books that are not shown. */
+  /** Applies to guest book entries that are not shown, too. */
   feedback: z.int(),
   chat: z.int(),
   /** How long likes stay linked to their visitor, counted from the visitor's last like. */
@@ -15,7 +15,10 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
-/** For how many days a number of a subscriber who left is kept, so that no backup brings the address back: longer than backups. */
+/**
+ * For how many days the random key of a subscriber who left is kept, so that no restored backup brings the e-mail
+ * address back: longer than backups are kept.
+ */
 export const LEFT_KEEP_DAYS = 400;
 
 export const getRetention = endpoint({
@@ -32,7 +35,7 @@ export const VisitorTraces = z.object({
   names: z.array(z.string()),
   emails: z.array(z.string()),
   letters: z.int(),
-  /** Lines in guest books. */
+  /** Entries in guest books. */
   entries: z.int(),
   /** Whether the five are sent to one of the e-mail addresses. */
   isSubscriber: z.boolean(),

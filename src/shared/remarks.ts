@@ -21,7 +21,7 @@ const ofPhoto = z.object({
   photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 });
 
-/** The first said comes first. */
+/** What the owner said of one photo, oldest first. */
 export const PhotoRemarks = z.object({
   /** Beside the photo, for all visitors. */
   kept: z.array(Remark),

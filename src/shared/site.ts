@@ -19,7 +19,7 @@ export const Site = z.object({
   dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,
-  /** Of days without one of their own. */
+  /** The layout of days without one of their own. */
   layout: Layout,
   /** Url of the photographs' licence terms; absent if the owner named none. */
   license: z.optional(z.string()),

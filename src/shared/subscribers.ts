@@ -200,7 +200,7 @@ const PushFigures = z.object({
   /** PUBLIC_URL is https. */
   isOffered: z.boolean(),
   subscriptions: z.int(),
-  /** Those who have not received the newest due day yet. */
+  /** Browsers that have not received the newest due day yet. */
   waiting: z.int(),
   /** Of the newest day: accepted, of browsers that are gone, refused attempts. */
   latest: z.nullable(

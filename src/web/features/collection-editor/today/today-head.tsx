@@ -30,7 +30,7 @@ interface TodayHeadProps {
   onOpening: () => void;
 }
 
-/** Today's state, how the five hang, when they open, and the one button that publishes; on phones a bar below. */
+/** Today's state, layout and opening, and the one button that publishes; on phones a bar below. */
 export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, ...rest }: TodayHeadProps) {
   const t = useTexts(todayTexts);
   const ownLayout = useWatch({ control: form.control, name: 'layout' });

@@ -33,7 +33,7 @@ interface WallPhotoProps {
   onRemove: () => void;
 }
 
-/** One of the five on the wall: an empty frame that takes files, or the photo as it will hang, with its range. */
+/** One of the five on the wall: an empty frame that takes files, or the photo as visitors will see it, with its range. */
 export function WallPhoto({ id, place, value, upload, photo, isWhole, isChosen, ...rest }: WallPhotoProps) {
   const { isMissing, ...on } = rest;
   const t = useTexts(todayTexts);
