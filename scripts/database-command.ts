@@ -13,7 +13,8 @@ import { backUpBeforeMigrating } from '../src/server/wiring/back-up-before-migra
 import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
+const IN_USE =
+  'Gomai is running on this database: stop it first, or make a backup on its admin pages (Settings).';
 
 /** Warnings of the parts that a command uses. */
 export const commandLog = {

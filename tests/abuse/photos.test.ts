@@ -154,7 +154,7 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
   expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: nor does a collection accept one embedded in its url, whatever type it declares', async () => {
+test('[API-3, COL-4] threat 2: a collection refuses them embedded in a url, too, whatever type they declare', async () => {
   const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),

@@ -7,8 +7,8 @@ import { signIn } from './sign-in.ts';
 const MOST_BYTES = 150_000;
 const PHONE = { width: 390, height: 844 };
 
-/** The day's link, once its page is held ready and its first photo fetched. */
-async function dayHeldReady(page: Page): Promise<string> {
+/** The path of the newest day, once its document is prefetched and its first photo fetched. */
+async function prefetchedDay(page: Page): Promise<string> {
   const link = page.locator('#today a[href^="/2"]').first();
   const path = String(await link.getAttribute('href'));
   const rules = page.locator('script[type=speculationrules]');
@@ -27,14 +27,14 @@ const phoneWindow = [
   'Emulation.setDeviceMetricsOverride',
   { ...PHONE, deviceScaleFactor: 2, mobile: true },
 ] as const;
-/** As Playwright's setting for the other stories: while a worker takes control, the browser makes no page ahead. */
+/** As Playwright's setting for the other stories: while a worker takes control, the browser prerenders no page. */
 const withoutWorker = [
   'Page.addScriptToEvaluateOnNewDocument',
   { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },
 ] as const;
 
-/** The path of the newest day, once its page and photo are there. */
-async function dayMadeAhead(made: readonly URL[]): Promise<string> {
+/** The path of the newest day, once its page is prerendered and its photo loaded. */
+async function prerenderedDay(made: readonly URL[]): Promise<string> {
   const ofDay = () => made.filter(({ pathname }) => /^\/2[\d-]+$/.test(pathname));
   await expect.poll(ofDay).toHaveLength(1);
   await expect.poll(() => made.some(({ pathname }) => pathname.startsWith('/api/images/'))).toBe(true);
@@ -43,11 +43,11 @@ async function dayMadeAhead(made: readonly URL[]): Promise<string> {
 }
 
 /** Runs in the page. */
-function stateOfPage(): { path: string; madeAhead: boolean } {
+function stateOfPage(): { path: string; isPrerendered: boolean } {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart: number;
   })[];
-  return { path: location.pathname, madeAhead: (visit?.activationStart ?? 0) > 0 };
+  return { path: location.pathname, isPrerendered: (visit?.activationStart ?? 0) > 0 };
 }
 
 /** Documents and photos that scripts of this page have fetched. */
@@ -67,7 +67,7 @@ visitorTest.describe('a page at rest', () => {
     '[LIGHT-8] the next page and its first photo are fetched ahead, once and within 150 kB',
     async ({ page }) => {
       await page.goto('/');
-      const path = await dayHeldReady(page);
+      const path = await prefetchedDay(page);
       const ahead = await fetchedAhead(page);
       expect(ahead.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
 
@@ -103,7 +103,7 @@ visitorTest.describe('a page at rest', () => {
           else shown.push(url.pathname);
         });
         await tab.open(gallery.url);
-        const path = await dayMadeAhead(made);
+        const path = await prerenderedDay(made);
         expect(made.filter(({ pathname }) => pathname.startsWith('/api/'))).toHaveLength(1);
         shown.length = 0;
 
@@ -113,7 +113,7 @@ visitorTest.describe('a page at rest', () => {
         );
         await expect
           .poll(() => tab.run(stateOfPage).catch(() => undefined))
-          .toEqual({ path, madeAhead: true });
+          .toEqual({ path, isPrerendered: true });
         const photo = await tab.run(() => document.querySelector<HTMLImageElement>('main img')?.complete);
         expect(photo).toBe(true);
         await expect.poll(() => shown).toContain(`/api/days${path}`);
@@ -128,7 +128,7 @@ visitorTest.describe('a page at rest', () => {
     const days = page.locator('main a[href^="/2"]');
     const paths = await days.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const urls = async () => (await fetchedAhead(page)).map(({ url }) => new URL(url));
-    // The calendar's link comes before the days'; in which format its photos arrive, an image's `Accept` decides.
+    // The calendar's link is first, but the format of its photos depends on `Accept`: they are not fetched ahead.
     await expect.poll(async () => (await urls()).map(({ pathname }) => pathname)).toContain(paths[0]);
     const photos = (await urls()).filter(({ pathname }) => pathname.startsWith('/api/images/'));
     expect(photos.filter(({ searchParams }) => !searchParams.has('format'))).toEqual([]);
@@ -140,8 +140,8 @@ visitorTest.describe('a page at rest', () => {
       const requests: string[] = [];
       context.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto('/');
-      const path = await dayHeldReady(page);
-      // What runs in a day's page alone.
+      const path = await prefetchedDay(page);
+      // The chunk that only a day's page runs.
       expect(requests.filter((url) => url.includes('day-page'))).toEqual([]);
       await page.goto(path);
       await expect.poll(() => requests.some((url) => url.includes('day-page'))).toBe(true);
@@ -163,7 +163,7 @@ visitorTest.describe('a page at rest', () => {
 
   visitorTest('[LIGHT-8] [SITE-3] a language chosen meanwhile is the next page’s', async ({ page }) => {
     await page.goto('/');
-    const path = await dayHeldReady(page);
+    const path = await prefetchedDay(page);
     await page.locator('footer').getByRole('link', { name: '日本語' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     await page.locator('#today a[href^="/2"]').first().click();
@@ -178,7 +178,7 @@ test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed s
   browser,
 }) => {
   await page.goto('/');
-  const path = await dayHeldReady(page);
+  const path = await prefetchedDay(page);
   const owner = await browser.newPage({ baseURL: gallery.url });
   await signIn(owner, gallery);
   const changed = await owner.request.put(`/api/collections${path}`, {

@@ -242,7 +242,7 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] a photo is dragged by its whole picture', async ({ page, gallery }) => {
+test('[COL-11] a photo can be dragged anywhere on it', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await makeDay(page, gallery.url);
   const editor = await openDay(page);

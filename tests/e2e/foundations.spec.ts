@@ -17,7 +17,7 @@ test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, com
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('[ROUTE-3] so is one that cannot be decoded', async ({ page, complaints }) => {
+test('[ROUTE-3] a path that cannot be decoded is answered 404, too', async ({ page, complaints }) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');

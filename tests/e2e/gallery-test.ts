@@ -16,7 +16,7 @@ const NOT_SIGNED_IN = /the server responded with a status of 401/;
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 /**
- * Chromium's, where a document is shown before the picture of the last one has arrived: no event hands the page this
+ * Chromium's, where a document is shown before the snapshot of the last one has arrived: no event hands the page this
  * transition, so that it cannot catch the failure. Visitors see a plain cut.
  */
 const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page already revealed';

@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and the day has it', async ({
+test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and the day has it', async ({
   page: owner,
   gallery,
   browser,
@@ -13,7 +13,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
   const visitor = await context.newPage();
   const book = visitor.getByRole('region', { name: 'Guest book' });
 
-  await test.step('[BOOK-1] only who has looked at all five may sign', async () => {
+  await test.step('[BOOK-1] only a visitor who has looked at all five may sign', async () => {
     await visitor.goto(`/${gallery.today}`);
     await expect(book.getByText('When you have looked at all five')).toBeAttached();
     for (const photo of await visitor.locator('main article .photo-button').all())
@@ -30,7 +30,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await expect(book.getByLabel('Your name')).toHaveValue('Hanako');
   });
 
-  await test.step('[BOOK-3] a line can be taken back', async () => {
+  await test.step('[BOOK-3] an entry can be taken back', async () => {
     await book.getByLabel('A line').fill('I came for the canyon.');
     await book.getByRole('checkbox', { name: '3' }).check();
     await book.getByRole('button', { name: 'Sign' }).click();
@@ -68,14 +68,14 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the line, and th
     await signIn(owner, gallery, '/admin/feedback');
     const desk = owner.getByRole('region', { name: 'Guest book' });
     await expect(desk.getByText('1 to be read')).toBeVisible();
-    await expectAccessible(owner, 'guest book at the desk', 'main');
-    // What the inbox lists: what waits for the owner, at first.
+    await expectAccessible(owner, 'guest book on the admin pages', 'main');
+    // The inbox lists pending entries at first.
     const filter = (name: string) => owner.getByRole('button', { name, exact: true });
     const letters = owner.getByRole('region', { name: 'Inbox' });
     const row = desk.locator('[data-entry]');
     await expect(filter('Waiting 1')).toHaveAttribute('aria-pressed', 'true');
     await expect(letters.getByText('Nothing unread.')).toBeVisible();
-    // A line decided on stays, so that the press can be taken back.
+    // A decided entry stays in the list, so that the press can be taken back.
     await row.getByRole('button', { name: 'Hide' }).click();
     await expect(filter('Waiting 0')).toBeVisible();
     await expect(row).toBeFocused();

@@ -41,7 +41,7 @@ function countMoves(): void {
 }
 const movesIn = (page: Page) => page.evaluate(() => (window as unknown as { moves: number }).moves);
 
-test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors through today’s five', async ({
+test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors through today’s five', async ({
   page: owner,
   gallery,
   browser,
@@ -76,7 +76,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expectAccessible(mika, 'invitation', '[data-tour]');
   });
 
-  await test.step('[WALK-2, WALK-5] who follows sees each of the five; the owner sees how many', async () => {
+  await test.step('[WALK-2, WALK-5] followers see each of the five; the owner sees how many follow', async () => {
     for (const visitor of [mika, aki]) {
       await button(visitor, 'Walk along').click();
       await expect(viewer(visitor)).toBeVisible();
@@ -118,12 +118,12 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeLessThan(1.01);
   });
 
-  await test.step('[WALK-2] with reduced motion nothing moves: photo and part are cut to', async () => {
+  await test.step('[WALK-2] with reduced motion nothing moves: photo and part change at once', async () => {
     expect(await movesIn(mika)).toBeGreaterThan(0);
     expect(await movesIn(aki)).toBe(0);
   });
 
-  await test.step('[WALK-3] the guide reloads the page, and the walk goes on', async () => {
+  await test.step('[WALK-3] the guide reloads the page, and the tour goes on', async () => {
     await owner.reload();
     await expect(owner.getByText('2 walk with you')).toBeVisible();
     await expectPhoto(owner, 5);
@@ -153,7 +153,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expectPhoto(aki, 5);
   });
 
-  await test.step('[WALK-3] back from 20 s without a network in step', async () => {
+  await test.step('[WALK-3] a follower is in step again after 20 s without a network', async () => {
     await aki.clock.install();
     await aki.context().setOffline(true);
     await expect(viewer(aki).getByText('Connection lost, reconnecting')).toBeVisible();
@@ -175,7 +175,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     for (const visitor of [mika, aki]) {
       await expect(visitor.locator('[data-said]').getByText('The fog was gone by ten.')).toBeVisible();
     }
-    // Words are of one photo.
+    // What was said belongs to one photo.
     await button(owner, 'Previous photo').click();
     await expectPhoto(mika, 3);
     await expect(mika.locator('[data-said]')).toBeHidden();
@@ -221,7 +221,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
     await expect(button(owner, 'Walk with me').first()).toBeVisible();
   });
 
-  await test.step('[WALK-4] at the desk the words are changed, and taken out', async () => {
+  await test.step('[WALK-4] on the admin pages the remarks are changed and removed', async () => {
     const { today } = gallery;
     await owner.goto('/admin');
     await owner.getByRole('button', { name: 'Photo 4: show its details' }).click();
@@ -241,7 +241,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner walks two visitors thro
   for (const context of contexts) await context.close();
 });
 
-test('[WALK-2, WALK-3] a photo of the chat is opened on the walk, by the guide and by a follower; the guide’s network fails', async ({
+test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide and by a follower; the guide’s network fails', async ({
   gallery,
   browser,
 }) => {
@@ -288,7 +288,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the walk, by the guide a
     await expect(viewer(owner)).toHaveCount(1);
   });
 
-  await test.step('[WALK-3] a follower who opens it leaves the walk, and returns', async () => {
+  await test.step('[WALK-3] a follower who opens it leaves the tour, and returns', async () => {
     await chat(mika).click();
     await shared(mika).click();
     await expect(viewer(mika).last().getByText('You look on your own')).toBeVisible();
@@ -302,7 +302,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the walk, by the guide a
     await expect(owner.getByText('1 walks with you')).toBeVisible();
   });
 
-  await test.step('[WALK-3] the guide hears that the connection is lost, and is back', async () => {
+  await test.step('[WALK-3] the guide sees that the connection is lost, and that it is back', async () => {
     await owner.context().setOffline(true);
     await heard(owner, 'Connection lost, reconnecting');
     await expect(viewer(owner).getByText('Connection lost, reconnecting')).toBeVisible();

@@ -112,7 +112,7 @@ test('[LIKE-3] dragging along the hearts is 50 px a level, without an extra clic
   await level(page, 4);
 });
 
-test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, left and right still walk', async ({
+test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, left and right change the photo', async ({
   page,
 }) => {
   await page.goto('/');

@@ -210,7 +210,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await context.close();
 });
 
-test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos veiled and shows them later', async ({
+test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos unrevealed and shows them later', async ({
   page: owner,
   gallery,
   browser,
@@ -272,7 +272,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
   const data = { date: tomorrow, photoUrls, opensAt };
   const made = await owner.request.post('/api/collections', { headers, data });
   await expect(made).toBeOK();
-  // A page that is open hears of it with the collections.
+  // An open page learns of it when it refreshes the collections.
   await expect(async () => {
     await visitor.clock.fastForward(30_000);
     await expect(announcement.getByText('Lisbon, your time')).toBeVisible({ timeout: 5000 });

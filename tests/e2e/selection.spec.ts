@@ -58,7 +58,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
     dialog(page).getByText('1 of 5', { exact: true }).or(dialog(page).getByText('· 1 of 5')),
   ).toBeVisible();
 
-  // By hand: the last to the first place.
+  // By dragging: the last to the first place.
   await slot(page, 5).scrollIntoViewIfNeeded();
   const [from, to] = await Promise.all([slot(page, 5).boundingBox(), slot(page, 1).boundingBox()]);
   if (!from || !to) throw new Error('The slots have no place');
@@ -91,7 +91,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await friend.close();
 });
 
-test('[FIVE-1] [FIVE-2] five photos of five days are hung, shared and opened by another', async ({
+test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened by another visitor', async ({
   page,
   gallery,
   browser,
@@ -127,7 +127,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are hung, shared and opened by 
   await friend.close();
 });
 
-test('[FIVE-2] a visitor rearranges another’s photos, and the page follows', async ({ page, gallery }) => {
+test('[FIVE-2] a visitor rearranges another’s selection, and the url follows', async ({ page, gallery }) => {
   const { today } = gallery;
   await page.goto(`/five/${today}.1~${today}.2~1999-01-01.1`);
   await expect(page.getByText('This photograph has been taken down')).toBeVisible();

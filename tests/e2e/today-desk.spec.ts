@@ -13,7 +13,7 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 
-/** Today's five on the desk's first page: hung, described and published in place, without a dialog. */
+/** Today's five on the first admin page: placed, described and published without a dialog. */
 
 test.use({ days: 1 });
 
@@ -58,7 +58,7 @@ async function publishedToday(gallery: Gallery) {
   return days.find(({ date }) => date === gallery.today);
 }
 
-test('[COL-13] [COL-8] [FOCAL-5] five photos are hung, moved, described and published in place', async ({
+test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and published in place', async ({
   page,
   gallery,
 }) => {
@@ -246,6 +246,6 @@ test.describe('on a phone', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(publish).toBeInViewport();
     await expectAccessible(page);
-    await expectTouchTargets(page, 'today at the desk');
+    await expectTouchTargets(page, 'today on the admin pages');
   });
 });

@@ -139,7 +139,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   }
 
   test(
-    '[SCALE-3] a bucket that is away: nothing cached fails, the owner hears that an upload was refused',
+    '[SCALE-3] an unreachable bucket: nothing cached fails, and a refused upload gives its reason',
     async () => {
       const figures = await during('away', async () => {
         const uploaded = await upload();
@@ -157,7 +157,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] a bucket that accepts connections and never answers is as one that is away, after a bounded time',
+    '[SCALE-3] a bucket that accepts connections and never answers counts as unreachable after a bounded time',
     async () => {
       const figures = await during('silent', async () => {
         const startMs = performance.now();
@@ -175,7 +175,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] a bucket that takes 2 s a call: visitors of cached pictures do not wait, uploads succeed',
+    '[SCALE-3] a bucket that takes 2 s a call: visitors do not wait for cached renditions, and uploads succeed',
     async () => {
       const figures = await during({ slowMs: SLOW_MS }, async () => {
         const startMs = performance.now();
@@ -213,7 +213,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] one object whose download always breaks off: backups are made without it, and are not good ones',
+    '[SCALE-3] one object whose download always breaks off: backups are made without it, and count as incomplete',
     async () => {
       const path = join(folder, 'broken-off.jpg');
       await writeFile(path, await smallPhoto(7));
@@ -246,7 +246,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     ['cut', 80],
     ['changed', 90],
   ] as const)(
-    '[SCALE-3] a bucket with false content (%s): no visitor is shown a broken picture',
+    '[SCALE-3] a bucket with false content (%s): no visitor receives a broken rendition',
     async (fault, quality) => {
       // Made of no original yet.
       const fresh = photoUrls.map((url) => picture(url, 'jpeg', 640, quality));

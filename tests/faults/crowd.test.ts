@@ -16,7 +16,7 @@ const PER_MINUTE = 2000;
 const SECONDS = amount({ short: 20, full: 600 });
 const WARM_UP_SECONDS = 3;
 const DAYS = 7;
-/** A crowd takes minutes of a whole machine: only in `npm run test:faults`. */
+/** Many concurrent visitors take minutes of a whole machine: only in `npm run test:faults`. */
 const isFaultRun = process.env.FAULTS !== undefined;
 
 const processes = createProcesses();

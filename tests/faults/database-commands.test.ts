@@ -43,7 +43,7 @@ test.skipIf(onServer)(
     expect(refused).toEqual({
       code: 1,
       out: '',
-      err: 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).\n',
+      err: 'Gomai is running on this database: stop it first, or make a backup on its admin pages (Settings).\n',
     });
     expect(await readdir(folder)).toEqual(['home']);
     // Listing the backups needs no database.
@@ -97,7 +97,7 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
     expect(code).toBe(0);
   });
 
-  test('[OPS-4] it is no gallery to export', async () => {
+  test('[OPS-4] is not exported, because it holds no gallery', async () => {
     const empty = await run('db-export', [join(folder, 'empty.tar')], { DATA_DIR: dataDir });
     expect(empty).toMatchObject({
       code: 1,

@@ -24,7 +24,7 @@ const SUBSCRIBERS = amount({ short: 200, full: 1000 });
 const KILLS = amount({ short: 4, full: 20 });
 /** E-mails or pushes between a start and its kill. */
 const SENT_A_KILL = 15;
-/** Of one process (send-pushes.ts). */
+/** How many pushes one process sends at a time (send-pushes.ts). */
 const PUSHES_UNDER_WAY = 4;
 const SECRET_KEY = 'a key for tests, long enough';
 const FINISH_MS = 240_000;

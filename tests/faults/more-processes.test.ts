@@ -73,7 +73,7 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
   }
 
   test.each([1, 2, 3])(
-    '[SCALE-1] pages and pictures of %i process(es) behind haproxy',
+    '[SCALE-1] pages and renditions of %i process(es) behind haproxy',
     async (processes) => {
       const env = {
         ...{ DATABASE_URL: postgres?.url ?? '', TRUST_PROXY: 'true' },

@@ -12,13 +12,13 @@ import { measureClock } from '../../src/web/lib/time/server-clock.ts';
 
 /** What one page saw of an opening; all moments by this machine's clock, in milliseconds since 1970. */
 export interface Watched {
-  /** When it had each picture whole. */
+  /** When each photo had arrived completely. */
   had: number[];
-  /** When it showed each photo: at its moment by the page's own measure of time, or later with its picture. */
+  /** When it showed each photo: at its reveal by the page's own measure of time, or once the photo had arrived. */
   seen: number[];
   /** When it received that something changed. */
   changes: number[];
-  /** The pictures that it asked for, in order. */
+  /** The urls of the photos that it requested, in order. */
   asked: string[];
   /** How wrong its measure of the server's clock was. */
   clockErrorMs: number;

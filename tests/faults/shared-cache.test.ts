@@ -168,7 +168,7 @@ for (const cacheProgram of CACHES) {
       expect(kept.filter((path) => !STORED.test(path))).toEqual([]);
     });
 
-    test('[SCALE-6] a day that the owner deletes is gone from pages at once, and its pictures at the source', async () => {
+    test('[SCALE-6] a day that the owner deletes is gone from pages at once, and its renditions from the gallery', async () => {
       const { date } = days[1] as Collection;
       const pages = ['/', '/gallery', `/${date}`, '/rss.xml', '/sitemap.xml', '/api/collections'];
       const [picture = ''] = (await filesOf(`/${date}`)).filter((file) => file.startsWith('/api/images'));

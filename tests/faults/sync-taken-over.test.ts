@@ -17,7 +17,7 @@ import { isFirstRun, report } from './figures.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
-/** The dead process's lease has expired by then. */
+/** The killed process's lease has expired by then. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
 /** The test starts its own server: one run is enough. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;

@@ -19,19 +19,19 @@ test.each([
 });
 
 /** In the order of docs/architecture.md: each folder imports only from those before it, and from no file above them. */
-const IMAGE_ROOMS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
+const IMAGE_FOLDERS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
 
 test('the folders of images import only from those before them', async () => {
   const images = join(ROOT, 'src/server/features/images');
   const files = globSync('*/**/*.ts', { cwd: images }).filter((file) => !file.endsWith('.test.ts'));
-  expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_ROOMS));
+  expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_FOLDERS));
   const upwards: string[] = [];
   for (const file of files) {
     const text = await readFile(join(images, file), 'utf8');
     for (const [, path = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
-      const room = dirname(relative(images, join(images, dirname(file), path)));
-      const isBelow = IMAGE_ROOMS.indexOf(room) <= IMAGE_ROOMS.indexOf(dirname(file));
-      if (!room.startsWith('..') && !(isBelow && IMAGE_ROOMS.includes(room)))
+      const folder = dirname(relative(images, join(images, dirname(file), path)));
+      const isBelow = IMAGE_FOLDERS.indexOf(folder) <= IMAGE_FOLDERS.indexOf(dirname(file));
+      if (!folder.startsWith('..') && !(isBelow && IMAGE_FOLDERS.includes(folder)))
         upwards.push(`${file} → ${path}`);
     }
   }

@@ -49,10 +49,11 @@ describeBothDatabases('likes while the database is busy', (open) => {
 
   test('[LIKE-6] a like that the database rolls back in favour of another transaction is answered 503', async () => {
     const { pool, mode } = open().database;
-    // It has one connection: no two transactions wait for each other.
+    // The embedded database has one connection, so transactions cannot wait for each other.
     if (mode === 'embedded') return;
     const other = await pool.connect();
-    // The like has the day and waits for this table; this transaction will want the day, and has the longer breath.
+    // A deadlock: the like has locked the day and waits for this table; this transaction asks for the day. Its timeout is
+    // longer, so PostgreSQL rolls the like back.
     await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
     const answered = like(1);
     const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;

@@ -182,7 +182,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(async () => expect((await ask('/calendar?year=2026', held)).status).toBe(304))).toBe(0);
   });
 
-  test('[LIGHT-6] what other sites add to a link makes no other page', async () => {
+  test('[LIGHT-6] parameters that other sites add to a link do not make another page', async () => {
     const plain = await ask('/gallery?page=2');
     for (const added of ['fbclid=IwAR0', 'utm_source=feed&utm_medium=rss', 'unknown', '_=1%FF']) {
       const more: Answer[] = [];
@@ -222,7 +222,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect((await ask('/')).text).not.toBe(owners[0]?.text);
   });
 
-  test('[LIGHT-5] [LIGHT-6] each view from memory is one line and one count under its own route', async () => {
+  test('[LIGHT-5] [LIGHT-6] each view from memory is one log line and one count under its own route', async () => {
     const path = `/${TODAY}/2`;
     await ask(path);
     [site.lines.length, site.counted.length] = [0, 0];
@@ -271,7 +271,7 @@ describeBothDatabases('pages from memory', (database) => {
     }
   });
 
-  test('[GA-1] [LIGHT-6] a page from memory has the policy of now', async () => {
+  test('[GA-1] [LIGHT-6] a page from memory has the current content policy', async () => {
     const policy = async () => String((await ask('/')).headers['content-security-policy']);
     expect(await policy()).not.toContain('googletagmanager');
     for (const enabled of ['true', 'false'] as const) {
@@ -286,7 +286,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(policy)).toBe(0);
   });
 
-  test('[LIGHT-6] [COL-7] at midnight a page from memory ends with its day', async () => {
+  test('[LIGHT-6] [COL-7] a page from memory expires at midnight', async () => {
     await call(createCollection, { body: day(TOMORROW) }, { headers: owner });
     const { clock } = site.gallery;
     const before = clock.now;
@@ -299,7 +299,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect((await ask('/')).text).not.toContain(`href="/${TOMORROW}`);
   });
 
-  test('[LIGHT-6] a crowd that asks for a changed page causes one to be made', async () => {
+  test('[LIGHT-6] concurrent requests for a changed page share one rendering', async () => {
     await ask('/');
     await call(createCollection, { body: day('2026-10-03') }, { headers: owner });
     await untilNotified(database().database);
@@ -308,7 +308,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(crowd)).toBe(1);
   });
 
-  test('[LIGHT-6] a missing page and a failed call are not repeated', async () => {
+  test('[LIGHT-6] a missing page, and one with a failed call, are not kept in memory', async () => {
     const remote = '/2026-10-04/1';
     // Its photo cannot be copied, so its camera is unknown for now.
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `http://${CLOSED_PORT}/${n}.jpg`);
@@ -320,7 +320,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(async () => [await ask('/nothing'), await ask('/nothing')])).toBe(2);
   });
 
-  test('[LIGHT-6] changes by another process arrive, and without notifications nothing is repeated', async () => {
+  test('[LIGHT-6] changes by another process arrive, and without notifications no page is kept in memory', async () => {
     const { database: own, options } = database();
     const other: Database = own.mode === 'embedded' ? own : await connect(options);
     try {

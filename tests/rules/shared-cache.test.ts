@@ -4,14 +4,14 @@ import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** What a shared cache may keep of the API's answers (RFC 9111); everything else says `private` or `no-store`. */
+/** What a shared cache may keep of the API's responses (RFC 9111); everything else says `private` or `no-store`. */
 const SHARED = ['/api/images/optimize', '/cards/'];
 
 const endpoints = (await everyEndpoint()).filter(
   (endpoint) => endpoint.method === 'GET' && !isStream(endpoint),
 );
 
-/** Of the published day; other parameters are 1. */
+/** Parameters of the published day; all others are 1. */
 const PARAMETERS: Record<string, string> = { date: '2026-11-20', photos: '2026-11-20.1' };
 
 let gallery: TestApp;
@@ -30,7 +30,7 @@ const visitors = (): [string, Record<string, string>][] => [
   ['the owner', owner],
 ];
 
-test('of the API’s answers a shared cache may keep only pictures and cards, without a cookie', async () => {
+test('of the API’s responses a shared cache may keep only renditions and cards, without a cookie', async () => {
   const wrong: string[] = [];
   let asked = 0;
   const addresses = endpoints.map(({ path }) => ({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const WEB = join(import.meta.dirname, '../../src/web');
 
 /**
- * The set of text sizes (look/second-pass): 12, 13, 15, 21, 26, 38, 58; 32 and 46 for heads and titles on phones, 17 for
+ * The text sizes of the design: 12, 13, 15, 21, 26, 38, 58; 32 and 46 for heads and titles on phones, 17 for
  * Mincho. `var(--body)` is 15, and 14 on the admin pages.
  */
 const SIZES = new Set([
@@ -15,7 +15,7 @@ const SIZES = new Set([
   'var(--body)',
 ]);
 
-/** 16 in inputs, because phones zoom in on smaller ones; the others say why where they are. */
+/** Exceptions: 16 in inputs, because phones zoom in on smaller ones; the files explain the others. */
 const ELSEWHERE: Record<string, string[]> = {
   'ui/form/text-field.tsx': ['16px'],
   'features/news-editor/rich-text/rich-text.tsx': ['16px'],

@@ -89,7 +89,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(closed).toBeLessThan(OUT_WITHIN_MS);
     });
 
-    test('[WALK-3] [WALK-5] the owner walks visitors of both processes; the end and a lost guide reach both', async () => {
+    test('[WALK-3] [WALK-5] the owner guides visitors of both processes; both learn of the end and of a lost guide', async () => {
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
       const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
       const { id: collectionId } = (await published.json()) as { id: number };
@@ -182,7 +182,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(fox.reader.history()).toEqual(deer.reader.history());
     });
 
-    test('[PRES-3] the other process completes the farewell of a dead one', async () => {
+    test('[PRES-3] the other process completes the farewell of a killed one', async () => {
       await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
       const deer = clients[1] as ChatClient;
       await deer.next('admin_farewell');

@@ -20,19 +20,19 @@ interface AttachedPage {
   targetInfo: { subtype?: string };
 }
 
-/** A command that each page gets before it runs anything, also one that is made ahead. */
+/** A command that each page gets before it runs anything, also a prerendered one. */
 export type Setting = readonly [method: string, params: Params];
 
-/** One tab; the shown page changes when one that was made ahead is opened. */
+/** One tab; the shown page changes when a prerendered one is opened. */
 export interface Tab {
   open(url: string): Promise<void>;
   send: Send;
-  /** Runs a function of no outer names in the page that is shown. */
+  /** Runs a function, which must not use outer names, in the page that is shown. */
   run<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Of every page of the tab; `isAhead`: of one that is not shown. */
+  /** Listens to every page of the tab; `isAhead`: the event is of a prerendered page. */
   onEvent(listener: (method: string, params: Params, isAhead: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -43,8 +43,8 @@ export interface Browser {
 }
 
 /**
- * A Chromium that makes pages ahead: it does not while Playwright is attached, which does not know that a tab can have
- * more than one page.
+ * A Chromium that prerenders pages. It does not while Playwright is attached, which does not expect more than one page in
+ * a tab.
  */
 export async function openBrowser({ shell = false } = {}): Promise<Browser> {
   const { executablePath, args } = await findChromium({ shell });

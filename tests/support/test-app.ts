@@ -26,15 +26,16 @@ export interface TestApp {
 }
 
 /** Adds the headers of a same-origin page to injected requests, as every browser does, unless they are set. */
-function sayingWhereFrom(app: FastifyInstance): void {
+function addSameOriginHeader(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
-  const said = (options: InjectOptions | string): InjectOptions => {
+  const withOrigin = (options: InjectOptions | string): InjectOptions => {
     if (typeof options === 'string') return { url: options };
     const { headers = {} } = options;
-    const isSaid = Object.keys(headers).some((name) => /^(?:origin|sec-fetch-site)$/i.test(name));
-    return isSaid ? options : { ...options, headers: { ...headers, 'sec-fetch-site': 'same-origin' } };
+    const hasOrigin = Object.keys(headers).some((name) => /^(?:origin|sec-fetch-site)$/i.test(name));
+    return hasOrigin ? options : { ...options, headers: { ...headers, 'sec-fetch-site': 'same-origin' } };
   };
-  app.inject = ((options) => inject(said(options as InjectOptions | string))) as FastifyInstance['inject'];
+  app.inject = ((options) =>
+    inject(withOrigin(options as InjectOptions | string))) as FastifyInstance['inject'];
 }
 
 export interface TestAnswer {
@@ -83,7 +84,7 @@ export async function createTestApp(
     ...parts,
   });
 
-  sayingWhereFrom(app);
+  addSameOriginHeader(app);
 
   const call: TestApp['call'] = async (endpoint, args, options) => {
     const { params, query, body } = args as { params?: object; query?: object; body?: object };
