@@ -27,7 +27,7 @@ const groups = chunkGroups({
     /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
 });
 
-/** What visitors may load of other authors' code, now or later. */
+/** Packages that visitors may load, at once or later. */
 const visitorsPackages = checkPackages({
   packages: [
     'react',
@@ -37,7 +37,7 @@ const visitorsPackages = checkPackages({
     'regexparam',
     '@tanstack/query-core',
     '@tanstack/react-query',
-    // Of zod nothing but the pattern of e-mail addresses.
+    // Only zod's pattern of e-mail addresses.
     'zod/v4/core/regexes.js',
     'dompurify',
     'embla-carousel',
@@ -107,13 +107,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Every visitor would load the names of what only the owner's pages import.
+      // Otherwise every visitor would load the names of chunks that only the owner's pages import.
       resolveDependencies: (file, needed) =>
         /(admin|login)-page/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
     },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // The server loads at once what a browser loads later.
+      // The server imports at once the modules that a browser imports later.
       checks: { ineffectiveDynamicImport: !isSsrBuild },
       output: isSsrBuild
         ? {}

@@ -30,7 +30,7 @@ const alone = { include: APART };
  * stubs are restored.
  */
 const together = {
-  // Not by `exclude`, which would replace the one of the command line.
+  // Not by `exclude`, which would replace the command line's own.
   include: [
     '{src,tests,scripts}/**/*.test.{ts,tsx}',
     'bench/*/*.test.ts',
@@ -52,7 +52,7 @@ const secondRun = [
   },
 ];
 
-// For what ends together with its process, as databases do that the next test of the same process would use.
+// For temporary files that outlive their test, such as databases that later tests of the same process use again.
 const scratch = await makeScratchFolder();
 process.env.TMPDIR = scratch.path;
 process.once('exit', scratch.remove);

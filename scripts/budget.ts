@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Budget of a visitor's first load, compressed (design §5). */
+/** Budget of a visitor's first load, compressed (decision 0016). */
 export const MAX_SCRIPT_BYTES = 95_000;
 export const MAX_STYLE_BYTES = 10_000;
 

@@ -28,7 +28,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/{build-service-worker,build-step,build-template,bundle-packages,chunk-groups,draw-icons,licenses,notices,sbom,slim-contract}.ts',
 ];
-/** A build changes none of the output with them, and a release has none. */
+/** Tests do not affect the output, and a release contains none. */
 const TESTS = /\.test\.tsx?$/;
 
 /** Why no build can be made here, for the person who started it. */
@@ -51,7 +51,7 @@ async function sourceHash(): Promise<string> {
 async function refreshBuildFacts(): Promise<void> {
   const facts = await buildFacts(ROOT, buildTime());
   const before = await readBuildFacts(FACTS);
-  // In a release, or in another user's tree, git knows nothing, and what the build wrote is still true.
+  // In a release, or in another user's tree, git reports nothing: the facts that the build wrote stay.
   if (before.buildDate !== null && facts.gitCommit === null) return;
   if (isDeepStrictEqual({ ...before, buildDate: facts.buildDate }, facts) && before.buildDate !== null)
     return;

@@ -24,7 +24,7 @@ const imports: Record<string, string[]> = {
   '/dialog.tsx': ['/node_modules/radix.js'],
   '/zoom.ts': [],
   '/src/shared/remarks.ts': [],
-  // The owner's.
+  // The owner's pages.
   '/desk.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
   '/settings.tsx': ['/table.tsx', '/dialog.tsx', '/src/shared/remarks.ts'],
   '/table.tsx': [],
@@ -53,16 +53,16 @@ const inChunk = (name: string) =>
     (id) => chunkOf(id, { getModuleInfo: info }) === name,
   );
 
-test('groups what home shares, and what other pages share; the first script and each page have their own chunks', () => {
+test('groups modules that pages share; the first script and each page have chunks of their own', () => {
   expect(inChunk('main')).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx', '/likes.ts']);
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('groups what parts share that visitors load later, without packages and without what a page apart needs', () => {
+test('groups modules that later parts share, without packages and without those of a page apart', () => {
   expect(inChunk('later')).toEqual(['/dialog.tsx', '/src/shared/remarks.ts']);
 });
 
-test('leaves what only the owner’s parts share to the bundler', () => {
+test('leaves modules that only the owner’s parts share to the bundler', () => {
   expect(chunkOf('/table.tsx', { getModuleInfo: info })).toBeNull();
 });
 

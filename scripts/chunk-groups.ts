@@ -67,7 +67,7 @@ function groupFirstLoad({ application, pages }: Entries, factsOf: FactsOf): Map<
     else if (!groups.has(id) && ofPages.filter((reached) => reached.has(id)).length > 1)
       groups.set(id, 'pages');
   }
-  // What the page where most visits begin shares with a part that is loaded later.
+  // Modules that the home page shares with a part that is loaded later.
   for (const id of ofHome) {
     if (factsOf(id)?.importers.some((importer) => !ofHome.has(importer))) groups.set(id, 'main');
   }
@@ -99,8 +99,8 @@ function partsFrom(
 type Bundle = Readonly<Record<string, Pick<OutputChunk, 'type' | 'imports'> | { type: 'asset' }>>;
 
 /**
- * Fails the build if chunks import each other in a circle: which of them runs first depends on the page, and what it
- * needs of the others is then undefined.
+ * Fails the build if chunks import each other in a circle: which of them runs first depends on the page, and its
+ * imports from the others are then undefined.
  */
 export function checkChunkCycles() {
   return {

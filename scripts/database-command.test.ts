@@ -25,7 +25,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
 
   const others = () => countOtherConnections(gallery.pool);
 
-  test('[OPS-3] that reads and writes files for an hour is at work for a gallery that starts meanwhile', async () => {
+  test('[OPS-3] that reads and writes files for an hour is visible to a gallery that starts meanwhile', async () => {
     await withDatabase(readEnv({ DATABASE_URL: postgres?.url }), async ({ pool }) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
@@ -40,7 +40,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     await expect.poll(others).toBe(0);
   });
 
-  test('[OPS-3] that moves originals is at work until the last one is moved', async () => {
+  test('[OPS-3] that moves originals is visible until the last one is moved', async () => {
     await withConnection(postgres?.url ?? '', async (client) => {
       await client.query('SELECT 1');
       await expect.poll(others).toBe(1);

@@ -68,7 +68,7 @@ export async function withDatabase<T>(
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
     // With a single own connection, all others are foreign. It stays open so that a gallery that starts meanwhile sees
-    // a process at work, whose scratch it keeps.
+    // this process and keeps its scratch files.
     maxConnections: 1,
     idleTimeoutMs: 0,
   });
@@ -79,7 +79,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Calls `use` with a connection to the server at this URL, open until the end like that of `withDatabase`. */
+/** Calls `use` with a connection to the server at this URL, which stays open until the end as in `withDatabase`. */
 export async function withConnection<T>(
   databaseUrl: string,
   use: (client: Client) => Promise<T>,

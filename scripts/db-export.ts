@@ -26,5 +26,5 @@ async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise
   return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}${later}`;
 }
 
-// A nightly export of a mistyped DATA_DIR must not look good.
+// A nightly export of a mistyped DATA_DIR must fail.
 await databaseCommand(exportToFile, { mustExist: true });

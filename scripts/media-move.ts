@@ -36,7 +36,7 @@ const quiet = { warn() {} };
 
 const ROWS = 'SELECT sha256, type FROM photo_files';
 
-/** Calls `use` with the originals that the gallery's rows name: what neither place holds is missing. */
+/** Calls `use` with the originals that the gallery's rows name: one that is in neither place is missing. */
 async function withRows<T>(env: Env, use: (rows: MediaKey[]) => Promise<T>): Promise<T> {
   const databaseUrl = directUrlOf(env);
   if (databaseUrl === undefined) return use(await embeddedRows(env));
@@ -63,7 +63,7 @@ async function* keysOf(from: MediaStore, rows: MediaKey[]): AsyncGenerator<Media
   yield* rows.filter(({ sha256 }) => !listed.has(sha256));
 }
 
-/** What was made from originals, as the gallery's caches have it. */
+/** Files made from originals, in the gallery's caches. */
 function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
   const root = join(DATA_DIR, 'cache');
   const inFolders = { root, ending: FINAL, pathOf: (key: string) => join(key.slice(0, 2), key) };
@@ -74,7 +74,7 @@ function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
   ];
 }
 
-/** The gallery can make it again: it is moved so that no machine has to. */
+/** Moves files that the gallery could make again, so that no machine has to. */
 async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<string> {
   const sum = { moved: 0, kept: 0, left: 0 };
   for (const kind of madeFiles(env)) {

@@ -15,7 +15,7 @@ import { buildTime } from './build-facts.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Hashes of all files, checked by `sha256sum -c dist/SHA256SUMS`. */
 const SUMS = 'dist/SHA256SUMS';
-/** What is packed of the repository; tests and measurements stay out. */
+/** Files of the repository that are packed; tests and measurements are not. */
 const PACKED_FILES = [
   '.npmrc',
   'CHANGELOG.md',
@@ -34,7 +34,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 /** In seconds. */
 const commitTime = () => git('log', '-1', '--format=%ct').trim();
 
-/** Only what git knows, so that nothing else of a working folder is passed on. */
+/** Only files that git tracks, so that nothing else of a working folder is released. */
 function sources(): string[] {
   return git('ls-files', '-z')
     .split('\0')

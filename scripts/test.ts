@@ -127,7 +127,7 @@ if (values.quick) {
   await vitest('tests beside the code', without(NOT_QUICK));
 } else {
   const models = join(scratch.path, 'models');
-  // Runs beside the tests, which often wait. What fails here is made again, and reported, by the stories.
+  // Runs beside the tests, which often wait. If it fails, the stories try again and report the failure.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
   await onBothDatabases();
   await modelsMade;
