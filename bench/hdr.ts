@@ -13,7 +13,7 @@ type Day = { cpuSec: number; peakMb: number };
 const HDR = 'five with a gain map';
 const STANDARD = 'the same five without';
 
-/** The originals with a gain map, and the very same JPEGs without. */
+/** The originals with a gain map, and the same JPEGs without. */
 async function makePairs(files: readonly string[], folder: string) {
   const pairs = { hdr: [] as string[], standard: [] as string[] };
   for (const kind of ['hdr', 'standard']) await mkdir(join(folder, kind));

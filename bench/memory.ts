@@ -77,7 +77,7 @@ async function measure(
           }),
       'Next.js': () => resting(next.start),
     },
-    // The unmeasured round makes the pictures that are not there yet.
+    // The unmeasured round makes the renditions that are missing.
     { onRound: (round, rounds) => say(`Round ${round} of ${rounds}`) },
   );
   say('Five photos of 24 megapixels');

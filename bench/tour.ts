@@ -23,11 +23,11 @@ const IDLE_MS = 1500;
 /** What `peers/tour-load.mjs` prints. */
 interface TourReport {
   moves: number;
-  /** Those that read. */
+  /** Sockets that read. */
   audience: number;
   /** Moves and messages, at all of them. */
   deliveries: number;
-  /** How many showed the last state in the end. */
+  /** How many sockets had the last state at the end. */
   inStep: number;
   shown: number;
   outOfOrder: number;

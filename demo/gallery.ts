@@ -8,13 +8,13 @@ import { type DateString, dateIn } from '../src/shared/dates.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** There are paintings for as many. */
+/** The number of painted days. */
 const MOST_DAYS = 7;
 
 export interface DemoGallery {
   /** The folder of `--photos`; undefined for the paintings. */
   photos: string | undefined;
-  /** How many it has, the last of them today. */
+  /** The number of days; the last of them is today. */
   days: number;
   dataDir: string;
   password: string;

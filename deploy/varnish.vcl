@@ -1,7 +1,7 @@
 # Varnish as a cache in front of the gallery: for /etc/varnish/default.vcl, with https in front of it (deploy/Caddyfile,
 # UPSTREAMS=127.0.0.1:6081 HEALTH_URI=/varnishz) and TRUST_PROXY=2 for the gallery. Start it with
 # `-p http_gzip_support=off`: the gallery compresses its responses itself, as Brotli where the browser knows it.
-# It keeps pictures, cards and assets, for as long as the gallery's Cache-Control says; everything else passes.
+# It stores images, cards and assets, for as long as the gallery's Cache-Control says; everything else passes.
 vcl 4.1;
 
 backend gomai {
@@ -22,7 +22,7 @@ sub vcl_recv {
 	if (req.method != "GET" && req.method != "HEAD") {
 		return (pass);
 	}
-	# Only these are kept. Pages are asked for again each time, and mostly answered with 304 or from memory.
+	# Only these are stored. Pages are asked for each time, and mostly answered with 304 or from memory.
 	if (req.url !~ "^/(api/images/optimize\?|cards/|assets/)") {
 		return (pass);
 	}
@@ -34,7 +34,7 @@ sub vcl_recv {
 	} else {
 		unset req.http.Accept-Encoding;
 	}
-	# With cookies too: what the owner alone may see, the gallery answers as private, and that is not kept.
+	# With cookies too: the gallery marks responses for the owner as private, and those are not stored.
 	return (hash);
 }
 
@@ -43,9 +43,9 @@ sub vcl_pipe {
 	set bereq.http.Connection = "Upgrade";
 }
 
-# Varnish's own rules follow: no-cache, no-store, private and Set-Cookie are not kept.
+# Varnish's own rules follow: no-cache, no-store, private and Set-Cookie are not stored.
 sub vcl_backend_response {
-	# What is no longer fresh is not served either.
+	# A response is not served once it has expired.
 	set beresp.grace = 0s;
 	set beresp.keep = 0s;
 }

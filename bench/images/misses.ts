@@ -11,7 +11,7 @@ import { acceptOf, equalQuality, urlOfPeer } from './peer-addresses.ts';
 export type Miss = {
   cpuMs: number;
   kilobytes: number;
-  /** Of the real answer: mean SSIM to the uncompressed pixels. */
+  /** Mean SSIM between the served image and the uncompressed pixels. */
   ssim: number;
   rssMb: number;
 };

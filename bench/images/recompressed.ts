@@ -50,10 +50,10 @@ export async function measureRecompressed(files: string[]): Promise<Recompressed
   return sizes;
 }
 
-/** The fewest bytes with which Next.js's settings reach a picture's likeness in lightness. */
-async function bytesOfNext(pixels: Buffer, picture: Buffer): Promise<number> {
+/** The fewest bytes with which Next.js's settings reach an image's likeness in lightness. */
+async function bytesOfNext(pixels: Buffer, image: Buffer): Promise<number> {
   const original = await readPixels(pixels);
-  const { lightness: aim } = await likenessOf(original, picture);
+  const { lightness: aim } = await likenessOf(original, image);
   let { from, to } = NEXT_QUALITIES;
   let bytes: number | undefined;
   while (from <= to) {

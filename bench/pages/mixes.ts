@@ -10,7 +10,7 @@ export interface Mix {
   name: string;
   date: string;
   photoUrls: string[];
-  /** Of the first photo's rendition on the phone. */
+  /** Bytes of the first photo's rendition on the phone. */
   firstBytes: number;
 }
 
@@ -25,7 +25,7 @@ export interface FirstPhoto {
 /** Lighthouse's phone is 412 px wide at 1.75 pixels to one, and the wall has margins of 20 px. */
 const PHONE_PX = 660;
 
-/** Every photo of the gallery with its shape, and what it weighs on the phone. */
+/** Every photo of the gallery with its shape, and the bytes of its rendition on the phone. */
 export async function weighPhotos(gallery: string, days: readonly Collection[]): Promise<FirstPhoto[]> {
   const photos = days.flatMap((day) =>
     day.photoUrls.map((url, index) => ({ url, day, photo: day.photos[index] ?? {} })),

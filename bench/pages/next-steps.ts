@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Setting, Tab } from '../../tests/support/devtools.ts';
 
-/** Lighthouse's phone: its window, its line and a processor slowed down four times. */
+/** Lighthouse's phone: its window, its connection and a processor slowed down four times. */
 const WINDOW = { width: 412, height: 823 };
 const PIXEL_RATIO = 1.75;
 const LATENCY_MS = 150;
@@ -19,7 +19,7 @@ export interface Step {
   link: string;
 }
 
-/** `madeAhead`: 1 if the page was, else 0. */
+/** `madeAhead`: 1 if the page was prerendered, else 0. */
 export type Stepped = { photoMs: number; aheadKb: number; madeAhead: number };
 
 export const stepsOf = (day: string): Step[] => [
@@ -73,7 +73,7 @@ export async function takeStep(
   }
 }
 
-/** For every page, also one made ahead: it shares the phone's line and processor. */
+/** For every page, also a prerendered one: it shares the phone's connection and processor. */
 function phone(saveData: boolean): Setting[] {
   const bytesPerSec = { downloadThroughput: BYTES_PER_SEC, uploadThroughput: BYTES_PER_SEC };
   const scripts = [watchFirstPhoto, withoutServiceWorker, ...(saveData ? [askToSaveData] : [])];
@@ -90,7 +90,7 @@ function phone(saveData: boolean): Setting[] {
   ];
 }
 
-/** The emulation does not slow it down. To bypass it by protocol would keep Chromium from making pages ahead. */
+/** The emulation does not slow a service worker down. Bypassing it by protocol would keep Chromium from prerendering. */
 function withoutServiceWorker(): void {
   ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
 }

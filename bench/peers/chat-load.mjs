@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 const { url, protocol, sockets: wanted, perSecond, seconds, warmUpSeconds } = JSON.parse(process.argv[2]);
-/** Gomai allows ten connections per IP address. */
+/** Gomai lets one IP address write as much as ten visitors (WS-3). */
 const PER_ADDRESS = 10;
 const OPENING_AT_ONCE = 50;
 const CALM_MS = 1000;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { url, password, streams: wanted, changes } = JSON.parse(process.argv[2]);
-/** Gomai allows fifty streams per IP address. */
+/** Well below Gomai's limit of streams per IP address (400; fewer where memory is small). */
 const PER_ADDRESS = 50;
 const OPENING_AT_ONCE = 50;
 const BETWEEN_CHANGES_MS = 200;

@@ -4,25 +4,25 @@ const BROWSER = { accept: 'image/avif,image/webp,*/*', 'accept-encoding': 'br' }
 const ADDRESSES = /(?:srcset|imagesrcset|src)="([^"]+)"/gi;
 
 /**
- * Asks for the home page 2,000 times without cookies, as new visitors do, and 2,000 times for the pictures that it
- * names. @throws Error on any other status than 200
+ * Asks for the home page 2,000 times without cookies, as new visitors do, and 2,000 times for the images that it names.
+ * @throws Error on any other status than 200
  */
 export async function viewPages(base: string): Promise<void> {
-  const pictures = picturesOf(await textOf(`${base}/`), base);
-  if (pictures.length === 0) throw new Error(`${base}/ names no pictures`);
+  const images = imagesOf(await textOf(`${base}/`), base);
+  if (images.length === 0) throw new Error(`${base}/ names no images`);
   let view = 0;
   const visit = async () => {
     while (view < VIEWS) {
-      const picture = pictures[view++ % pictures.length] ?? '';
+      const image = images[view++ % images.length] ?? '';
       await textOf(`${base}/`);
-      await bytesOf(picture);
+      await bytesOf(image);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
 }
 
-/** Of every width in the page's `srcset`s, so that all kinds of pictures are asked for. */
-function picturesOf(html: string, base: string): string[] {
+/** Urls of every width in the page's `srcset`s, so that all kinds of images are asked for. */
+function imagesOf(html: string, base: string): string[] {
   const named = [...html.matchAll(ADDRESSES)]
     .flatMap(([, list = '']) => list.replaceAll('&amp;', '&').split(/,\s+/))
     .map((entry) => entry.trim().split(' ')[0] ?? '')

@@ -14,7 +14,7 @@ export interface Order {
 /** Larger scenes are painted at half size: they are soft, and the grain is added at full size. */
 const DIRECT_LIMIT_PX = 1600;
 
-/** Paints an image as 8-bit RGB; the same order gives the same pixels. */
+/** Paints an image as 8-bit RGB; the same arguments give the same pixels. */
 export function paintPicture({ scene, seed, width, height }: Order): Uint8ClampedArray {
   const factor = Math.max(width, height) > DIRECT_LIMIT_PX ? 2 : 1;
   const studio = createStudio(width / factor, height / factor, seed);
