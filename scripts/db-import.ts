@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 async function archiveOf({ backups }: OpenGallery): Promise<string> {
   const [named] = positionals;
   if (!values.backup) {
-    if (named === undefined) throw new Error('Which archive? npm run db:import -- FILE [--replace]');
+    if (named === undefined) throw new Error('Usage: npm run db:import -- FILE [--replace]');
     return resolve(named);
   }
   return backups.find(named ?? '');
@@ -64,7 +64,7 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
         throw new Error(
           `Nothing was changed: downloads of ${brokenOff} originals broke off, so the backup ${name} of what is there lacks them. Try again later, or go on without them by --leave-out-damaged.`,
         );
-      before = ` What was there is the backup ${name}.`;
+      before = ` The former gallery is the backup ${name}.`;
     },
   });
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -28,9 +28,9 @@ import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
 import { command, directUrlOf, withConnection, withDatabase } from './database-command.ts';
 
 const USAGE =
-  'Where to? npm run media:move -- s3://bucket/prefix, or back from MEDIA_URL: npm run media:move -- folder';
+  'Usage: npm run media:move -- s3://bucket/prefix, or back from MEDIA_URL: npm run media:move -- folder';
 const IN_USE =
-  'The gallery runs on its embedded database: originals that are nowhere are only counted while it is stopped.';
+  'The gallery runs on its embedded database: missing originals are only counted while it is stopped.';
 const LISTED = 20;
 const quiet = { warn() {} };
 
@@ -84,7 +84,7 @@ async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<stri
     sum.left += left;
   }
   const left = sum.left > 0 ? `, ${sum.left} left to be made again` : '';
-  return `Prepared pictures, cards and videos: ${sum.moved} moved, ${sum.kept} kept${left}.`;
+  return `Prepared images, cards and videos: ${sum.moved} moved, ${sum.kept} kept${left}.`;
 }
 
 async function move(): Promise<string> {

@@ -62,7 +62,7 @@ async function bytesOfNext(pixels: Buffer, image: Buffer): Promise<number> {
     if ((await likenessOf(original, made)).lightness >= aim) [bytes, to] = [made.length, quality - 1];
     else from = quality + 1;
   }
-  if (bytes === undefined) throw new Error('No quality of Next.js is as like');
+  if (bytes === undefined) throw new Error('Next.js reaches this likeness with no quality');
   return bytes;
 }
 

@@ -63,7 +63,7 @@ test.skipIf(onServer)(
       /^Imported the gallery of .+ 0 originals\.\n[^\n]+\nAttention: the e-mail addresses of one subscriber cannot be read: .+ another SECRET_KEY .+\.\n$/,
     );
     const replaced = await run('db-import', [file, '--replace'], elsewhere);
-    const [, backup] = /What was there is the backup (\S+Z)\./.exec(replaced.out) ?? [];
+    const [, backup] = /The former gallery is the backup (\S+Z)\./.exec(replaced.out) ?? [];
     expect(await readdir(join(folder, 'elsewhere/backups'))).toEqual([backup]);
     const listed = await run('db-import', ['--backup'], elsewhere);
     expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(`${backup}  0 originals`) });

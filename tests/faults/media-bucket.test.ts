@@ -114,7 +114,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       expect(await run('scripts/media-move.ts', ['folder'], moving)).toMatchObject({
         code: 1,
         out: expect.stringMatching(
-          /^Prepared pictures, cards and videos: [1-9]\d+ moved, 0 kept\.\nOriginals: 9 moved, 0 kept, 1 missing\.\n$/,
+          /^Prepared images, cards and videos: [1-9]\d+ moved, 0 kept\.\nOriginals: 9 moved, 0 kept, 1 missing\.\n$/,
         ),
         err: `Missing: ${basename(lost)}\n`,
       });
