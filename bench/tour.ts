@@ -46,7 +46,7 @@ type Walked = {
   maxMs: number;
   lateMs: number;
   cpuMicros: number;
-  /** Of the states that were sent, how many a follower has received. */
+  /** The share of the sent states that a follower has received. */
   sharePercent: number;
 };
 

@@ -71,7 +71,7 @@ async function largeOriginals(originals: string[]): Promise<string[]> {
   return files;
 }
 
-/** They only fill the collection. */
+/** Small photos that only fill the collection. */
 async function smallOnes(originals: string[]): Promise<string[]> {
   const files = originals.map((_, n) => join(BENCH_FOLDER, '.cache', `small-${n}.jpg`));
   for (const [n, file] of files.entries()) await sharp(originals[n]).resize(600).jpeg().toFile(file);

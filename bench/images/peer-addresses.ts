@@ -7,7 +7,7 @@ export interface PeerQuestion {
   base: string;
   file: string;
   width: number;
-  /** Of sharp alone: the photo is cropped to this shape. */
+  /** Only for sharp: the photo is cropped to this height. */
   height?: number | undefined;
   format: ImageFormat;
   quality: number;

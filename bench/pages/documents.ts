@@ -9,7 +9,7 @@ import { interleaved, type Results, resultOf } from '../support/rounds.ts';
 import { goalTable, number, shown, type Table } from '../support/table.ts';
 
 const BROTLI = { 'accept-encoding': 'br' };
-/** As `peers/raw.mjs` names every file. */
+/** The ETag of every response of `peers/raw.mjs`. */
 const RAW_TAG = '"fixed"';
 
 interface DocumentsOptions {
@@ -64,7 +64,7 @@ async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> 
   return last;
 }
 
-/** As transferred: `fetch` would decompress it. */
+/** Returns the body as transferred; `fetch` would decompress it. */
 function once(url: string): Promise<{ body: Buffer; etag: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: BROTLI, agent: false }, (response) => {

@@ -6,7 +6,7 @@ import { updateCollection } from '../../src/shared/owner-collections.ts';
 
 /** A day's five photos in an order of its own: what the home page's first paint costs depends on the first. */
 export interface Mix {
-  /** What its first photo is. */
+  /** Describes the first photo. */
   name: string;
   date: string;
   photoUrls: string[];

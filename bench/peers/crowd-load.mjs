@@ -13,7 +13,7 @@ const { url, perMinute, seconds, warmUpSeconds, pages, likes, viewer, live } = J
 /** Lighthouse's phone: a photo as wide as its screen, 412 px at 1.75 pixels to one. */
 const PHOTO_PX = 721;
 const PHOTOS = 5;
-/** As browsers do for one HTTP/1.1 host. */
+/** The number that browsers open to one HTTP/1.1 host. */
 const CONNECTIONS = 6;
 const STAY_MS = 20_000;
 /** In the live gallery, one visitor in so many joins the chat. */

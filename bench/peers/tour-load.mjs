@@ -13,7 +13,7 @@ const { urls, protocol, password, followers, seconds, warmUpSeconds, messagesPer
 const PER_ADDRESS = 10;
 const OPENING_AT_ONCE = 50;
 const CALM_MS = 1000;
-/** As often as a guide's page sends. */
+/** A guide's page sends as often as this. */
 const MOVE_EVERY_MS = 100;
 const LATE_EVERY_MS = 500;
 const LAST_MOVE_MS = 10_000;

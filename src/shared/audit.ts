@@ -60,7 +60,7 @@ export type AuditAction = (typeof auditActions)[AuditKind][number];
 
 export const AuditEntry = z.object({
   id: z.int(),
-  /** Of a counted entry, when its first one came. */
+  /** For a counted entry: when the first of its events came. */
   at: z.iso.datetime(),
   action: z.enum(Object.values(auditActions).flat()),
   /** A date, a row's id, a backup's or a passkey's name, the names of settings; empty if there is none. */

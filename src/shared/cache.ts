@@ -28,7 +28,7 @@ export const CacheStats = z.object({
   environment: z.object({ isPM2: z.boolean(), workerId: z.nullable(z.string()), nodeEnv: z.string() }),
   imageCache: z.object({
     health: z.object({ status: z.enum(healthStatuses), messages: z.array(z.string()) }),
-    /** Of the process that answers. Entries and bytes are both limited, whichever is reached first. */
+    /** The cache of the process that answers. Entries and bytes are both limited. */
     memoryCache: z.object({
       entries: count,
       maxSize: count,

@@ -2,7 +2,7 @@ import type { Rectangle, Size } from './crops.ts';
 import type { FocalPoint } from './focal-point.ts';
 import { type Framing, type FramingRatio, framingRatios } from './framing.ts';
 
-/* What pages need only after their first load. */
+/* A module apart from framing.ts: pages need it only after their first load. */
 
 export const framingNames = ['3x4', '16x9'] as const satisfies FramingRatio[];
 

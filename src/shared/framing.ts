@@ -20,7 +20,7 @@ export interface Framing {
   at: number;
 }
 
-/** Where a photo of unknown content is framed. */
+/** The focal point of a photo whose content is unknown. */
 export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
 interface PhotoSize {

@@ -76,7 +76,7 @@ export const optimizeImage = endpoint({
     format: z.optional(z.enum(imageFormats)),
     /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
     ratio: z.optional(z.enum(['3x4', '16x9'])),
-    /** Where it is cut out; see `Framing`. */
+    /** Where that part begins; see `Framing`. */
     at: z._default(
       z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100), z.multipleOf(FRAMING_STEP)),
       50,

@@ -11,7 +11,7 @@ const byDate = z.object({ date: DateString });
 export const SpokenWords = z.object({
   /** ISO moment. */
   sentAt: z.string(),
-  /** Of a visitor; absent for the owner. */
+  /** The visitor's name; absent for the owner. */
   name: z.optional(z.string()),
   text: z.string(),
 });

@@ -19,7 +19,7 @@ export const OwnCollection = z.extend(Collection, {
       ownFocalPoint: z.optional(FocalPoint),
     }),
   ),
-  /** Where its opening was called off (OPEN-7). */
+  /** Set if its opening was called off (OPEN-7). */
   calledOff: z.optional(CallOff),
 });
 export type OwnCollection = z.infer<typeof OwnCollection>;

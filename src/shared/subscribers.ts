@@ -202,7 +202,7 @@ const PushFigures = z.object({
   subscriptions: z.int(),
   /** Browsers that have not received the newest due day yet. */
   waiting: z.int(),
-  /** Of the newest day: accepted, of browsers that are gone, refused attempts. */
+  /** The newest day's notifications: accepted ones, those to browsers that are gone, refused attempts. */
   latest: z.nullable(
     z.object({
       date: DateString,

@@ -17,11 +17,11 @@ const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 interface Light {
   /** In times of white, in the middle of what is brighter than white; the most of all pixels otherwise. */
   light: number;
-  /** Where it is brighter than white, in shares of the sides; undefined if nowhere. */
+  /** The part that is brighter than white, in shares of the sides; undefined if there is none. */
   bright: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
-/** As Chromium decodes an image for a screen that is eight times as bright as white. */
+/** An image's light as Chromium decodes it for a screen that is eight times as bright as white. */
 function lightOf(page: Page, url: string): Promise<Light> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -53,7 +53,7 @@ function lightOf(page: Page, url: string): Promise<Light> {
   }, url);
 }
 
-/** Of the background. */
+/** The opacity of the element's background. */
 function opacityOf(element: Element): number {
   return Number(/([\d.]+)\)$/.exec(getComputedStyle(element).backgroundColor)?.[1]);
 }

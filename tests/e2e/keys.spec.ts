@@ -11,7 +11,7 @@ test('[SITE-4] ? lists the shortcuts; switched off, no single key does anything,
   const jump = page.getByLabel('Jump to a date');
   await page.goto('/calendar');
   await hydrated(page);
-  // What listens for ? comes when the page is at rest.
+  // The listener for ? is loaded when the page is idle.
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(list).toBeVisible({ timeout: 2000 });

@@ -98,7 +98,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     // Summed for a second, on everybody's screen.
     await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
     await takePictures(`before-the-${name}`, { owner, mika, aki, lena });
-    // What a screen reader says.
+    // The text for screen readers.
     await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
     if (number === 5) await press.click();
     else {

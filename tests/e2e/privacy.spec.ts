@@ -87,7 +87,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await confirm(owner).click();
     await expect(dialog(owner)).toBeHidden();
-    // The inbox opened on what waits.
+    // At first the inbox shows only what is unread.
     await expect(owner.getByText('Nothing unread.')).toBeVisible();
     await owner.getByRole('button', { name: 'Everything', exact: true }).click();
     await expect(owner.getByText('No feedback yet.')).toBeVisible();

@@ -141,7 +141,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
-  // That the gallery had forgotten the browser.
+  // The 404 by which the page learned that the gallery had forgotten the browser.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   await page.reload();
   await page.getByRole('button', { name: 'You will be reminded' }).click();

@@ -107,7 +107,7 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
 
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill('not the password');
-  // What the server refuses is not praised.
+  // The page judges the length only: the server would refuse this password.
   await form.getByLabel('New password').fill('gomai2026!!');
   await expect(form.getByText('Long enough.')).toBeVisible();
   await form.getByLabel('New password').fill('five sheets of paper');

@@ -29,7 +29,7 @@ async function openFromCalendar(page: Page, date: string): Promise<void> {
   await watch(page);
   await page.goto('/calendar');
   await hydrated(page);
-  // What names the photograph comes when the page is at rest.
+  // The script that names the photograph for the transition is loaded when the page is idle.
   await page.waitForLoadState('networkidle');
   await page.locator(`a[data-day="${date}"]`).click();
   await expect(page).toHaveURL(`/${date}`);

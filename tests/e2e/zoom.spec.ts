@@ -59,7 +59,7 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   await page.mouse.move(1000, 450, { steps: 4 });
   await page.mouse.move(3000, 450, { steps: 4 });
   await page.mouse.up();
-  // As far as where its place begins.
+  // The photo stops at the left edge of its place.
   expect((await photoBox(page)).x).toBeCloseTo(56);
   await page.keyboard.press('Shift+ArrowRight');
   expect((await boxAtRest(page)).x).toBeCloseTo(56 - 120);

@@ -117,7 +117,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { looked: times.length, failed, slowest_ms: Math.round(times.at(-1) ?? 0) };
   }
 
-  /** While the fault lasts: visitors look, `act` goes on; the figures of both. */
+  /** While the fault lasts, visitors look at photos and `act` runs; returns the figures of both. */
   async function during<T extends object>(fault: BucketFault, act: () => Promise<T>) {
     let isOver = false;
     faulty.fault = fault;
@@ -248,9 +248,9 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   ] as const)(
     '[SCALE-3] a bucket with false content (%s): no visitor receives a broken rendition',
     async (fault, quality) => {
-      // Made of no original yet.
+      // Renditions that do not exist yet.
       const fresh = photoUrls.map((url) => picture(url, 'jpeg', 640, quality));
-      // Only copies of what it sends would be wrong.
+      // Without copies the server has to read from the bucket.
       await rm(join(gallery.dataDir, 'cache', 'originals'), { recursive: true, force: true });
       const statuses: number[] = [];
       let broken = 0;

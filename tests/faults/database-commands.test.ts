@@ -107,7 +107,7 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
   });
 
   test('[SCALE-4] a command migrates only after a backup', async () => {
-    // As an older release left it, but for the tables.
+    // Makes the newest migration look as if it had not run yet.
     const older = `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`;
     await run('db-shell', [], { DATA_DIR: dataDir }, `${older}\n`);
     const file = join(folder, 'no-folder');

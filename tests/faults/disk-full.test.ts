@@ -173,7 +173,7 @@ test.skipIf(!mounted)(
           body: { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') },
         })
       ).status;
-    // Also what the database had left of its files.
+    // Also fills the free space within the database's own files.
     for (let n = 0; (await write(n)) !== 507; n++) expect(n).toBeLessThan(MAX_LETTERS);
     let owner = await gallery.owner();
     for (let n = 0; existsSync(reserve); n++) {

@@ -44,7 +44,7 @@ test('graceful start: each wrong setting prints one clear line, before anything 
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([
-    // 78: supervisors that know it do not restart.
+    // 78 (EX_CONFIG): supervisors that know this exit code do not restart the server.
     refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes', PUBLIC_URI: 'x' }, 78),
     refusalOf({ DATA_DIR: join(folder, 'file') }),
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),

@@ -107,7 +107,7 @@ async function publish(owner: OwnerClient, files: string[]): Promise<void> {
 /** Publishes and prepares them within 512 MB. */
 async function expectPublished(what: string, files: string[]): Promise<void> {
   const { server, address } = await serve(512);
-  // A server that was killed refuses the next request: its figures say more than that.
+  // If the server was killed, the next request fails too; the figures below tell why.
   const failure = await signInOwner(address, PASSWORD)
     .then((owner) => publish(owner, files))
     .catch(String);

@@ -20,7 +20,7 @@ export interface Watched {
   changes: number[];
   /** The urls of the photos that it requested, in order. */
   asked: string[];
-  /** How wrong its measure of the server's clock was. */
+  /** The error of its estimate of the server's clock. */
   clockErrorMs: number;
 }
 

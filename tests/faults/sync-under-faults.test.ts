@@ -56,7 +56,7 @@ const asked = () => dropbox.requests.get(DOWNLOAD) ?? 0;
 const state = async () => (await gallery.owner()).call(getSyncState, {});
 const days = async () => (await gallery.owner()).call(listAllCollections, {});
 
-/** What a killed run has recorded, by path: read, or also copied. */
+/** The files that a killed run has recorded: the status by path. */
 async function recorded(): Promise<Map<string, string>> {
   const database = await connect({ dataDir, migrationsFolder: 'migrations' });
   const rows = await database.db

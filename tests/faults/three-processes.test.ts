@@ -256,7 +256,7 @@ describe.skipIf(!canRun)(
       return found;
     }
 
-    /** Visitors and talkers while `harm` goes on; fails where anything was lost. */
+    /** Runs `harm` while visitors view pages and chat; fails if anything was lost. */
     async function underLoad(fault: string, harm: () => Promise<number>) {
       const owner = await signInOwner(haproxy.url, processOf(0).password);
       const [tab, run] = [randomUUID(), randomUUID().slice(0, 8)];

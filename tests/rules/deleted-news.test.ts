@@ -73,7 +73,7 @@ test('[NEWS-3] deleted news is gone from every public response at once, and come
   expect(await deleted()).toEqual([]);
   expect((await all()).find(({ id }) => id === item.id)).toEqual(item);
   expect(await restore()).toMatchObject({ status: 404 });
-  // An editor that had it open may go on: it is the same version.
+  // An editor that had the item open can still save it: the version is the same.
   expect(await gallery.call(updateNews, change, { headers })).toMatchObject({ status: 200 });
 });
 

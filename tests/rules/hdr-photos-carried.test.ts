@@ -74,7 +74,7 @@ const dayOf = async (at: TestApp, date: string, owner: { cookie: string }) => {
   return (body as Collection[]).find((day) => day.date === date);
 };
 
-/** Every photo of the day says HDR, and its image for such screens has the headroom that was taken. */
+/** Expects that every photo of the day counts as HDR and that its HDR rendition keeps the original's headroom. */
 async function expectHdr(at: TestApp, date: string, owner: { cookie: string }): Promise<void> {
   const day = await dayOf(at, date, owner);
   expect(day?.photoUrls).toHaveLength(LIGHTS.length);

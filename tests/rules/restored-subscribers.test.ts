@@ -97,7 +97,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for th
   expect((await open(after, 'GET', left)).statusCode).toBe(404);
   expect((await open(after, 'GET', choicesOf(left))).statusCode).toBe(404);
   expect((await open(after, 'POST', choicesOf(left))).statusCode).toBe(404);
-  // As everywhere: who has left may press again.
+  // Someone who has left may press the button again.
   expect((await open(after, 'POST', left)).statusCode).toBe(200);
   // The job at the start has looked for what is due.
   const digestJobs = () =>

@@ -45,7 +45,7 @@ const plainGets = endpoints.filter(
     !isStream(endpoint),
 );
 
-/** When a date begins is not for the database to say: on the second one the first zone is enough. */
+/** When a date begins does not depend on the database: for the second one, one zone is enough. */
 const zones = Object.entries(MIDNIGHTS).slice(0, process.env.TEST_DATABASE_URL ? 1 : undefined);
 
 describe.each(zones)('in %s', (zone, days) => {

@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { ClientFrame, ServerFrame } from '../../src/shared/chat.ts';
 import { ChatReader } from './chat-reader.ts';
 
-/** What a test waits for is certain to come; how long it takes depends on the machine. */
+/** Long, because how soon a frame arrives depends on the machine. */
 const TIMEOUT_MS = 60_000;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;

@@ -20,7 +20,7 @@ export function heifWithCodePoints(file: Buffer, primaries: number, transfer: nu
   });
 }
 
-/** As an iPhone's HEIC does: an auxiliary image with a gain map. */
+/** With a gain map as an auxiliary image, like an iPhone's HEIC. */
 export function heifWithGainMap(file: Buffer): Buffer {
   return withoutProfiles(file, (copy, at) => {
     copy.write('auxC', at, 'latin1');

@@ -15,7 +15,7 @@ import { withoutCardsAhead } from './without-cards-ahead.ts';
 createFilesPrivately();
 await lowerPoolThreadPriority();
 const pages = await builtPages(resolve(import.meta.dirname, '../../dist'));
-/** As long as every video, but a fifth of its frames: each takes a twentieth of a second. */
+/** Videos are as long as usual, with a fifth of the frames: encoding one takes a twentieth of a second. */
 const PACE = { ...CALM_PACE, framesPerSec: 6 };
 const running = new Map<number, Running>();
 

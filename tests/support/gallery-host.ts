@@ -25,7 +25,7 @@ const GALLERIES_PER_PROCESS = 25;
 export class GalleryHost {
   #process: ChildProcess | undefined;
   #lastId = 0;
-  /** Of this process. */
+  /** Galleries that this process has started. */
   #started = 0;
   #running = 0;
 

@@ -84,7 +84,7 @@ function writeFraction(metadata: Buffer, at: number, value: number): void {
 }
 
 export interface GainMap {
-  /** Of the map itself. */
+  /** The map itself, as a JPEG. */
   image: Buffer;
   /** What the file says of it (ISO 21496-1): the headroom of screens, what the map's values mean. */
   facts: number[];
@@ -120,7 +120,7 @@ export function hiding(kind: 'iso' | 'xmp', jpeg: Buffer): Buffer {
 /** A number, or one for each channel. */
 export type XmpFields = Record<string, number | string | readonly (number | string)[]>;
 
-/** Whose gain map has XMP alone, as Lightroom wrote it before ISO 21496-1: lists where the channels differ. */
+/** The JPEG with XMP as its only gain map metadata, as Lightroom wrote it before ISO 21496-1. */
 export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
   const entries = Object.entries({ Version: '1.0', BaseRenditionIsHDR: 'False', ...fields });
   const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -167,7 +167,7 @@ export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   return Buffer.concat([other.subarray(0, 2), ...own, other.subarray(2), map]);
 }
 
-/** Where an image is bright, in shares of its sides, how long a pixel is there, and how bright it is. */
+/** The bright part of an image in shares of its sides, the size of a pixel there, and how bright it is. */
 export async function brightPart(image: Buffer) {
   const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const bounds = data.reduce(

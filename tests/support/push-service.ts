@@ -16,7 +16,7 @@ export interface ReceivedPush {
   browser: string;
   message: PushMessage;
   headers: IncomingMessage['headers'];
-  /** Who sends, as the VAPID token says. */
+  /** The sender named in the VAPID token. */
   subject: string;
   publicKey: string;
 }

@@ -19,7 +19,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Not in the first load; the keys work without their list. */
+/** The list of the keyboard shortcuts. It is not part of the first load: the keys work without it. */
 const openKeys = () =>
   import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
 
@@ -55,7 +55,7 @@ export function CalendarPage() {
 
   return (
     <SiteFrame>
-      {/* Only here: every other page's first load is without them. */}
+      {/* Here instead of in styles.css, so that other pages do not load it. */}
       <style>{styles}</style>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="flex flex-wrap items-end gap-x-10 gap-y-3 pb-5 md:pb-6">

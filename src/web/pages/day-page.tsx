@@ -10,7 +10,7 @@ import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-// Declares an element; its code is loaded when the page is at rest.
+// Declares an element; its code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
@@ -154,7 +154,7 @@ function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | 
   useEffect(() => {
     if (!isWanted) return;
     return whenIdle(async () => {
-      // Without it the photo still opens in the viewer, which has the same.
+      // If this fails, the same actions are in the viewer.
       const loaded = await import('./photo-actions.tsx').catch(() => undefined);
       if (loaded) setActions(() => loaded.PhotoActions);
     });

@@ -11,7 +11,7 @@ import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
-// Declare elements; their code is loaded when the page is at rest.
+// Declare elements; their code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
@@ -67,7 +67,7 @@ export function HomePage() {
   const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
-  // It may go on past midnight.
+  // An opening may still run after midnight.
   const opening = openings.find(({ date }) => site && date <= site.today);
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });

@@ -10,7 +10,7 @@ import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
-/** Starts what a page needs only once it is at rest. */
+/** Starts what a page needs only once it is idle. */
 export async function startAtRest(client: QueryClient): Promise<void> {
   startTravel();
   startTodayFoot(client);

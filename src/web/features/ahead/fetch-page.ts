@@ -23,7 +23,7 @@ export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean
 
 /** False if the photo does not fit. */
 async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<boolean> {
-  // Only photos of this server: others' sizes, and what they count, are unknown. And only in a format that the URL names:
+  // Only photos of this server: the sizes of others are unknown. And only if the URL names the format:
   // where `Accept` chooses it, an image does not use what a script has fetched.
   if (!url?.startsWith('/') || !url.includes('&format=')) return false;
   const response = await read(url, reserve);

@@ -21,7 +21,7 @@ export function threadOf(date: DateString, colours: string): readonly Band[] {
   });
 }
 
-/** As a background. */
+/** The bands as a CSS background. */
 export function threadGradient(bands: readonly Band[]): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const stops = bands.map(({ colour, end }, at) => {

@@ -138,7 +138,7 @@ export function useWidget(options: UseWidgetOptions) {
   };
 }
 
-/** Whether this tab is visible and focused. */
+/** Whether this tab is visible. */
 function useIsSeen(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

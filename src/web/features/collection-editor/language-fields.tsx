@@ -10,7 +10,7 @@ interface LanguageFieldsProps {
   /** The fields of one language; `name` ends their labels. */
   render: (language: Language, name: string) => ReactNode;
   className: string;
-  /** Where the other language is folded away while empty. */
+  /** On which screens the other language is folded away while empty. */
   folds?: 'phone' | 'always';
 }
 

@@ -61,7 +61,7 @@ export const dayQuery = (date: DateString, via = call) =>
     staleTime: FIVE_MINUTES_MS,
   });
 
-/** Not found is a valid result too. */
+/** For requests where "not found" is a valid result: null. */
 export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;

@@ -1,7 +1,7 @@
 import { type Carousel, startCarousel } from './carousel.ts';
 import type { PauseReason } from './pause-reasons.ts';
 
-/** It moves only while it is this near to the screen. */
+/** The row moves only while it is this near to the screen. */
 const NEAR = '400px 0px';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 

@@ -13,7 +13,7 @@ import { followTexts } from './texts.ts';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Where the section is; empty until the page is at rest. */
+      /** Holds the section; empty until the page is idle. */
       'follow-place': { key?: string };
     }
   }

@@ -179,7 +179,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
     onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
-    // It is also shown beside the button.
+    // The error is also shown beside the button.
     onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
   });
   return { save, test };

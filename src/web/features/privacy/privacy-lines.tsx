@@ -8,7 +8,7 @@ import { privacyTexts } from './privacy-texts.ts';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Where the lines are; empty until the page is at rest. */
+      /** Holds the lines; empty until the page is idle. */
       'privacy-place': { key?: string };
     }
   }

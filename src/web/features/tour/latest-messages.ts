@@ -1,6 +1,6 @@
 import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
 
-/** As many as the guide's tab has room for. */
+/** The guide's tab has room for this many. */
 const KEPT = 3;
 
 /** What visitors said last, for a guide who does not see the chat: each frame of the chat changes it. */

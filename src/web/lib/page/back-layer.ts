@@ -1,4 +1,4 @@
-/** How many layers that Back closes lie over the page of this history entry. */
+/** The number of open layers that Back closes, over the page of this history entry. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
 /**

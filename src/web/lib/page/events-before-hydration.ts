@@ -25,9 +25,9 @@ export function captureEventsBeforeHydration(page: Document) {
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
   return {
-    /** Resolves with the first click. */
+    /** Resolves with the first click, key press or touch. */
     first,
-    /** The application is hydrated. */
+    /** Repeats the recorded events, once the application is hydrated. */
     replay(): void {
       page.removeEventListener('click', keep, true);
       page.removeEventListener('keydown', keep, true);

@@ -25,7 +25,7 @@ const visitorsKeys = new Set(
     passkeySignInQuery,
   ].map(({ queryKey }) => hashKey(queryKey)),
 );
-/** Of a photo or a collection: one key each. */
+/** Queries of visitors with a key for each photo or collection: the first part of their keys. */
 const VISITORS_TOPICS = new Set<unknown>(['exif', 'likes']);
 
 /** After the session ends, removes the owner's data from this tab (AUTH-2). */

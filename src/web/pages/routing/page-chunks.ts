@@ -24,7 +24,7 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
 /** Only the form of a collection's url: the page itself finds out whether it exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
-/** Likewise. */
+/** Checks only the form of a selection's url. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
 /** Preloads a page's own chunk, if it has one. */

@@ -27,7 +27,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     return () => document.removeEventListener('click', stop, { capture: true });
   }, [guarding]);
 
-  // Only when no guard is mounted any more.
+  // In an effect: by then the click is no longer stopped.
   useEffect(() => {
     if (wanted?.agreed !== true) return;
     wanted.link.click();

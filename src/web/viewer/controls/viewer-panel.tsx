@@ -114,7 +114,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
   );
 }
 
-/** Where the chat is put. What is dragged in its list moves the list, not the sheet around it. */
+/** The chat is put here. Dragging in its list moves the list, not the sheet around it. */
 function ChatPlace({ room }: Pick<PanelChat, 'room'>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,10 +11,10 @@ interface SlotThumbnailProps {
   version: string;
   /** The file's object URL, shown before its upload has ended. */
   preview?: string | undefined;
-  /** Where a framing of it begins, as in `object-position`. */
+  /** Where the photo's framing begins, as in `object-position`. */
   at?: number | undefined;
   alt: string;
-  /** Of the rendition. */
+  /** The width of the requested rendition. */
   width?: number;
 }
 

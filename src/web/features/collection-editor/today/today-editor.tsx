@@ -26,7 +26,7 @@ export interface TodayEditorProps extends DayEditingOptions {
   onChoose: (place: number) => void;
   /** Takes files that are dropped on the window. */
   takesDrops: boolean;
-  /** It replaces a section whose button had the focus. */
+  /** Takes the focus, because it replaces a section whose button had it. */
   takesFocus: boolean;
   onUnsaved: (unsaved: boolean) => void;
   /** Closing the section would abort an upload. */

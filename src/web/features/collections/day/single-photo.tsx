@@ -29,7 +29,7 @@ interface SinglePhotoProps {
   camera: ReactNode;
   /** What the photographer said of it. */
   remarks: ReactNode;
-  /** Likes and sharing, once the page is at rest. */
+  /** Likes and sharing, once the page is idle. */
   actions: ReactNode;
   onOpen: OpenPhoto;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { heartsShown } from './hearts-shown.ts';
 
 const RISE_MS = 800;
-/** Those of one second do not start together. */
+/** The hearts of one second start at different moments within this time. */
 const SPREAD_MS = 900;
 
 interface RisingHeartsProps {

@@ -61,7 +61,7 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
         const { now } = await call(getServerTime, {});
         const isDayShown = async () =>
           (await client.fetchQuery({ ...dayQuery(opening.date), staleTime: 0 })) !== null;
-        // Without them visitors read the gallery's own sentence.
+        // If the owner's words cannot be loaded, visitors read the gallery's own sentence.
         const findWords = () =>
           call(getCalledOff, { params: { date: opening.date } }).then(
             ({ words }) => words,
@@ -129,7 +129,7 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
   return { state, visitors, likes };
 }
 
-/** Also the day of the opening, which pages do not ask for until it is over. */
+/** Refetches all days, also that of the opening, which pages do not request until it is over. */
 async function refetchDays(client: QueryClient): Promise<void> {
   const days = client.getQueryCache().findAll({ queryKey: daysKey });
   await Promise.all(days.map((query) => query.fetch().catch(() => undefined)));

@@ -20,7 +20,7 @@ export const TODAY_SIZES = [
   'calc(100vw - 40px)',
 ];
 
-/** What an image of the five is requested in. */
+/** The place of one of the five photos, for which its image is requested. */
 export interface PhotoPlace {
   sizes: string;
   /** Absent where the whole photo is shown. */

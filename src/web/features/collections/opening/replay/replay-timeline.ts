@@ -10,7 +10,7 @@ export interface ReplayWords {
   atMs: number;
   /** The photo that was the last one then. */
   photoIndex: number;
-  /** Of a visitor; absent for the owner. */
+  /** The visitor's name; absent for the owner. */
   name?: string | undefined;
   text: string;
 }
@@ -36,7 +36,7 @@ export function replayTimeline({
     durationMs,
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
-    // What was said in the waiting room is there from the start, and what was said late at the end.
+    // Messages from the waiting room are there from the start; late ones appear at the end.
     words: words.map(({ sentAt, ...said }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
       return { ...said, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
@@ -45,9 +45,9 @@ export function replayTimeline({
 }
 
 export interface ReplayMoment {
-  /** How many photos. */
+  /** The number of revealed photos. */
   revealed: number;
-  /** Given in the last second, one number per photo. */
+  /** Likes of the last second, one number per photo. */
   likesNow: number[];
   likesSoFar: number;
 }

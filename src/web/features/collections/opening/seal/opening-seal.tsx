@@ -5,7 +5,7 @@ import css from './seal.css?inline';
 
 interface OpeningSealProps {
   date: DateString;
-  /** It is set now: with a press. */
+  /** Animates how the seal is pressed on, at the moment it appears. */
   isPressed?: boolean;
 }
 

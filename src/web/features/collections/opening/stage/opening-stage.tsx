@@ -37,7 +37,7 @@ interface OpeningStageProps {
   chat: ReactNode;
 }
 
-/** Where the owner leads an opening from: the next photo, the press that reveals it, and who is there (OPEN-5). */
+/** The owner's page during an opening: the next photo, the button that reveals it, and who is there (OPEN-5). */
 export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
