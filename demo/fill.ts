@@ -1,6 +1,6 @@
 /**
- * Adds the days that the demo's gallery lacks, by a server of its own: what publishing and preparing take of memory
- * ends with this process (LIGHT-2).
+ * Adds the days that the demo's gallery lacks, by a server of its own: the memory that publishing and preparing take is
+ * free again when this process ends (LIGHT-2).
  */
 import '../src/server/thread-pool.ts';
 

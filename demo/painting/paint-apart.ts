@@ -1,4 +1,4 @@
-/** `paintAll` in a process of its own: what painting takes of memory ends with it (LIGHT-2). */
+/** `paintAll` in a process of its own: the memory that painting takes is free again when it ends (LIGHT-2). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,7 @@ export type Efficiency = (typeof efficiencies)[number];
 
 /** The quality used when renditions are prepared ahead of requests (CACHE-2). */
 export const GENERATE_QUALITY = 80;
-/** Ten years of days. */
+/** The photos of ten years. */
 const MAX_IMAGES = 20_000;
 const MAX_GENERATE_BODY_BYTES = 4 * 1024 * 1024;
 

@@ -11,12 +11,12 @@ export const CallOff = z.object({
   staysUnrevealed: z._default(z.boolean(), false),
 });
 
-/** `opensAt`: ISO moment of the hour that it had. */
+/** `opensAt`: the ISO moment at which it was to begin. */
 export interface CalledOffOpening extends z.infer<typeof CallOff> {
   opensAt: string;
 }
 
-/** For pages whose opening is gone: also before its date, when the day itself is not published. */
+/** For pages of an opening that was called off; also before its date, when the day itself is not published. */
 export const getCalledOff = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/called-off',

@@ -51,7 +51,7 @@ export async function start(): Promise<void> {
       await startAtRest(client);
     } catch (error) {
       // The page works without it; watchMissingChunks reloads a page that was replaced.
-      logger.warn('general', 'What starts at rest could not be loaded', error);
+      logger.warn('general', 'The code for an idle page could not be loaded', error);
     }
   });
 }

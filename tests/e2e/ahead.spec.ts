@@ -27,7 +27,7 @@ const phoneWindow = [
   'Emulation.setDeviceMetricsOverride',
   { ...PHONE, deviceScaleFactor: 2, mobile: true },
 ] as const;
-/** As Playwright's setting for the other stories: while a worker takes control, the browser prerenders no page. */
+/** Blocks the service worker, as in the other stories: while one takes control, the browser prerenders no page. */
 const withoutWorker = [
   'Page.addScriptToEvaluateOnNewDocument',
   { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },

@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[ROUTE-8] on a phone a photo’s field is as high as the tallest of the five, so nothing below moves', async ({
+test('[ROUTE-8] on a phone the place of a photo is as high as the tallest of the five, so nothing below moves', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -101,7 +101,7 @@ test.skipIf(!canRun)(
       for (const [n, own] of ports.entries()) {
         await galleries[n]?.stop('SIGTERM');
         galleries[n] = await startOn(own);
-        // As an operator does, before the next one.
+        // Like an operator: only then is the next one restarted.
         await expect.poll(() => isInUse(own.metrics), { timeout: 60_000 }).toBe(true);
       }
     }

@@ -222,7 +222,7 @@ for (const cacheProgram of CACHES) {
       const gone: string[] = [];
       for (const file of files) if ((await ask(file)).status !== 200) gone.push(file);
       expect(gone).toEqual([]);
-      // Caddy before it goes on to ask it.
+      // Varnish itself is healthy: Caddy asks this url before it sends requests there.
       if (cacheProgram.name === 'Varnish') expect((await fetch(`${cache.url}/varnishz`)).status).toBe(200);
       const there: string[] = [];
       for (const path of others)

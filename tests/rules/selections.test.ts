@@ -54,7 +54,7 @@ test('[FIVE-1] [COL-7] a scheduled photo is in no selection', async () => {
   expect(selection.photos[0]).toBeNull();
 });
 
-test('[FIVE-1] the page shows the photos, its card and no way into search engines', async () => {
+test('[FIVE-1] the page shows the photos and its card, and stays out of search engines', async () => {
   const { body, statusCode } = await page('/five/2026-11-18.1~2026-11-20.4');
   expect(statusCode).toBe(200);
   expect(body).toContain('Five by a visitor');

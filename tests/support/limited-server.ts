@@ -19,9 +19,9 @@ export interface LimitedRun {
   killed(): number;
   /** How often the limit was reached; 0 without one. */
   limitReached(): number;
-  /** Ends it gracefully; its exit code. */
+  /** Ends it gracefully and resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Waits for its own end; its exit code. */
+  /** Resolves with its exit code once it has ended by itself. */
   ended: Promise<number | null>;
   output(): string;
 }

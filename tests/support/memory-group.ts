@@ -12,7 +12,7 @@ export interface MemoryGroup {
   killed(pid: number): number;
   /** How often the group reached the limit, so that the kernel had to take memory back. */
   limitReached(pid: number): number;
-  /** Once all its processes have ended. */
+  /** Removes the group, once all its processes have ended. */
   remove(): void;
 }
 
@@ -31,7 +31,7 @@ export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
         systemdScope(limitBytes));
 }
 
-/** A group made in the file system of the kernel, which takes root. */
+/** A group made in the kernel's file system, which needs root. */
 function ownGroup(root: string, limits: Record<string, number>, limitBytes: number): MemoryGroup | undefined {
   const folder = join(root, `gomai-${process.pid}-${limitBytes}-${performance.now()}`);
   try {
@@ -54,7 +54,7 @@ function ownGroup(root: string, limits: Record<string, number>, limitBytes: numb
   };
 }
 
-/** By the user's own or the system's systemd. */
+/** A group made by systemd: the user's own or the system's. */
 function systemdScope(limitBytes: number): MemoryGroup | undefined {
   const run = [
     ...['systemd-run', '--scope', '--quiet', ...(process.getuid?.() === 0 ? [] : ['--user'])],

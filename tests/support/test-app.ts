@@ -15,7 +15,7 @@ import { withoutCardsAhead } from './without-cards-ahead.ts';
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
-  /** The site's current time; set it to travel. */
+  /** The site's current time, which tests set. */
   clock: { now: Date };
   /** DATA_DIR. */
   dataDir: string;
@@ -25,7 +25,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Adds the headers of a same-origin page to injected requests, as every browser does, unless they are set. */
+/** Adds the headers of a same-origin page to requests that are injected with options, unless they are set. */
 function addSameOriginHeader(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
   const withOrigin = (options: InjectOptions | string): InjectOptions => {

@@ -40,7 +40,7 @@ export function GalleryPage() {
   const [, navigate] = useLocation();
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
-  // Otherwise every letter would send a request.
+  // Otherwise every key press would send a request.
   const search = useDebouncedValue(view.search, TYPING_PAUSE_MS);
   const filter = { search, hearts: view.hearts, camera: view.camera };
   const answer = useQuery({
@@ -64,7 +64,7 @@ export function GalleryPage() {
   }, [isPastEnd]);
 
   const change = (part: Partial<GalleryView>) => {
-    // Otherwise every letter would add a history entry.
+    // Otherwise every key press would add a history entry.
     navigate(viewUrl(changedView(view, part)), { replace: 'search' in part });
   };
   const turnTo = (to: number) => {

@@ -13,7 +13,7 @@ export function letterAfterKey(key: string, current: number, count: number): num
 export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    // Handled by the guest book's lines.
+    // Handled by the guest book's entries.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
       return;
     // A dialog, the chat or a menu has the focus.
@@ -26,7 +26,7 @@ export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (in
     if (next !== undefined) rows[next]?.focus();
     else if (key === 'r' && current >= 0) onAnswer(current);
     else return;
-    // The field that gets the focus does not get the letter.
+    // Otherwise the field that gets the focus would also receive the R.
     event.preventDefault();
   });
   useEffect(() => {
