@@ -85,9 +85,15 @@ export function weekdayOf(date: DateString, language: Language = 'en'): string {
 
 /** The gallery's date line: weekday plus `MM.DD.YY` (TODAY-1, NEWSP-1), or `2026年11月20日 金曜日` where Japanese was chosen. */
 export function dateLine(date: DateString, language: Language = 'en'): string {
-  if (language === 'ja') return `${longDate(date, language)} ${weekdayOf(date, language)}`;
+  const [weekday, day] = [weekdayOf(date, language), shortDate(date, language)];
+  return language === 'ja' ? `${day} ${weekday}` : `${weekday} ${day}`;
+}
+
+/** The date line without its weekday. */
+export function shortDate(date: DateString, language: Language = 'en'): string {
+  if (language === 'ja') return longDate(date, language);
   const [year = '', month = '', day = ''] = date.split('-');
-  return `${weekdayOf(date, language)} ${month}.${day}.${year.slice(-2)}`;
+  return `${month}.${day}.${year.slice(-2)}`;
 }
 
 /** The long form, `November 18, 2026` or `2026年11月18日` (NEWS-1). */

@@ -45,13 +45,11 @@ export async function findPage(path: string): Promise<Response | undefined> {
 /** The stored file; for a photo also another size, because a window of another shape asks for one. */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
-  const asked = new URL(request.url);
-  if (found !== undefined || !isImagePath(asked.pathname)) return found;
-  const photo = asked.searchParams.get('url');
+  if (found !== undefined || !isImagePath(new URL(request.url).pathname)) return found;
+  const photo = photoOf(request.url);
   for (const cache of await pageCaches()) {
     for (const kept of await cache.keys()) {
-      const { pathname, searchParams } = new URL(kept.url);
-      if (isImagePath(pathname) && searchParams.get('url') === photo)
+      if (isImagePath(new URL(kept.url).pathname) && photoOf(kept.url) === photo)
         return cache.match(kept, { ignoreVary: true });
     }
   }
@@ -63,7 +61,7 @@ export interface OfflinePage {
   /** The visitor's choice, read from the document's root element. */
   language: string | undefined;
   theme: string | undefined;
-  /** What its first five photos show: their date and their urls, as the document has them. */
+  /** The photos of its date, if all are stored: the date and their urls, as the document has them. */
   five: { date: string; photos: string[] } | undefined;
 }
 
@@ -71,26 +69,36 @@ export interface OfflinePage {
 export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
-    for (const request of await cache.keys()) {
+    const requests = await cache.keys();
+    const files = new Set(requests.map(({ url }) => photoOf(url)));
+    for (const request of requests) {
       const path = new URL(request.url).pathname;
       if (offlineKind(path) === undefined) continue;
       const html = (await (await cache.match(request))?.text()) ?? '';
       const [root = ''] = /<html [^>]*>/.exec(html) ?? [];
       const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
-      pages.push({ path, language: chosen('language'), theme: chosen('theme'), five: findFive(html) });
+      const five = findFive(html);
+      const isStored = five?.photos.every((photo) => files.has(photoOf(photo))) === true;
+      const choices = { language: chosen('language'), theme: chosen('theme') };
+      pages.push({ path, ...choices, five: isStored ? five : undefined });
     }
   }
   return pages;
 }
 
-/** Undefined for a page with fewer, such as a photo's. Quotes and brackets stay escaped. */
-function findFive(html: string): OfflinePage['five'] {
-  // Without the photos of the days before and after.
-  const [main = ''] = html.slice(html.indexOf('<main')).split('class="adjacent-days"');
-  const [, date = ''] = /<time[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
-  const images = main.matchAll(/<img\b[^>]*?\ssrc="(\/api\/images\/optimize\?[^"]*)"/g);
-  const photos = [...new Set([...images].map(([, url = '']) => url))].slice(0, PHOTOS_PER_DAY);
-  return photos.length === PHOTOS_PER_DAY ? { date, photos } : undefined;
+/** The photo that an image's url asks for, in any size. */
+function photoOf(url: string): string | null {
+  return new URL(url, self.location.href).searchParams.get('url');
+}
+
+/** The five photos of the page's date; undefined for a page that does not show them. Quotes and brackets stay escaped. */
+export function findFive(html: string): OfflinePage['five'] {
+  const main = html.slice(html.indexOf('<main'));
+  const [, day = '', date = ''] = /<time dateTime="([\d-]+)"[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
+  const links = main.matchAll(new RegExp(`<a href="/${day}/\\d"(.*?)</a>`, 'gs'));
+  const photos = [...links].flatMap(([, link = '']) => /<img\b[^>]*?\ssrc="([^"]*)"/.exec(link)?.[1] ?? []);
+  const shown = [...new Set(photos)];
+  return shown.length === PHOTOS_PER_DAY ? { date, photos: shown } : undefined;
 }
 
 /** The url of a stored font: the serif's Latin letters. */

@@ -16,6 +16,11 @@ export const tourTexts = {
   comeBack: { en: 'Return to the walk', ja: 'また一緒に歩く', shown: 'en' },
   ended: { en: 'The walk has ended', ja: '案内が終わりました', shown: 'en' },
   start: { en: 'Walk with me', ja: '案内する', shown: 'en' },
+  noStart: {
+    en: 'No published photo could be opened',
+    ja: '公開済みの写真を開けませんでした',
+    shown: 'en',
+  },
   leading: { en: 'You lead the walk', ja: '案内しています', shown: 'en' },
   guiding: { en: '{n} {n|walks|walk} with you', ja: '{n}人が一緒に歩いています', shown: 'en' },
   alone: { en: '{n} {n|looks|look} on their own', ja: '{n}人が自由に見ています', shown: 'en' },

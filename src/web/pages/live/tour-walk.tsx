@@ -10,6 +10,7 @@ import { openLayer } from '../../lib/page/back-layer.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
 import { createPageFinder } from '../viewer/latest-page.ts';
@@ -118,6 +119,8 @@ interface OpeningOptions {
 
 /** The owner begins a tour from any page, at the newest collection; after a reload it goes on where it was (WALK-1). */
 function useOpening({ isViewing, onOpen }: OpeningOptions): void {
+  const t = useTexts(tourTexts);
+  const { show } = useToast();
   const { isOpening, state } = useTour();
   const client = useQueryClient();
   const find = useFindDay(everyDay);
@@ -132,13 +135,17 @@ function useOpening({ isViewing, onOpen }: OpeningOptions): void {
     return page && start && { start, page: page.page };
   });
   const open = useEffectEvent(onOpen);
+  const giveUp = useEffectEvent(() => {
+    guidedTour.cancelOpening();
+    show({ title: t.noStart, tone: 'destructive' });
+  });
   const isWanted = isOpening && !isViewing;
   useEffect(() => {
     void findLatest({
       isHere: !isWanted,
       find: () => findStart(),
       onFound: (opened) => open(opened),
-      onLost: guidedTour.cancelOpening,
+      onLost: () => giveUp(),
     });
   }, [isWanted, findLatest]);
 }

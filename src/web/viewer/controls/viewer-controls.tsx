@@ -68,8 +68,8 @@ export function ViewerControls(props: ViewerControlsProps) {
         </RoundButton>
         <Dots {...photo} visitorsAt={visitorsAt} onJump={props.onJump} />
         {visitorsAt && (
-          <p className="over-photo absolute bottom-5 left-10 text-[13px] text-soft max-xl:hidden">
-            {t.whereVisitors} <span className="ml-2 opacity-80">{t.onlyYou}</span>
+          <p className="over-photo absolute bottom-4 left-8 bg-black/65 px-2 py-1 text-[13px] text-ink max-xl:hidden">
+            {t.whereVisitors} <span className="ml-2 text-soft">{t.onlyYou}</span>
           </p>
         )}
         <RoundButton

@@ -142,9 +142,10 @@ export class Members {
 
   /** Gives a visitor a name, on all their pages. */
   rename(author: string, name: string): void {
-    this.#visitors = undefined;
     for (const member of this.#members.values()) {
-      if (member.author === author && !member.isOwner) member.name = name;
+      if (member.author !== author || member.isOwner || member.name === name) continue;
+      member.name = name;
+      this.#visitors = undefined;
     }
   }
 }

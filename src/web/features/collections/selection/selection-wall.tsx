@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateLine } from '../../../../shared/dates.ts';
+import { shortDate } from '../../../../shared/dates.ts';
 import { CARD_SIZE } from '../../../../shared/days.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { FoundPhoto, Selection } from '../../../../shared/selections.ts';
@@ -69,7 +69,6 @@ function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
   const photoIndex = place - 1;
   const caption = renderOwnerText(language, details.caption);
   const alt = photoAlt({ photo: details, date, photoIndex, photoCount: PHOTOS_PER_DAY, language });
-  // The date has no weekday, so that a caption has room beside it on a tablet.
   return (
     <figure>
       <div className="selection-place">
@@ -85,7 +84,8 @@ function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
       </div>
       <figcaption>
         <span lang={caption.lang}>{caption.text}</span>
-        <time dateTime={date}>{dateLine(date, language).split(' ')[language === 'ja' ? 0 : 1]}</time>
+        {/* Without its weekday, so that a caption has room beside it on a tablet. */}
+        <time dateTime={date}>{shortDate(date, language)}</time>
       </figcaption>
     </figure>
   );
