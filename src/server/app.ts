@@ -62,21 +62,21 @@ export interface AppOptions {
   /** Left out if only the API is needed. */
   pages?: PageSource;
   now?: () => Date;
-  /** The timer of refusals that are held (LIKE-6). */
+  /** The timer that delays refusals (LIKE-6). */
   after?: After | undefined;
   /** For tests: a mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
-  /** By default to the standard output, as configured. */
+  /** By default it writes to the standard output, at the configured level. */
   log?: FastifyBaseLogger | undefined;
   /** By default read from the files. */
   build?: Build | undefined;
-  /** The time before a stop. */
+  /** Lets load balancers notice a stop before it begins. */
   drain?: Drain | undefined;
   /** For tests, so that polling never announces the owner's presence. */
   presenceCheckMs?: number | undefined;
   /** Runs once after each time of use, when the server has been quiet for a while. */
   onQuiet?: (() => void) | undefined;
-  /** By default detects what this machine can do. */
+  /** By default it detects which encoder this machine has. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 

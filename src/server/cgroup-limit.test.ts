@@ -18,7 +18,7 @@ function limitIn(membership: string, files: Record<string, string | number>): nu
   return cgroupLimit(join(folder, 'membership'), folder);
 }
 
-test('[LIGHT-1] the limit of a group above counts, cgroup v2', () => {
+test('[LIGHT-1] finds the memory limit of a parent cgroup (v2)', () => {
   const own = { 'app.slice/gomai.service/memory.max': 'max', 'app.slice/memory.max': 512 * MB };
   expect(limitIn('0::/app.slice/gomai.service\n', own)).toBe(512 * MB);
   expect(limitIn('0::/app.slice/gomai.service\n', { ...own, 'app.slice/memory.high': 400 * MB })).toBe(
@@ -29,7 +29,7 @@ test('[LIGHT-1] the limit of a group above counts, cgroup v2', () => {
   expect(limitIn('0::/../other/gomai\n', { 'memory.max': 'max' })).toBeUndefined();
 });
 
-test('[LIGHT-1] the limit of a group above counts, cgroup v1', () => {
+test('[LIGHT-1] finds the memory limit of a parent cgroup (v1)', () => {
   const groups = '9:name=systemd:/\n4:cpu,memory:/docker/ab12/inner\n3:cpuset:/docker/ab12\n0::/\n';
   const files = {
     'memory/memory.limit_in_bytes': '9223372036854771712',

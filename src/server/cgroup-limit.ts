@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 const NUMBER = /^\d+$/;
 
 /**
- * The smallest memory limit of this process's cgroup and of those above it, v1 and v2; undefined without one, or where
- * the system does not say. Node reads only the process's own group; the limit of a systemd slice or of a container is
- * further up.
+ * The smallest memory limit of this process's cgroup and its parents, v1 and v2; undefined without a limit or without
+ * cgroup files. Node reads only the process's own group, but a systemd slice or a container limits a parent.
  */
 export function cgroupLimit(membership = '/proc/self/cgroup', root = '/sys/fs/cgroup'): number | undefined {
   const lines = read(membership)?.matchAll(/^\d+:([^:\n]*):(\/.*)$/gm) ?? [];
@@ -18,7 +17,7 @@ export function cgroupLimit(membership = '/proc/self/cgroup', root = '/sys/fs/cg
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** From the group to the root; what is not visible from within a container has no files. */
+/** The limits from the group up to the root. Groups that a container does not see have no files and are left out. */
 function limitsOf(root: string, path: string, files: string[]): number[] {
   const texts = files.map((file) => read(join(root, path, file))?.trim() ?? '');
   const limits = texts.filter((text) => NUMBER.test(text)).map(Number);

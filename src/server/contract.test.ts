@@ -3,7 +3,7 @@ import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Endpoint, urlOf } from '../shared/endpoint.ts';
 
-/** Walks the contract, so that new endpoints are tested automatically. */
+/** Tests every endpoint of the contract, so that new ones are covered automatically. */
 
 const endpoints = await everyEndpoint();
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[API-1] the contract is found, and contains no endpoint twice', () => {
+test('[API-1] the contract contains no endpoint twice', () => {
   expect(owners.length).toBeGreaterThan(5);
   const names = named.map(([name]) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

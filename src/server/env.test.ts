@@ -185,7 +185,7 @@ test('several wrong settings are all reported, one per line', () => {
   );
 });
 
-test('metrics are off by default, else local unless an address is given; backups have a time', () => {
+test('metrics are off by default, and local unless an IP address is given; backups have a time', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });

@@ -8,7 +8,7 @@ import { isTimeZone } from '../shared/dates.ts';
 import { namedNetworks } from './http/connections/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail/mail-account.ts';
 
-/** Only this machine. */
+/** Reachable only from this machine. */
 const LOOPBACK = '127.0.0.1';
 
 /** A whole number, with an error message that says how to fix it. */
@@ -66,7 +66,7 @@ const sources = z
     (list) => list.every((entry) => isSource(entry)),
     'is not a list of hosts such as nas.local:8080, 10.0.0.5',
   );
-/** How many proxies are in front, or which: `true` is one. */
+/** How many proxies are in front, or their networks; `true` means one proxy. */
 const trustProxy = z
   .string()
   .transform((text) => text.replace(/^false$/, '0').replace(/^true$/, '1'))
@@ -102,13 +102,13 @@ const smtpUrl = z.string().transform((text, context) => {
   }
 });
 
-/** The path of a file; becomes the key itself. */
+/** The setting is a file's path; its value here is the key in that file. */
 const dkimKey = z.string().transform((path, context) => {
   try {
     const key = createPrivateKey(readFileSync(path));
     if (key.asymmetricKeyType === 'rsa') return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch {
-    // Said below.
+    // Reported below, like a file that holds another kind of key.
   }
   context.addIssue({ code: 'custom', message: 'is not a file with an RSA private key (PEM)' });
   return z.NEVER;
@@ -119,10 +119,10 @@ const settings = z.object({
   HOST: host.default(LOOPBACK),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: folder.default(() => resolve('./data')),
-  /** A bucket in which originals are kept instead of DATA_DIR, and where other machines find what was made of them. */
+  /** A bucket for originals, in place of DATA_DIR, and for the files made from them, which all machines share. */
   MEDIA_URL: mediaUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
-  /** The server itself, where DATABASE_URL leads to a pooler in transaction mode. */
+  /** The PostgreSQL server itself, if DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   // Checked at the first start, the only one that reads it.
@@ -143,7 +143,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
-  /** Signs what is sent through SMTP_URL, for providers that do not. */
+  /** Signs e-mails sent through SMTP_URL, for providers that do not sign them. */
   DKIM_KEY_FILE: dkimKey.optional(),
   DKIM_SELECTOR: z
     .string()
@@ -151,9 +151,9 @@ const settings = z.object({
     .optional(),
   /** The WebSub hub: it is notified of each publication, so that feed readers learn of it at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
-  /** When the nightly backup is made, in the site's time zone; null: never. */
+  /** When the nightly backup is made, in the site's time zone; null means never. */
   BACKUP_AT: nightly.default('03:30'),
-  /** `DATA_DIR`/backups without one. */
+  /** `DATA_DIR`/backups by default. */
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP_DAYS: kept.default(7),
   BACKUP_KEEP_WEEKS: kept.default(4),
@@ -301,7 +301,7 @@ function bucketOf(env: Env, bucket: string) {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
 }
 
-/** The mail server, with the key that signs what it is given; undefined if none is set. */
+/** The mail server, with the key that signs its e-mails; undefined if no server is set. */
 export function smtpSettings({ SMTP_URL: smtp, DKIM_KEY_FILE: key, DKIM_SELECTOR: selector }: Env) {
   return smtp && { ...smtp, ...(key && selector && { dkim: { selector, key } }) };
 }

@@ -38,7 +38,7 @@ test.each([
   [{ nickname: 'x', name: 'y' }, 'nickname'],
   [{ about: { fr: 'x' } }, 'about'],
   [{ timezone: 'UTC', siteName: 'y' }, 'timezone'],
-])('[API-3] settings that do not exist are named: %j', async (wrong, named) => {
+])('[API-3] refuses unknown settings by name: %j', async (wrong, named) => {
   const { status, body } = await saveSite({ ownerNickname: 'Not to be kept', ...wrong });
   expect(status).toBe(400);
   expect((body as { message: string }).message).toContain(named);
@@ -91,7 +91,7 @@ test.each(['/nowhere', '/../../etc'])(
   },
 );
 
-test('[PRES-1] [API-1] a caller that names no page is present by its session', async () => {
+test('[PRES-1] [API-1] presence without a page id is stored under the session', async () => {
   const started = await gallery.call(startPresence, { body: {} }, { headers });
   expect(started).toMatchObject({ status: 200, body: { present: true } });
   const beat = await gallery.call(presenceHeartbeat, { body: {} }, { headers });

@@ -6,7 +6,7 @@ import { memoryLimitsOf, usableBytes } from './memory-limits.ts';
 const MB = 1024 * 1024;
 const UNLIMITED = 2 ** 63;
 
-test('the usable memory is the container’s limit, the machine’s memory, or a guess', () => {
+test('the usable memory is the container’s limit, else the machine’s memory, else a default', () => {
   expect(usableBytes(320 * MB, 8192 * MB, 0)).toBe(320 * MB);
   expect(usableBytes(UNLIMITED, 8192 * MB, UNLIMITED)).toBe(8192 * MB);
   expect(usableBytes(UNLIMITED, 8192 * MB, 512 * MB)).toBe(512 * MB);

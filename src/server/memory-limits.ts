@@ -12,7 +12,7 @@ import { cgroupLimit } from './cgroup-limit.ts';
 const MB = 1024 * 1024;
 /** Assumed where neither the system nor a container says how much there is. */
 const UNKNOWN_MACHINE_BYTES = 512 * MB;
-/** What the server takes at rest, with the embedded database. */
+/** Memory of the idle server with the embedded database. */
 const AT_REST_BYTES = 260 * MB;
 /** Decoding may always take this much: JPEGs of 24 megapixels, also progressive ones. */
 const SMALLEST_DECODING_BYTES = 128 * MB;
@@ -20,19 +20,19 @@ const SMALLEST_DECODING_BYTES = 128 * MB;
 const ENCODING_BYTES = 100 * MB;
 
 /**
- * What an open connection may take. It takes some 20 kB (measured with 9,600 requests waiting); two thirds are left for
- * the work of those who are served.
+ * Memory reserved for each open connection. A waiting one takes some 20 kB (measured with 9,600 requests); the rest is
+ * for the requests that are being answered.
  */
 const CONNECTION_BYTES = 64 * 1024;
 
-/** What the process takes that makes renditions again: with a photo open, and per pixel of the rendition. */
+/** Memory of the process that recompresses renditions: with a photo open, and per pixel of the rendition. */
 const RECOMPRESSION_BYTES = 110 * MB;
 const RECOMPRESSION_BYTES_A_PIXEL = 55;
 
 export interface MemoryLimits {
   /** Renditions in memory. */
   renditionCacheBytes: number;
-  /** Originals decoded in advance, for seconds. */
+  /** Originals that were decoded in advance and are needed within seconds. */
   decodedCacheBytes: number;
   /** Lists and other JSON in memory, plain and compressed. */
   jsonCacheBytes: number;
@@ -42,7 +42,7 @@ export interface MemoryLimits {
   cardCacheBytes: number;
   /** Renditions made at once. */
   encodings: number;
-  /** Open connections, of all callers: a crowd that the server cannot keep up with waits, or is refused. */
+  /** Open connections of all callers. Further ones wait, or are refused. */
   connections: number;
   /** Originals that take more to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
@@ -63,7 +63,7 @@ export function usableBytes(
   return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
 }
 
-/** @param freeBytes what this process may still take of the machine, where other programs run beside it */
+/** @param freeBytes memory that this process may use while other programs run on the machine */
 export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
   const spare = Math.max(0, bytes - AT_REST_BYTES);
   const spareNow = Math.max(0, Math.min(bytes, freeBytes) - AT_REST_BYTES);
@@ -86,7 +86,7 @@ export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
   };
 }
 
-/** What this process takes by now; nothing where the system does not say, without /proc. */
+/** The memory that this process uses now; 0 on systems without /proc. */
 function residentBytes(): number {
   try {
     return process.memoryUsage.rss();
@@ -95,7 +95,7 @@ function residentBytes(): number {
   }
 }
 
-/** Of this process, read once: a container's limit rarely changes while it runs. */
+/** The limits of this process, computed once: a container's limit rarely changes while it runs. */
 export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBytes());
 
 /**

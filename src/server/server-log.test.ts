@@ -16,7 +16,7 @@ test('[LIGHT-5] lines are held back until the start is over, then written in ord
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['one', 'two', 'three']);
 });
 
-test('[LIGHT-5] lines of some milliseconds are written together, many at once, and the last ones before the process ends', () => {
+test('[LIGHT-5] lines are written in batches: after some milliseconds, when many, and before the exit', () => {
   const program = `
     const { createLog, joinLines } = await import(${JSON.stringify(join(import.meta.dirname, 'server-log.ts'))});
     const writes = [];
@@ -41,7 +41,7 @@ test('[LIGHT-5] lines of some milliseconds are written together, many at once, a
   expect(words).toEqual([['one', 'two'], ['x'.repeat(20_000)], ['three']]);
 });
 
-test('all logs of a process await its exit once', () => {
+test('all logs of a process share one exit listener', () => {
   const settings = { LOG_LEVEL: 'silent', LOG_ADDRESSES: 'truncated' } as const;
   createLog(settings);
   const before = process.listenerCount('exit');

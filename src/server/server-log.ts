@@ -19,15 +19,15 @@ export function createLog(
 
 let output: LogStream | undefined;
 
-/** Synchronous: the last line before an exit matters most. One for all logs of the process, as it awaits the exit. */
+/** Synchronous: the last line before an exit matters most. All logs of the process share it and its exit listener. */
 export function standardOutput(): LogStream {
   output ??= joinLines(pino.destination({ fd: process.stdout.fd, sync: true }));
   return output;
 }
 
-/** A reader of the log does not notice; `kill -9` loses the lines of this time. */
+/** Too short for a reader of the log to notice; `kill -9` loses the lines of the last 20 ms. */
 const JOINED_MS = 20;
-/** Written at once from here on: a pipe's buffer. */
+/** The size of a pipe's buffer: joined lines of this length are written at once. */
 const JOINED_LENGTH = 16_384;
 
 /** Writes the lines of some milliseconds together: the system call costs more than making a line. */

@@ -98,7 +98,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Of killed processes; all of them, unless others are at work on the same database. */
+/** Removes temporary files of killed processes; only the old ones if other processes use the same database. */
 async function removeLeftovers(env: Env, { mode, pool }: Database): Promise<void> {
   await removeScratch({
     dataDir: env.DATA_DIR,
@@ -113,20 +113,20 @@ function privateFolders(env: Env) {
   return { dataDir: env.DATA_DIR, backupDir: env.BACKUP_DIR === undefined ? undefined : folder };
 }
 
-/** Before anything is opened: closes these folders to other users of the machine (PRIV-6). */
+/** Makes the folders private before any file in them is opened (PRIV-6). */
 async function makeFoldersPrivate(env: Env): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
   await makeFolderPrivate(dataDir);
   if (backupDir !== undefined) await makeFolderPrivate(backupDir);
 }
 
-/** Makes files of older releases private, while the gallery serves already. */
+/** Makes files of older releases private while the gallery is already serving. */
 function keepPrivate(app: FastifyInstance, env: Env, isFirstStart: boolean): void {
   const stopping = new AbortController();
   app.addHook('onListen', () => {
     makePrivate(privateFolders(env), stopping.signal).then(
       ({ fixed, refused }) => {
-        // At a first start they are those that the database engine has just made.
+        // At a first start these are the files that the database engine has just made.
         if (fixed > 0 && !isFirstStart)
           app.log.info({ fixed }, 'files: made files private that other users could read');
         if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
@@ -179,7 +179,7 @@ function createClosing(app: FastifyInstance, database: Database, drain: Drain): 
   };
 }
 
-/** SIGTERM and SIGINT end the process; what does not end in time is aborted, as in a power cut. */
+/** SIGTERM and SIGINT end the process; work that does not end in time is aborted, as in a power cut. */
 function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): void {
   const end = () => {
     setTimeout(() => {
@@ -203,14 +203,14 @@ interface ListenAddress {
   port: number;
 }
 
-/** Checks first whether the data folder is usable: later errors are less clear. */
+/** Checks the data folder first, because later errors would be less clear. */
 async function checkDataDir(dataDir: string): Promise<void> {
   const problem = await folderProblem(dataDir);
   if (problem !== undefined)
     throw new Error(`DATA_DIR ${dataDir} ${problem.sentence}`, { cause: problem.cause });
 }
 
-/** The same for the backup folder, which may be on a disk that is not mounted: the gallery starts without it. */
+/** Warns about an unusable backup folder. Its disk may not be mounted: the gallery starts without it. */
 export async function checkBackupDir(
   folder: string,
   warn: (line: string) => void = console.warn,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lowerPoolThreadPriority } from './thread-pool.ts';
 
-test('starts where /proc is missing, or names threads that have ended', async () => {
+test('starts where /proc is missing, or lists threads that have ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-threads-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await expect(lowerPoolThreadPriority(join(folder, 'task'))).resolves.toBeUndefined();

@@ -28,6 +28,6 @@ export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> 
       if (name.trim() === 'libuv-worker') setPriority(Number(id), niceness);
     }
   } catch {
-    // A slower response beside an encoding is no reason not to start.
+    // Without it responses are slower during an encoding; the server starts nevertheless.
   }
 }

@@ -15,7 +15,7 @@ export type Bus = {
   publish(channel: string, payload: unknown, within?: Db): Promise<void>;
   /** Resolves once subscribed, with the function to unsubscribe. Payloads are unchecked: validate their shape. */
   subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
-  /** Called when messages may have been missed (the connection was lost and is back): read again. */
+  /** Calls `listener` when a lost connection is back: messages may have been missed, so read the rows again. */
   onGap(listener: () => void): () => void;
   /** False while messages are being missed; `onGap` follows. */
   isListening(): boolean;

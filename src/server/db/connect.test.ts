@@ -61,7 +61,7 @@ describeBothDatabases('a database', (open) => {
     expect(megabytes.rows[0]?.text.length).toBe(20_000_000);
   });
 
-  test('a connection that ends inside a transaction leaves nothing behind', async () => {
+  test('a connection that ends inside a transaction is rolled back', async () => {
     const { pool } = open().database;
     await pool.query('CREATE TABLE leftovers (id int)');
     const client = await pool.connect();
@@ -93,7 +93,7 @@ test('embedded: a long query does not block the process', LIFECYCLE, async () =>
   await opened.remove();
 });
 
-test('embedded: is readable by its owner alone, and keeps its rows over a restart', LIFECYCLE, async () => {
+test('embedded: files are private, and rows survive a restart', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { dataDir } = opened.options;
   expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
@@ -107,7 +107,7 @@ test('embedded: is readable by its owner alone, and keeps its rows over a restar
 });
 
 test(
-  'embedded: discarded, it is left as by a crash, and the next opening recovers it',
+  'embedded: recovers a database that was closed with `discard`, as after a crash',
   LIFECYCLE,
   async () => {
     const opened = await createTestDatabase({ databaseUrl: undefined });
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async () => {
+test('embedded: writes a checkpoint once the log has grown', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { pool } = opened.database;
   await pool.query(
@@ -162,7 +162,7 @@ test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async ()
 });
 
 test(
-  'embedded: the engine’s death is reported, and later writes are not acknowledged',
+  'embedded: an engine that crashes is reported, and later writes are not acknowledged',
   LIFECYCLE,
   async () => {
     let cause = '';

@@ -25,7 +25,7 @@ export type Database = {
   pool: Pool;
   mode: 'embedded' | 'server';
   notifications: Notifications;
-  /** Frees disk space that was reserved for the owner; false if there is none, or the disk is the server's. */
+  /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;
   /** Waits for running queries; embedded it also vacuums and closes the files cleanly. */
   close(options?: CloseOptions): Promise<void>;
@@ -34,7 +34,7 @@ export type Database = {
 export type ConnectOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
   databaseUrl?: string | undefined;
-  /** The server itself, where `databaseUrl` leads to a pooler in transaction mode. */
+  /** The PostgreSQL server itself, if `databaseUrl` leads to a pooler in transaction mode. */
   directUrl?: string | undefined;
   dataDir: string;
   /** This process's number among several, as set by PM2: the embedded database serves one process. */
@@ -43,15 +43,15 @@ export type ConnectOptions = {
   templateDirectory?: string;
   /** Connections per process in server mode, besides the one for notifications. */
   maxConnections?: number;
-  /** How long idle ones of them stay open, 30 s by default; 0: until the end. */
+  /** How long idle connections stay open, 30 s by default; 0 means as long as the pool. */
   idleTimeoutMs?: number;
-  /** Refuses to make a gallery where there is none. */
+  /** Throws if there is no gallery yet, instead of making one. */
   mustExist?: boolean | undefined;
   warn?: (message: string) => void;
   info?: (message: string) => void;
   /** Called before the tables of an existing embedded database change. */
   beforeMigrating?: (pool: Pool) => Promise<void>;
-  /** The embedded engine died, e.g. of a full disk. Ends the process by default: a restart recovers. */
+  /** Called if the embedded engine crashes, e.g. on a full disk. Ends the process by default: a restart recovers. */
   onFatal?: (message: string) => void;
 };
 

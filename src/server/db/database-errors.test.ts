@@ -30,7 +30,7 @@ test.each([
   }
 });
 
-test('a full disk is said, and a statement’s own failure is not the database’s', () => {
+test('reports a full disk; a statement’s own error is not mapped', () => {
   expect(toDatabaseError(ofServer('53100'))?.code).toBe('storage_full');
   expect(isDatabaseAway(ofServer('53100'))).toBe(false);
   for (const code of ['23505', '42601', '22P02', '57016']) {

@@ -4,33 +4,33 @@ import { AppError } from '../../shared/errors.ts';
 /** PostgreSQL's codes for: connection lost; shutdown, crash, start; too many connections; read-only. */
 const AWAY = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
- * Codes for a statement that waited too long, was the victim of a deadlock, or found no memory: the database responds,
- * and the same request may succeed next time.
+ * Codes for a statement that timed out, was cancelled by a deadlock, or found no memory: the database responds, and the
+ * same request may succeed next time.
  */
 const PASSING = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
-/** A connection that ends in the middle of a statement. */
+/** Codes of sockets whose connection ends in the middle of a statement. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** The last is the pool's message when all of its connections are taken for too long. */
 const CONNECTION_LOST_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
 
-/** The error for callers while the database is unavailable, or where it gave up a statement. */
+/** The error for callers while the database is unavailable or has cancelled a statement. */
 export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'The database cannot answer right now; try again in a moment', {
     cause,
   });
 }
 
-/** Whether the database does not respond, so that only its last results are available. */
+/** Whether the error says that the database does not respond; cached results may then be served. */
 export function isDatabaseAway(error: unknown): boolean {
   const found = toDatabaseError(error);
   return found?.code === 'unavailable' && !PASSING.test(codeOf(found.cause));
 }
 
 /**
- * Maps driver errors (connection lost, shutdown, statement given up, disk full) to an `AppError`; other errors pass
- * through. Drizzle wraps the driver's error, and that of a connection, as its cause.
+ * Maps driver errors (connection lost, shutdown, statement cancelled, disk full) to an `AppError`; undefined for other
+ * errors. Drizzle wraps the driver's error, and that of a connection, as its cause.
  */
 export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -3,5 +3,5 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** Another process uses it. */
+/** Another process uses the database. */
 export class DatabaseInUseError extends DatabaseStartError {}

@@ -5,7 +5,7 @@ import { settings } from './schema/settings.ts';
 
 /** Work that one process at a time may do. */
 export interface Lease {
-  /** Restarts the time, for work that takes longer; false if the lease had expired and another process has it. */
+  /** Extends the lease, for longer work; false if it had expired and another process has taken it. */
   renew(): Promise<boolean>;
   /** Releases the lease, unless it has expired and another process has it. */
   end(): Promise<void>;
@@ -45,7 +45,7 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
   };
 }
 
-/** Removes what killed processes have left; no lease lasts as long as a day without being renewed. */
+/** Removes the leases of killed processes: those that were not renewed for a day. */
 export async function removeOldLeases(db: Db): Promise<void> {
   await db.execute(
     sql`DELETE FROM settings WHERE key LIKE 'lease/%' AND updated_at < now() - interval '1 day'`,

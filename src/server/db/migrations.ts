@@ -14,7 +14,7 @@ interface Journal {
 }
 
 interface MigrationState {
-  /** No migration has run yet. */
+  /** True before the first migration. */
   isNew: boolean;
   /** Names of the migrations that this database lacks. */
   pending: string[];
@@ -62,7 +62,7 @@ export async function runMigrations(
   try {
     await withoutSilenceLimit(client, async () => {
       await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-      // Only now: another process may have migrated meanwhile.
+      // Read again under the lock: another process may have migrated meanwhile.
       const { pending } = await readMigrationState(client, migrationsFolder);
       const startedAt = performance.now();
       await migrate(drizzle({ client }), { migrationsFolder });

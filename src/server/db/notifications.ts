@@ -4,7 +4,7 @@ import { toDatabaseError } from './database-errors.ts';
 export type Notifications = {
   /** Resolves once the channel is listened to, with the function that removes this listener. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Called after a lost connection is back: notifications were missed, so read again. */
+  /** Calls `listener` when a lost connection is back: notifications were missed, so read the rows again. */
   onGap(listener: () => void): () => void;
   /** False while the connection is lost: notifications are missed. */
   isListening(): boolean;
@@ -67,7 +67,7 @@ export function listenWith(listeners: ChannelListeners, run: (sql: string) => Pr
     return async () => {
       if (!listeners.remove(channel, listener)) return;
       await run(`UNLISTEN ${channelIdentifier(channel)}`).catch((error: unknown) => {
-        // A lost connection listens to nothing any more.
+        // A lost connection needs no UNLISTEN.
         if (toDatabaseError(error) === undefined) throw error;
       });
     };

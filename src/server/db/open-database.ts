@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Notifications } from './notifications.ts';
 
 export type CloseOptions = {
-  /** For tests that delete the files next: embedded, they are left as by a killed process. */
+  /** For tests that delete the files next: leaves those of an embedded database as a killed process would. */
   discard?: boolean;
 };
 
@@ -10,9 +10,9 @@ export type CloseOptions = {
 export type OpenDatabase = {
   pool: Pool;
   notifications: Notifications;
-  /** For migrations, whose lock needs one connection, where the pool leads through a pooler. */
+  /** A direct pool for migrations, if the other one leads through a pooler: their lock needs one connection. */
   migrationPool?: (() => Pool) | undefined;
-  /** Frees disk space that was reserved for the owner; false if there is none, or the disk is the server's. */
+  /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;
   close(options?: CloseOptions): Promise<void>;
 };

@@ -6,8 +6,8 @@ import type { Db } from './connect.ts';
 const dialect = new PgDialect();
 
 /**
- * A statement with `sql.placeholder`s that each connection plans once, for the few statements on a visitor's critical
- * path: planning a statement of several parts doubles its work in the embedded engine. One name belongs to one text.
+ * A statement with `sql.placeholder`s that each connection plans once. For the few statements that every visitor waits
+ * for: planning a statement of several parts doubles its work in the embedded engine. Each name belongs to one text.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

@@ -26,7 +26,7 @@ describeBothDatabases('changes of days', (open) => {
     return [...received];
   };
 
-  test('[LIVE-3] a like changes no other table version: renditions in memory stay', async () => {
+  test('[LIVE-3] a like changes no other table version, so renditions stay in memory', async () => {
     expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
     expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
     expect(await toldBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([

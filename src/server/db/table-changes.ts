@@ -1,13 +1,13 @@
 /**
  * Triggers announce the changed table when a transaction commits, whichever program made the change, in every process
- * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points and ranges are announced: what
- * else a list shows of an original never changes, and a new one comes with its row in photo_sources.
+ * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points and ranges are announced: the
+ * other columns that lists show never change, and a new original comes with a row in photo_sources.
  */
 export const TABLE_CHANGES = 'table_changes';
 
 export const watchedTables = [
   'photo_collections',
-  /** The like levels in photo_collections, announced apart: a like makes no rendition stale. */
+  /** The like levels in photo_collections, announced separately: a like makes no rendition stale. */
   'photo_likes',
   'day_texts',
   'photo_texts',

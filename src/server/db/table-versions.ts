@@ -25,7 +25,7 @@ interface FreshnessOptions {
 export async function createTableVersions({ bus, today }: FreshnessOptions): Promise<TableVersions> {
   const changes = new Map<unknown, number>();
   let gaps = 0;
-  /** Made since the last change, because every response from memory asks for one. */
+  /** The versions made since the last change, cached because every response from memory needs one. */
   let made = new WeakMap<readonly WatchedTable[], string>();
   let madeOn: DateString | undefined;
 
@@ -40,7 +40,7 @@ export async function createTableVersions({ bus, today }: FreshnessOptions): Pro
 
   return {
     version(tables) {
-      // Without notifications it cannot know what is current.
+      // Without notifications this process misses changes.
       if (!bus.isListening()) return undefined;
       const date = today();
       if (date !== madeOn) [made, madeOn] = [new WeakMap(), date];

@@ -14,7 +14,7 @@ export function clientIdOf({ cookies }: Pick<FastifyRequest, 'cookies'>, https: 
   return value !== undefined && CLIENT_ID.test(value) ? value : undefined;
 }
 
-/** The same from a request's head, before cookies are parsed. */
+/** Like `clientIdOf`, but from the Cookie header, before cookies are parsed. */
 export function clientIdIn(cookieHeader: string | undefined, https: boolean): string | undefined {
   const prefix = `${clientCookieName(https)}=`;
   const pair = cookieHeader?.split(';').find((part) => part.trimStart().startsWith(prefix));

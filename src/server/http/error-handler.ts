@@ -5,7 +5,7 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import { sendRawError } from './connections/send-raw-error.ts';
 import type { Refusals } from './limits/refusals.ts';
 
-/** A fixed message: the error's own may repeat the values of a query. */
+/** Logged in place of the error's own message, which may repeat the values of a query. */
 const CALL_FAILED = 'A call failed';
 /** A restarted database is back in seconds. */
 export const RETRY_AFTER_SEC = 5;
@@ -21,7 +21,7 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
 /**
  * Converts errors to responses: `{code, reason, message, error}` (API-3). Only an `AppError`, or a refusal of
  * Fastify's, is shown to the caller; all others are logged and answered with a plain 500.
- * `refusals` hold back what a limit refuses.
+ * `refusals` delays the responses of a rate limit.
  */
 export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): void {
   app.setNotFoundHandler(() => {
@@ -33,7 +33,7 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
       if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SEC);
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
       if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
-      // The message alone: the original's clients compare it (AUTH-3).
+      // Only the message, because clients of the original compare it (AUTH-3).
       const body = errorBody(error.reason, error.message, error);
       reply.code(error.status);
       if (error.reason !== 'too_many_requests' || refusals === undefined) return reply.send(body);

@@ -10,7 +10,7 @@ interface HealthOptions {
   /** A cheap query. */
   askDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
-  /** Of the originals' bucket. It never rejects. */
+  /** The state of the originals' bucket. Never rejects. */
   mediaProblem?: (() => Promise<MediaHealth | undefined>) | undefined;
   /** False once the server is about to stop. */
   isReady?: () => boolean;

@@ -20,21 +20,21 @@ export function isUnchanged({ version, current }: Dependency): boolean {
   return version !== undefined && version === current();
 }
 
-/** What stays until a dependency changes; a failure may be over at the next call. */
+/** Statuses of responses that stay the same until a dependency changes; other failures may be temporary. */
 const LASTING = new Set([200, 401, 403, 404]);
 
 interface InsideCall {
-  /** Of the page's request. */
+  /** The id of the page's request. */
   requestId: string;
   dependencies: Dependency[];
 }
 
-/** The inside call that runs. Not in a header, which a visitor could send. */
+/** The inside call in whose context the code runs. It is not in a header, because a visitor could send one. */
 const running = new AsyncLocalStorage<InsideCall>();
 
 interface InsideResponse {
   response: LightMyRequestResponse;
-  /** What the response was made from; undefined unless its route says so and every visitor gets the same. */
+  /** What the response was made from; undefined if its route does not say so or visitors get different responses. */
   dependencies: readonly Dependency[] | undefined;
 }
 
@@ -51,15 +51,15 @@ export async function callInside(
 }
 
 /**
- * Reports to the page that is being made what this response is made from, so that others may get the same page until it
- * changes (LIGHT-6). Only for responses that are the same for all visitors; does nothing outside of a page.
- * @param version taken before reading
+ * Records what a response is made from, so that the page that includes it is shared until that changes (LIGHT-6). Only
+ * for responses that are the same for all visitors; does nothing outside of a page.
+ * @param version taken before the data was read
  */
 export function noteDependency(current: () => string | undefined, version = current()): void {
   running.getStore()?.dependencies.push({ version, current });
 }
 
-/** Undefined outside of such a call. */
+/** The id of the page's request; undefined outside of an inside call. */
 export function pageRequestId(): string | undefined {
   return running.getStore()?.requestId;
 }

@@ -5,7 +5,7 @@ import { sessionCookieName } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts changes from any site: for routes that a token in the URL permits, and nothing else. */
+    /** Accepts changes from any site: for routes that only a token in the URL permits. */
     anyOrigin?: boolean;
     /** Accepts any Host: for routes that only a supervisor calls. */
     anyHost?: boolean;
@@ -64,7 +64,7 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
   return site === 'same-origin' || (site === undefined && !carriesSession(request, publicUrl));
 }
 
-/** The cookie's presence is enough: strangers must not cause a query. */
+/** Checks only that the cookie is present: visitors must not cause a query. */
 function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
   return headers.cookie?.includes(`${name}=`) ?? false;

@@ -38,7 +38,7 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, async (call) => outgoing(endpoint.answer, await handler(call)));
 }
 
-/** The same for a handler that ensures its response's shape itself. */
+/** Like `route`, for a handler that ensures its response's shape itself. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

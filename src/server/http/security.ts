@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Google's hosts: allowed only while analytics is on, and never on the sign-in and admin pages (GA-1). */
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
-/** The policy of everything but pages and scripts: opened in a tab of its own it can do nothing. */
+/** The policy of all other responses: opened in a tab of its own, such a response can run and load nothing. */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
 
@@ -38,7 +38,7 @@ export async function installSecurity(
   { publicUrl, inlineScripts, analyticsEnabled }: SecurityOptions,
 ) {
   const measured = new WeakSet<object>();
-  // Before the policy is written, which is synchronous.
+  // Looked up here, because the policy is written synchronously.
   app.addHook('onRequest', async (request) => {
     if (!isOwnersPage(request.url) && (await analyticsEnabled())) measured.add(request.raw);
   });
@@ -89,12 +89,12 @@ export async function installSecurity(
   });
 }
 
-/** By the path as a browser's router would normalise it. */
+/** Whether the URL is of the sign-in or an admin page, with its path normalised like in the browser's router. */
 function isOwnersPage(url: string): boolean {
   try {
     return OWNER_PAGES.test(decodeURI(url).toLowerCase());
   } catch {
-    // Not the URL of any page: without Google's hosts nothing can go wrong.
+    // No page has a URL that cannot be decoded; leaving Google's hosts out is the safe choice.
     return true;
   }
 }

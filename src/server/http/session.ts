@@ -6,8 +6,9 @@ import { isDatabaseAway } from '../db/database-errors.ts';
 import { noteDependency } from './inside-call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A session ends this long after its last use, and at the latest after the second. */
+/** A session ends 12 hours after its last use, … */
 const IDLE_MS = 12 * HOUR_MS;
+/** … and at the latest a week after the sign-in. */
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Use is recorded at most this often: viewing fifty images must not cause fifty writes. */
 const TOUCH_EVERY_MS = HOUR_MS;
@@ -86,7 +87,7 @@ export async function installSessions(
     if (usedAt.getTime() - session.usedAt.getTime() > TOUCH_EVERY_MS) {
       const extended = { ...session, usedAt, expire: endOf(session.startedAt, usedAt) };
       await table.extend(sid, extended).catch((error: unknown) => {
-        // It only ends a little sooner: a full disk must not lock the owner out.
+        // The session then ends a little sooner; a full disk must not lock the owner out.
         request.log.warn(error, 'session: recording the use failed');
       });
     }
@@ -148,12 +149,12 @@ export async function requireOwner(request: FastifyRequest): Promise<void> {
 export async function signedInUser(request: FastifyRequest): Promise<number> {
   const userId = await request.server.sessions.userOf(request);
   if (userId !== undefined) return userId;
-  // Without a cookie it is the same for every visitor.
+  // Without a cookie the response is the same for every visitor.
   if (request.server.sessions.idOf(request) === undefined) noteDependency(() => 'no session');
   throw new AppError('unauthorized', 'Unauthorized');
 }
 
-/** While the database is away no session is known: the owner sees what visitors see. */
+/** Whether the owner is signed in; false while the database is away, so that the owner sees what visitors see. */
 export async function isOwner(request: FastifyRequest): Promise<boolean> {
   try {
     return (await request.server.sessions.userOf(request)) !== undefined;

@@ -54,7 +54,7 @@ test('[LIVE-2] a client that leaves before it is accepted takes no slot', async 
   expect((await EventReader.open(address)).status).toBe(200);
 });
 
-test('[LIVE-2] a ping every 25 s keeps it alive', async () => {
+test('[LIVE-2] sends a ping every 25 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const { address } = await serve({ maxStreams: 9, maxPerAddress: 9 });

@@ -5,7 +5,7 @@ import { everyTable as schema } from '../schema/every-table.ts';
 /**
  * Tables that must not be restored. Sessions: one that has ended since would be valid again, so everyone signs in again
  * after an import. Rate limits: meaningless later. Like totals: counted while likes are loaded. Subscribers who left:
- * the replaced gallery knows them. Unshown originals: kept for 30 days from the import.
+ * taken over from the gallery that is replaced. Unshown originals: kept for 30 days from the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',

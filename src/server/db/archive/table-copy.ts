@@ -28,8 +28,8 @@ export async function findTableShape(client: PoolClient, name: string): Promise<
 }
 
 /**
- * A table's rows in COPY's text format. In a `REPEATABLE READ` transaction that holds a lock on the table all parts
- * belong to one state. A reader that stops early leaves the connection in the middle of a result.
+ * A table's rows in COPY's text format. Call it in a `REPEATABLE READ` transaction that holds a lock on the table, so
+ * that all parts show one state. A reader that stops early leaves the connection in the middle of a result.
  */
 export async function* dumpTable(
   client: PoolClient,

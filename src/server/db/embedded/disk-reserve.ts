@@ -8,14 +8,14 @@ const LOW_BYTES = 1024 ** 3;
 const LOOK_EVERY_MS = 10_000;
 
 export interface DiskReserve {
-  /** Gives the reserved space to the database; false if there was none. */
+  /** Gives the reserved space to the database; false if no space was reserved. */
   release(): Promise<boolean>;
   stop(): void;
 }
 
 /**
- * Keeps a file on a disk that is nearly full. Once it is full, the file is deleted and the owner can sign in and delete
- * something; with space again, there is a new one.
+ * Reserves space by a file while the disk is nearly full. Once the disk is full the file is deleted, so that the owner
+ * can sign in and delete something. As soon as there is space again, the file is made again.
  */
 export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
   const path = join(folder, 'database.reserve');
@@ -25,7 +25,7 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
     const free = bavail * bsize;
     const held = await isHeld();
     if (held && free > LOW_BYTES + RESERVE_BYTES) await rm(path, { force: true });
-    // Not with what was just released.
+    // Not from the space that was just released.
     else if (!held && free < LOW_BYTES && free > 2 * RESERVE_BYTES) {
       await writeFile(path, Buffer.alloc(RESERVE_BYTES), { flush: true });
     }

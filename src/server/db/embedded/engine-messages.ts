@@ -26,7 +26,7 @@ export const parseRequest = (message: unknown) =>
 export const parseReport = (message: unknown) =>
   hasKindOf(REPORTS, message) ? (message as EngineReport) : undefined;
 
-/** Both threads are ours, so the kind says the rest; a schema library would take 5 MB in the engine's thread. */
+/** Checks only the kind, because both threads are ours; a schema library would take 5 MB in the engine's thread. */
 function hasKindOf(kinds: Record<string, true>, message: unknown): boolean {
   return (
     typeof message === 'object' &&

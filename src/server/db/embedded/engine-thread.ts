@@ -22,7 +22,7 @@ export type EngineThread = {
 
 /**
  * Starts PostgreSQL in a worker thread, so that a long query does not block timers, signals or requests. Calls
- * `onFatal` when it dies later on; pending queries then get no result.
+ * `onFatal` if it crashes later; pending queries then get no result.
  *
  * @throws DatabaseStartError when it cannot open the directory.
  */

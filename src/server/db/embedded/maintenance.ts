@@ -61,7 +61,7 @@ async function vacuumAll(pool: Pool): Promise<void> {
     await client.query('RESET synchronous_commit');
     client.release();
   } catch (error) {
-    // Closes the connection, so that the setting does not outlive this.
+    // Closes the connection, which would otherwise keep the setting.
     client.release(true);
     throw error;
   }

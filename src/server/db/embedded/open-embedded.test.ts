@@ -16,7 +16,7 @@ test('a directory can be locked only once', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('only one process of a cluster is let through', () => {
+test('only one process of a cluster may start', () => {
   expect(() => assertSingleProcess(undefined, false)).not.toThrow();
   expect(() => assertSingleProcess('0', true)).not.toThrow();
   expect(() => assertSingleProcess('1', true)).toThrow('serves one process, and this is instance 1');

@@ -13,7 +13,7 @@ import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** Waiting longer for the only connection means that a transaction waits for itself. */
+/** A longer wait for the only connection means that a transaction waits for itself. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 type EmbeddedOptions = {
@@ -27,7 +27,7 @@ type EmbeddedOptions = {
 /**
  * Opens the embedded database in `dataDir`/database, creating it when there is none.
  *
- * @throws DatabaseStartError when another process has it, in a cluster, or when it does not open.
+ * @throws DatabaseStartError when another process has it, in a cluster, or when it cannot be opened
  */
 export async function openEmbedded({
   dataDir,
@@ -82,7 +82,7 @@ export async function openEmbedded({
     releaseReserve: reserve.release,
     async close({ discard = false } = {}) {
       reserve.stop();
-      // Maintenance may fail; the files must be closed and the lock released all the same.
+      // Even if maintenance fails, the files must be closed and the lock released.
       if (discard) maintenance.cancel();
       else await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
       await pool.end();
@@ -95,7 +95,7 @@ export async function openEmbedded({
 /** The engine writes its log in files of this size. */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Asked after a failure: the engine itself says only 'EIO'. */
+/** Checked after a failure, because the engine reports a full disk only as 'EIO'. */
 async function isDiskFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < LOG_FILE_BYTES;
@@ -129,8 +129,8 @@ export function lockDirectory(directory: string): DirectoryLock {
 }
 
 /**
- * Refuses to run as one of several processes: the embedded database belongs to one. Instance 0 of PM2 is let through,
- * so that an accidental cluster still serves.
+ * Refuses to run as one of several processes, because the embedded database serves only one. Instance 0 of PM2 may
+ * start, so that an accidental cluster still serves.
  */
 export function assertSingleProcess(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
@@ -139,7 +139,7 @@ export function assertSingleProcess(instance: string | undefined, isWorker = clu
   );
 }
 
-/** A template of another user is not used; making the database without it takes four times the memory. */
+/** Warns that a template of another user cannot be used: making the database without it takes four times the memory. */
 function warnOfUnreadableTemplate(
   directory: string,
   templateDirectory: string,

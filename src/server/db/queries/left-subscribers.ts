@@ -14,7 +14,7 @@ export async function rememberLeft(tx: Db, gone: readonly { key: string }[], now
   await tx.insert(leftSubscribers).values(values).onConflictDoNothing();
 }
 
-/** Before a restoring transaction empties the tables. */
+/** Call before a restoring transaction empties the tables. */
 export async function setFollowersAside(client: PoolClient): Promise<void> {
   const aside = (name: string, query: string) =>
     client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
@@ -23,7 +23,7 @@ export async function setFollowersAside(client: PoolClient): Promise<void> {
   await aside('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
 }
 
-/** After it has filled them. */
+/** Call after that transaction has filled the tables. */
 export async function takeFollowersOver(client: PoolClient): Promise<void> {
   await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
   await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');

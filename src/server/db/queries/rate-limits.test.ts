@@ -16,7 +16,7 @@ describeBothDatabases('hits', (open) => {
     expect(await count(1000)).toBe(HOUR_MS - 1000);
   });
 
-  test('pauses are those after so many calls', async () => {
+  test('requires the pause that belongs to the number of calls', async () => {
     const rate = { name: 'with pauses', max: 10, windowMs: HOUR_MS, pausesMs: [0, 5000] };
     const count = (ms: number) => countHit(open().database.db, rate, 'caller', at(ms));
     expect(await count(0)).toBeUndefined();

@@ -46,7 +46,8 @@ export async function countHit(
         hits: sql`array(select hit from unnest(${rateLimits.hits}) hit where ${counts} order by hit) || excluded.hits`,
         endsAt,
       },
-      // Without a pause after so many calls the comparison is null: a clock that is ahead in another process delays none.
+      // If no pause is set for this number of calls the comparison is null, and the call passes, even if another
+      // process's clock is ahead.
       setWhere: sql`(
         select count(*) < ${max} and coalesce(
           max(hit) + (${pgArray(pausesMs)}::int[])[count(*)] * interval '1 millisecond' <= ${now},

@@ -11,12 +11,12 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     /** Never a secret, never a visitor's text. */
     subject: text('subject').notNull(),
-    /** As it may be logged; null for several networks. */
+    /** Truncated as in the log; null for several networks. */
     network: text('network'),
     /** The browser's User-Agent. */
     device: text('device').notNull(),
     count: integer('count').notNull().default(1),
-    /** Equal for what is counted in one row; null otherwise. */
+    /** The same for all events that one row counts; null for an event with its own row. */
     key: varchar('key', { length: 64 }).unique(),
   },
   (t) => [index('audit_entries_at').on(t.at)],

@@ -6,7 +6,7 @@ import { createdAt, moment, updatedAt } from './columns.ts';
 interface SessionColumn {
   userId: number;
   startedAt: string;
-  /** Of the last recorded use. */
+  /** When the session was last used, as far as recorded. */
   usedAt?: string;
   /** The browser's User-Agent. */
   device?: string;

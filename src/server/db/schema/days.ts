@@ -48,7 +48,7 @@ export const storedCollections = pgTable(
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
-    /** Null where the site's applies. */
+    /** Null where the site's layout applies. */
     layout: text('layout').$type<Layout>(),
     /** When its photos are revealed (OPEN-1); null where they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
@@ -112,7 +112,7 @@ export const photoTexts = pgTable(
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
-    /** What the owner said of it on a tour and kept, the first first. */
+    /** What the owner said of the photo on a tour and kept, in the order of saying. */
     remarks: jsonb('remarks').$type<RemarkColumn[]>(),
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
@@ -179,7 +179,7 @@ export const likeTotals = pgTable(
     collectionId: integer('collection_id').notNull(),
     photoIndex: integer('photo_index').notNull(),
     total: integer('total').notNull(),
-    /** How many levels are above 0. */
+    /** How many visitors' levels are above 0. */
     likers: integer('likers').notNull(),
   },
   (t) => [primaryKey({ columns: [t.collectionId, t.photoIndex] })],
@@ -190,7 +190,7 @@ export const videos = pgTable('videos', {
   collectionId: integer('collection_id')
     .primaryKey()
     .references(() => storedCollections.id, { onDelete: 'cascade' }),
-  /** The one background job that may work on it: an older one finds another's name here and stops. */
+  /** The only background job that may work on the video: an older job finds another id here and stops. */
   job: text('job').notNull(),
   state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),
   /** 0 to 1. */

@@ -38,8 +38,8 @@ export const photoSources = pgTable('photo_sources', {
 });
 
 /**
- * Originals that no collection shows, since when. One is entered before its file is stored, so that an upload that is
- * never finished is known, too. No foreign key: such an original has no row yet.
+ * Originals that no collection shows, and since when. An original is entered before its file is stored, so that an
+ * unfinished upload is known, too. No foreign key: such an original has no row yet.
  */
 export const unshownOriginals = pgTable('unshown_originals', {
   sha256: varchar('sha256', { length: 64 }).primaryKey(),
@@ -53,7 +53,7 @@ export const unshownOriginals = pgTable('unshown_originals', {
  */
 export const photoCrops = pgTable('photo_crops', {
   url: text('url').primaryKey(),
-  /** Restored by a reset. */
+  /** The url that a reset restores. */
   originalUrl: text('original_url').notNull(),
   sha256: varchar('sha256', { length: 64 })
     .notNull()
@@ -63,9 +63,9 @@ export const photoCrops = pgTable('photo_crops', {
   y: integer('y').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** Of the visible part. */
+  /** Of the cropped part. */
   thumbhash: text('thumbhash').notNull(),
-  /** Shares of the visible part; the owner's is the original's. */
+  /** Shares of the cropped part; the owner's own focal point belongs to the original. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
@@ -77,6 +77,6 @@ export const photoCrops = pgTable('photo_crops', {
 export const cleanPictures = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` url; see also `isEverythingClean`. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
-  /** SHA-256 of the image's bytes before: the same photo is recognised (COL-10). Unknown of older rows. */
+  /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */
   content: varchar('content', { length: 64 }),
 });

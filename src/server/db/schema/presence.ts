@@ -28,6 +28,6 @@ export const presenceTabs = pgTable('presence_tabs', {
     .notNull()
     .references(() => sessions.sid, { onDelete: 'cascade' }),
   lastHeard: moment('last_heard').notNull(),
-  /** The page has unloaded; it may only be reloading. */
+  /** When the page unloaded; it may only be reloading. */
   leavingSince: moment('leaving_since'),
 });

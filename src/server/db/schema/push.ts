@@ -20,11 +20,11 @@ export const pushSubscriptions = pgTable(
     sentOn: date('sent_on'),
     /** The date of the opening that its visitor wants to be reminded of (OPEN-3). */
     remindOf: date('remind_of'),
-    /** The hour that it was last reminded of; a moved opening has another hour. */
+    /** The hour in the last reminder; an opening that was moved since has another hour. */
     remindedFor: moment('reminded_for'),
     /** Set while a process sends; a process that was killed leaves it behind. */
     claimedAt: moment('claimed_at'),
-    /** After a refusal. */
+    /** The next try after a refusal. */
     retryAt: moment('retry_at'),
     /** Refusals in a row, and the site's day of the first one. */
     failures: integer('failures').notNull().default(0),

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* Those who receive the five by e-mail, and what was sent. */
+/* Subscribers, and the digests that were sent. */
 
 export const subscribers = pgTable(
   'subscribers',
@@ -24,12 +24,12 @@ export const subscribers = pgTable(
     lastSentAt: moment('last_sent_at'),
     /** Set while a process sends; a process that was killed leaves it behind. */
     claimedAt: moment('claimed_at'),
-    /** After a temporary refusal. */
+    /** The next try after a temporary refusal. */
     retryAt: moment('retry_at'),
     /** Days whose e-mail was refused temporarily and not accepted later. */
     softBounces: date('soft_bounces').array().notNull().default([]),
     pausedAt: moment('paused_at'),
-    /** The mail server's code. */
+    /** The mail server's code in the refusal that paused it. */
     pausedCode: integer('paused_code'),
   },
   (t) => [index('subscribers_due').on(t.status, t.coveredUntil)],
@@ -42,7 +42,7 @@ export const digests = pgTable('digests', {
   lastSentAt: moment('last_sent_at').notNull(),
   sent: integer('sent').notNull().default(0),
   paused: integer('paused').notNull().default(0),
-  /** Who left while this was the latest one. */
+  /** How many subscribers left while this was the latest digest. */
   left: integer('left').notNull().default(0),
 });
 

@@ -11,7 +11,7 @@ import { openServer } from './open-server.ts';
 /** Longer than a busy machine takes for the second connection. */
 const SILENT_MS = 10_000;
 
-/** What a server sends on its connections when it ends. */
+/** The message that a server sends on its connections when it shuts down. */
 const LAST_MESSAGE = errorResponse('SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection');
 
 function errorResponse(...fields: string[]): Buffer {
@@ -22,8 +22,8 @@ function errorResponse(...fields: string[]): Buffer {
 }
 
 /**
- * A proxy in front of the database. While it is deaf it swallows all data and closes nothing. A response that contains
- * `endsAfter` is the last of its connection: the server's last message comes in the same piece.
+ * A proxy in front of the database. While `isDeaf` it drops all data and closes nothing. A response that contains
+ * `endsAfter` is the last of its connection: the server's last message follows in the same packet.
  */
 async function startProxy(port: number) {
   const state = { isDeaf: false, endsAfter: '\0'.repeat(99) };
@@ -65,7 +65,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
-  test('[DB-2] that stops responding: the statement fails, and the pool continues with other connections', async () => {
+  test('[DB-2] stops responding: the statement fails, and the pool continues with other connections', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);
@@ -75,7 +75,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     });
     const held = await pool.connect();
     await held.query('BEGIN');
-    // Both connections are open before the line goes dead.
+    // Both connections are open before the proxy drops their data.
     await pool.query('SELECT 0');
     proxy.state.isDeaf = true;
     const outcomes = await Promise.allSettled([held.query('SELECT 1'), pool.query('SELECT 2')]);
@@ -96,7 +96,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     proxy.close();
   });
 
-  test('[DB-2] that ends between two statements of a connection: the second fails, and the process lives', async () => {
+  test('[DB-2] ends between two statements of a connection: the second fails, and the process survives', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);

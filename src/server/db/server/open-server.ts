@@ -20,7 +20,7 @@ const SILENT_MS = 60_000;
 
 type ServerOptions = {
   databaseUrl: string;
-  /** The server itself, where `databaseUrl` leads to a pooler. */
+  /** The PostgreSQL server itself, if `databaseUrl` leads to a pooler. */
   directUrl?: string | undefined;
   maxConnections: number;
   warn: (message: string) => void;
@@ -94,8 +94,8 @@ export function configOf(connectionString: string): ClientConfig {
 }
 
 /**
- * The way past a pooler that gives each transaction another connection, which would hear no notification (SCALE-5);
- * undefined where there is none.
+ * A direct connection, if DATABASE_URL leads to a pooler in transaction mode: through it no notification would arrive
+ * (SCALE-5). Undefined without such a pooler.
  */
 async function directConfig(
   databaseUrl: string,
@@ -128,7 +128,7 @@ async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): 
   client.on('notification', ({ channel, payload, processId }) => {
     if (processId === rows[0]?.pid) listeners.deliver(channel, payload);
   });
-  // Not when connecting: PgBouncer refuses what it does not know.
+  // Not as a start-up parameter: PgBouncer refuses parameters that it does not know.
   await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
   await client.query(`LISTEN ${channelIdentifier(TABLE_CHANGES)}`);
 }
@@ -191,7 +191,7 @@ function givenBackWhenLost(client: PoolClient): PoolClient {
   };
   client.once('end', lost);
   client.release = (error) => {
-    // Its holder does not know of the loss yet.
+    // The code that uses the client does not know yet that its connection is lost.
     if (isLost) return;
     client.off('end', lost);
     release(error);

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * How many connections the gallery's processes have to this database on a server, besides the one that asks: all of them
- * connect with the same `application_name`. A command at work has one for as long as it runs.
+ * How many other connections the gallery's processes have to this database on a server: all of them connect with the
+ * same `application_name`. A running command has at least one.
  */
 export async function countOtherConnections(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ others: number }>(

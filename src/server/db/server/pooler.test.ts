@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
   });
 
   test.each(['session', 'transaction'] as const)(
-    '[SCALE-5] in %s mode changes are heard at once, by this process and by others; jobs run',
+    '[SCALE-5] in %s mode this process and others see changes at once, and jobs run',
     async (mode) => {
       const here = await open(mode, mode === 'transaction' ? serverUrl : undefined);
       const there = await open(mode, mode === 'transaction' ? serverUrl : undefined);

@@ -1,11 +1,11 @@
 import { Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
 
-/** By chance a pooler may give a client the same connection several times, but not always. */
+/** Repeated, because a pooler may by chance give a client the same connection several times. */
 const PROBES = 6;
 
 /**
- * Whether a pooler such as PgBouncer is in between that gives each transaction another connection of the server. Of two
- * connections to it, each has a server process of its own otherwise, and keeps it.
+ * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without one, each of two
+ * connections keeps a server process of its own.
  */
 export async function poolsTransactions(config: ClientConfig): Promise<boolean> {
   const clients = [new Client(config), new Client(config)];
@@ -17,7 +17,7 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
     }
     for (let probe = 0; probe < PROBES; probe++) {
       for (const [n, client] of clients.entries()) {
-        // Not strictly in turn: a pooler may give out its connections in turn as well.
+        // Not one query on each in turn, because a pooler may give out its connections in turn as well.
         for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
       }
     }
@@ -45,7 +45,7 @@ export function adaptToPooler(client: ClientBase, heard: () => Promise<unknown>)
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
   const isChange = (text = '') => !/^\s*(?:select|begin|show|set)\b/i.test(text);
   const query = (config: string | Statement, ...rest: unknown[]): unknown => {
-    // Streams of COPY tell their end themselves.
+    // A COPY stream reports its own end.
     if (typeof config !== 'string' && typeof config.submit === 'function') return run(config, ...rest);
     const { name: _, ...statement } = typeof config === 'string' ? { text: config } : config;
     const callback = rest.at(-1);

@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface ServerNotifications extends Notifications {
-  /** Resolves once all notifications of changes that are committed now were delivered. */
+  /** Resolves once the notifications of all changes committed before this call were delivered. */
   sync(): Promise<unknown>;
 }
 

@@ -15,7 +15,7 @@ import { connect, type Database } from '../../db/connect.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';
 
-/** Public endpoints that list published content; the walk below finds more. */
+/** Public endpoints that list published content. A test below tries all other public endpoints, too. */
 const LISTS = [
   '/api/collections',
   '/api/collections/page',
@@ -29,7 +29,7 @@ const LISTS = [
   '/api/days/2026-11-19',
 ];
 const MAX_QUERIES = 3;
-/** Changes of other processes arrive within milliseconds; this long only on a busy machine. */
+/** Changes of other processes arrive within milliseconds; a busy machine may take this long. */
 
 const day = (date: string) => ({
   date,
@@ -73,7 +73,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
-  test('the counter sees queries, whichever form the call has', async () => {
+  test('the query counter counts every form of call', async () => {
     const url = '/api/collections/random';
     expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/collections')).not.toContain('2026-11-21');
   });
 
-  test('[LIVE-3] bytes are compressed as accepted, under one ETag', async () => {
+  test('[LIVE-3] responses are compressed as accepted, under one ETag', async () => {
     const ask = (more: Record<string, string> = {}) =>
       gallery.app.inject({ url: urlOf(listCollections), headers: more });
     const plain = await ask();
@@ -184,11 +184,11 @@ describeBothDatabases('lists', (open) => {
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
     expect((await ask({ 'if-none-match': '*' })).statusCode).toBe(304);
     expect((await ask({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
-    // A cache in between keeps them apart, whichever it received first.
+    // Proxy caches store each encoding separately.
     for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });
 
-  test('[AUTH-3] no cookie changes the shared response, and a visitor’s own likes are never cached', async () => {
+  test('[AUTH-3] cookies do not change the shared response, and a visitor’s own likes are never cached', async () => {
     await gallery.call(setVisitorLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
     const own = '/api/collections/1/client-likes';
     expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
@@ -203,7 +203,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] an invalid filter is refused by name, and a failure is not cached', async () => {
+  test('[API-3] refuses an invalid filter by name, and does not cache the error', async () => {
     for (const query of ['page=0', 'page=x', 'hearts=6', `q=${'x'.repeat(101)}`, 'collection=1.5']) {
       const { status, body } = await gallery.app
         .inject({ url: `/api/collections/page?${query}` })
@@ -264,7 +264,7 @@ describeBothDatabases('lists of several processes', (open) => {
     // Without a notification: the triggers are off.
     await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
-    // Without notifications, and after reconnecting, it queries the database.
+    // While notifications are lost, and after reconnecting, each gallery queries the database.
     for (const each of galleries) {
       await expect.poll(() => dates(each), { interval: 20 }).toContain('2026-11-09');
     }

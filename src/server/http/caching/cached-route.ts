@@ -41,7 +41,7 @@ export function cachedRoute<E extends Endpoint>(
       differsForOwner?.({ params, query }) === true &&
       (await request.server.sessions.userOf(request)) !== undefined;
     const asked = { params, query, isOwner };
-    // `_t` only bypasses caches in between.
+    // `_t` only bypasses proxy and browser caches.
     const name = JSON.stringify([
       endpoint.path,
       { ...asked, query: { ...Object(query), _t: undefined } },

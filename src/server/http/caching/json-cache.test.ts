@@ -63,7 +63,7 @@ test('[TODAY-4] does not serve yesterday’s response, even while the database i
   await expect(ask(away)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('keeps the response whose load began last, whichever ends first', async () => {
+test('keeps the response whose load began last, even if it ends first', async () => {
   const slow = Promise.withResolvers<string>();
   const first = ask(() => slow.promise);
   version = '2';

@@ -13,7 +13,7 @@ import { VersionedCache } from './versioned-cache.ts';
 const MAX_ANSWERS = 2000;
 /** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Above this size the best compression takes longer than it saves. */
+/** Above this size the best compression takes more time than its smaller size saves. */
 const COMPRESSED_WELL_TO_BYTES = 128 * 1024;
 
 /** A response as it is sent. */
@@ -66,7 +66,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
       try {
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
-        // The last response of a database that is away is not that of this version.
+        // While the database is away the last response is served, which is not of this version.
         noteDependency(versionNow, cache.isFresh(key, version) ? version : undefined);
       }
     },

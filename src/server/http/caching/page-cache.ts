@@ -3,26 +3,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './accepts-encoding.ts';
 
-/** Of brotli for the first request: in 4 ms. */
+/** Brotli's quality for the first request; takes 4 ms. */
 const QUICK_QUALITY = 5;
-/** For all later ones: a tenth smaller, in 75 ms; once per state, not per visitor. */
+/** Brotli's quality for later requests: a tenth smaller, in 75 ms, once for each version of a page. */
 const THOROUGH_QUALITY = 10;
 
 export interface PageCache {
   /** The page of this ETag, rendered unless it is cached. */
   page(tag: string, render: () => string): Buffer;
   /**
-   * The same compressed; concurrent requests share one compression. From the third request on brotli is as small as
-   * possible.
+   * The compressed page; concurrent requests share one compression. The second request recompresses it in the
+   * background at a higher quality.
    */
   compressed(tag: string, html: Buffer, encoding: Encoding): Promise<Buffer>;
-  /** What one of both returned before, while it is in memory. */
+  /** A result that `page` or `compressed` returned before, while it is in memory. */
   find(tag: string, encoding: Encoding | undefined): Buffer | undefined;
 }
 
 interface Body {
   bytes: Buffer;
-  /** Compressed quickly: worth another time if it is requested again. */
+  /** Compressed at the quick quality; recompressed if it is requested again. */
   isQuick: boolean;
 }
 
@@ -46,7 +46,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     return kept;
   };
 
-  /** Pays off for a page that is requested again. If it fails, the cached one stays. */
+  /** Recompresses a page that is requested again. If that fails, the cached bytes stay. */
   const improve = (tag: string, name: string) => {
     const html = bodies.get(nameOf(tag, undefined))?.bytes;
     if (html === undefined || underWay.has(name)) return;
@@ -65,7 +65,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     page(tag, render) {
       const before = find(tag, undefined);
       if (before !== undefined) return before;
-      // Bytes: a string is twice as large, and holds on to the parts that it was joined from.
+      // Bytes, because a string is twice as large and keeps the parts that it was joined from in memory.
       const html = Buffer.from(render());
       bodies.set(nameOf(tag, undefined), { bytes: html, isQuick: false });
       return html;

@@ -125,7 +125,7 @@ test('a changed, unknown or evicted response calls the handler again', async () 
   expect(handled).toBe(4);
 });
 
-test('[LIGHT-9] bytes that were made again have their own length', async () => {
+test('[LIGHT-9] recompressed bytes are sent with their own length', async () => {
   await ask();
   body = Buffer.from('small');
   const again = await ask();
@@ -136,11 +136,11 @@ test('a change while the handler runs makes its response stale from the start', 
   await get('/slow');
   await get('/slow');
   await get('/slow');
-  // The second one began under the new version, and was stored.
+  // The second response began under the new version, and was stored.
   expect(handled).toBe(2);
 });
 
-test('a response that sets a cookie, or is no success, is not stored', async () => {
+test('stores no errors, and no responses that set a cookie', async () => {
   for (const path of ['/cookie', '/cookie', '/missing', '/missing']) await get(path);
   expect(handled).toBe(4);
 });
@@ -204,7 +204,7 @@ test('[LIGHT-6] a response is served until one of its dependencies changes', asy
       : reply.send(body);
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  // Also a 304 says all that is needed to repeat it.
+  // A 304, too, has all headers that are needed to store the response.
   expect((await get('/page', { 'if-none-match': '"1"' })).statusCode).toBe(304);
   const again = await get('/page');
   expect(again).toMatchObject({ statusCode: 200, body: 'picture' });
@@ -224,7 +224,7 @@ test.each([
   expect(keyOfPage({ ...more }, { cookie })).toBeUndefined();
 });
 
-test('[LIGHT-6] the key of a page is all it depends on, and nothing personal', () => {
+test('[LIGHT-6] the key of a page contains all that it depends on, and nothing personal', () => {
   const other = [
     keyOfPage({}, {}),
     keyOfPage({}, { cookie: 'client=1' }),

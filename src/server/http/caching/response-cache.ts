@@ -13,8 +13,8 @@ import { matchesIfNoneMatch } from './etag.ts';
 import type { ResponseKey } from './response-keys.ts';
 
 /**
- * Headers that Node, a hook or `send` sets per response. The length is that of the bytes in memory, which may have been
- * made again since (LIGHT-9).
+ * Headers that Node, a hook or `send` sets for each response. The length is that of the bytes in memory, which may have
+ * been recompressed since (LIGHT-9).
  */
 const OF_ONE_ANSWER = new Set([
   REQUEST_ID_HEADER,
@@ -45,7 +45,7 @@ export interface ResponseCache extends Listener {
 }
 
 interface SharedResponse {
-  /** The bytes while they are in memory; undefined calls the handler again. */
+  /** The bytes, while they are in memory; if it returns undefined, the handler is called again. */
   body: () => Buffer | undefined;
   encoding?: Encoding | undefined;
   /** What the response was made from, in addition to the version of the cache. */
@@ -55,8 +55,8 @@ interface SharedResponse {
 }
 
 /**
- * Declares that every visitor with this key would get this response: the next equal request receives it with its present
- * headers, before any hook, validation or query.
+ * Declares that every visitor with this key would get this response: the next equal request receives it, with the
+ * headers that it has now, before any hook, validation or query.
  */
 export type StoreResponse = (response: SharedResponse) => void;
 
@@ -68,9 +68,9 @@ interface PendingResponse extends SharedResponse {
 interface CachedResponse {
   dependencies: readonly Dependency[];
   body: () => Buffer | undefined;
-  /** As in metrics: `/api/images/optimize`. */
+  /** The route as in metrics, `/api/images/optimize`. */
   route: string;
-  /** As in the log. */
+  /** The url as it may be logged. */
   url: string;
   etag: string;
   /** Names and values in turn; some values are filled in for each response, without a copy. */
@@ -84,18 +84,18 @@ interface ResponseCacheOptions {
   keyOf: ResponseKey;
   /** The number of responses, of one to two kilobytes each: the bytes are kept elsewhere. */
   max: number;
-  /** See `TableVersions.version`, of what all these responses depend on. */
+  /** The version (`TableVersions.version`) of the tables that all these responses depend on. */
   version: () => unknown;
   /** An id for the request, as Fastify's own requests have. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
-  /** Left out, these responses are not logged. */
+  /** If left out, these responses are not logged. */
   log?: LogServed | undefined;
 }
 
 /**
- * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query. It only repeats
- * what the handler answered to the same request, and only while nothing that the handler read has changed. No hook sees
+ * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query. It repeats a
+ * handler's response to the same request, and only while nothing that the handler read has changed. No hook sees
  * these requests: what hooks do for every request is done here too, or is part of the key (decisions 0017, 0036).
  */
 export function createResponseCache({
@@ -140,7 +140,7 @@ export function createResponseCache({
     if (body !== undefined) headers[LENGTH_AT] = String(body.length);
     response.writeHead(body === undefined ? 304 : 200, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
-    // Most fit into the system's buffer at once.
+    // Most responses fit into the system's buffer at once.
     if (request.socket.writableLength > 0) setWriteTimeout(request.socket);
   };
 
@@ -148,7 +148,7 @@ export function createResponseCache({
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
     const kept = key === undefined ? undefined : cache.get(key);
-    // An outdated one stays until the handler's response takes its place.
+    // An outdated response stays until the handler's new one replaces it.
     if (kept === undefined || !kept.dependencies.every(isUnchanged)) return false;
     if (matchesIfNoneMatch(request.headers['if-none-match'], kept.etag)) {
       send(kept, undefined, request, response);
@@ -186,7 +186,7 @@ export function createResponseCache({
   };
 
   return {
-    // Before Fastify itself: its router and request objects cost as much as sending a small image.
+    // Runs before Fastify: its router and request objects cost as much as sending a small image.
     accept: (request, response) => !answer(request, response),
     install(app) {
       // Fastify answers requests that still arrive with 503 and closes the connection.

@@ -8,7 +8,7 @@ import { encodingFor } from './accepts-encoding.ts';
 /** The key of a request in a response cache; undefined if its response is never shared. */
 export type ResponseKey = (request: IncomingMessage) => string | undefined;
 
-/** No browser's request for an image or page is longer; other clients must not fill the memory. */
+/** Longer than any key of a browser's request for an image or page; other clients must not fill the memory. */
 const MAX_KEY_LENGTH = 2048;
 
 interface KeyOptions {
@@ -26,8 +26,8 @@ export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
 }
 
 /**
- * A page depends on its URL without what other sites added to it, the visitor's choices and the encoding; whether there
- * are cookies decides which caches may store it.
+ * A page depends on its URL (without parameters that other sites added), the visitor's choices and the encoding.
+ * Whether the request has cookies decides which caches may store the page.
  */
 export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {
@@ -58,7 +58,7 @@ export function hasSession(cookie: string | undefined, sessionCookie: string): b
   return cookie?.includes(`${sessionCookie}=`) ?? false;
 }
 
-/** The host names, because other sites' are refused. */
+/** Contains the host names, because requests for other hosts are refused. */
 function keyOf(request: IncomingMessage, url: string | undefined, rest: string): string | undefined {
   if (hasDuplicateHost(request)) return undefined;
   const { headers } = request;

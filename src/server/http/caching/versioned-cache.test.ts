@@ -37,7 +37,7 @@ test('retries failed loads and evicts the least recently used', async () => {
   expect(await ask('x')).toBe(4);
 });
 
-test('find serves fresh values only, and evicts outdated ones', () => {
+test('`find` returns fresh values only, and evicts outdated ones', () => {
   const cache = new VersionedCache<string>({ max: 2 });
   cache.set('x', '1', 'a');
   expect(cache.find('x', '1')).toBe('a');

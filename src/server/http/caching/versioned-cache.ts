@@ -11,7 +11,7 @@ interface VersionedCacheOptions<Value> {
   isKept?: (value: Value) => boolean;
   /** Errors to cache as results (nothing found). Others are never cached. */
   isKeptError?: (error: unknown) => boolean;
-  /** While the database is away the last value is served, as long as this is unchanged. Never, if left out. */
+  /** While the database is away the last value is served, as long as this text is unchanged; never, if left out. */
   whileAway?: () => string;
 }
 

@@ -147,7 +147,7 @@ describe('threat 8: connections', () => {
 
   test('threat 8: when all connections are taken, idle ones make room', async () => {
     const port = await start({ maxConnections: 3 });
-    // Each has been answered and waits for a request that never comes.
+    // Each connection has had its answer, and waits for another request that never comes.
     for (const n of [1, 2, 3]) {
       const socket = await hold(port, `127.9.1.${n}`);
       socket.write('GET / HTTP/1.1\r\nhost: gallery\r\n\r\n');

@@ -9,14 +9,14 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 const { connections } = memoryLimits;
 
-/** Of all callers together, by the machine's memory: some 20 kB for each while it is silent or waits. */
+/** The limits of all callers together, by the machine's memory: a silent or waiting connection takes some 20 kB. */
 export const IN_ALL = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
 
 const atMostQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
 
 /**
- * Of one IP address, in one process: a school and a mobile network share one. A visitor holds a stream, a chat if they
- * talk, and a few connections for calls.
+ * The limits of one IP address, in one process. A school or a mobile network shares one; each visitor has a stream,
+ * perhaps a chat, and a few connections for calls.
  */
 export const PER_CALLER = {
   streams: atMostQuarter(400, IN_ALL.streams),
@@ -24,7 +24,7 @@ export const PER_CALLER = {
   connections: atMostQuarter(1000, IN_ALL.connections),
 } as const;
 
-/** This machine: a supervisor, or a proxy that is not configured. */
+/** This machine's own IP addresses: a supervisor, or a proxy that is not configured. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -34,9 +34,10 @@ interface LimitOptions {
 }
 
 /**
- * Keeps a caller from shutting others out by holding connections. One IP may hold only so many, silent ones too. A trusted
- * proxy carries many callers over its connections: there the requests under way are counted, by the IP it names; the limit
- * is the same, since a connection has one answer at a time. When all connections are taken, a new one ends the idle ones.
+ * Keeps a caller from shutting others out by holding connections: the connections of an IP address are limited, silent
+ * ones included. A trusted proxy carries many callers, so its active requests are counted, by the IP address that it
+ * names; the limit is the same, because a connection has one response at a time. When all connections are taken, a new
+ * one closes the idle ones.
  */
 export function limitConnections({
   trusts,
@@ -96,7 +97,7 @@ function createSlots(max: number) {
 /** A connection that sends more requests than this before the first answer is cut off. */
 const MAX_AHEAD = 8;
 
-/** Node's own record of the response in progress: a listener for each response would take longer than sending a 304. */
+/** Node's own field for the response in progress: a listener for each response would cost more than sending a 304. */
 type ServingSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
@@ -105,7 +106,7 @@ type ServingSocket = Socket & { _httpMessage?: ServerResponse | null };
  * use it to fill the memory with a thousand responses.
  */
 export function rejectPipelining(): Listener {
-  /** Requests that came before the response in progress was sent. */
+  /** How many requests came before the response in progress was sent. */
   const ahead = new WeakMap<Socket, number>();
   return {
     accept({ socket }, response) {
@@ -129,7 +130,7 @@ function reject(socket: ServingSocket, count: number): void {
   }
 }
 
-/** For 64 KB of JSON: enough on the slowest of lines. */
+/** Enough for 64 KB of JSON on the slowest connections. */
 const BODY_MS = 30_000;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -171,8 +172,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 const STALLED_MS = 60_000;
 
 /**
- * Closes connections of readers that do not read. Counted from the start of the response: long work is silent for good
- * reasons, and event streams have their own limit.
+ * Closes connections whose client does not read. The time begins with the response, not with the request, because long
+ * work sends nothing; event streams have a limit of their own.
  */
 export function installWriteTimeout(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, _, payload) => {
@@ -181,7 +182,7 @@ export function installWriteTimeout(app: FastifyInstance): void {
   });
 }
 
-/** The same for a response that passes no hook. */
+/** Sets the same timeout for a response that passes no hook. */
 export function setWriteTimeout(socket: unknown): void {
   // Node restarts the timeout with every byte that is accepted. A call inside the server has no connection.
   if (socket instanceof Socket) socket.setTimeout(STALLED_MS);

@@ -7,7 +7,7 @@ import { installHealth } from '../health.ts';
 import { createDrain } from './drain.ts';
 import { serverWith } from './listener-chain.ts';
 
-test('[SCALE-4] before a stop a watched server is not ready, serves on and ends its connections', async () => {
+test('[SCALE-4] before a stop a watched server is not ready, keeps serving and ends its connections', async () => {
   let waited = 0;
   let stop = () => {};
   const drain = createDrain({

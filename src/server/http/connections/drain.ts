@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Listener } from './listener-chain.ts';
 
-/** A load balancer that asked whether we are ready within this time is about to ask again. */
+/** A load balancer that checked readiness within this time is about to check again. */
 const WATCHED_FOR_MS = 10_000;
-/** Three questions of a load balancer that asks every second (deploy/Caddyfile); supervisors kill after 10 s. */
+/** Three checks of a load balancer that checks every second (deploy/Caddyfile); supervisors kill after 10 s. */
 const DRAIN_MS = 3_000;
 
 export interface Drain {
-  /** Call at each question whether the server is ready; false once it is about to stop. */
+  /** Call at each readiness check; false once the server is about to stop. */
   isReady(): boolean;
-  /** Goes on serving until load balancers know that it stops; returns at once if none has asked lately. */
+  /** Waits until load balancers know that the server stops; returns at once if none has checked lately. */
   run(): Promise<void>;
-  /** Ends each connection with its next response meanwhile. */
+  /** While `run` waits, ends each connection with its next response. */
   listener: Listener;
 }
 
@@ -20,7 +20,7 @@ interface DrainOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The time before a stop, in which load balancers move on to other processes (SCALE-4, decision 0043). */
+/** Keeps serving before a stop until load balancers use other processes (SCALE-4, decision 0043). */
 export function createDrain({ now = () => new Date(), wait = delay }: DrainOptions = {}): Drain {
   let askedAt = Number.NEGATIVE_INFINITY;
   let isDraining = false;

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
-/** A link of the chain that requests go through before Fastify sees them. */
+/** One step of the chain that requests pass before Fastify sees them. */
 export interface Listener {
   /** True passes the request on; false if it has been answered or its connection closed. */
   accept?(request: IncomingMessage, response: ServerResponse): boolean;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const MAX_PORT = 65_535;
 
-/** Whether the host at this IP address may state its caller; the hop counts from our side, from 0. */
+/** Whether the host at this IP address is trusted to name its caller. `hop` counts proxies from our side, from 0. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** Networks that have a name in TRUST_PROXY. */

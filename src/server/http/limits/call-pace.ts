@@ -4,8 +4,8 @@ import { tooManyRequests } from './rate-limiter.ts';
 const MAX_CALLERS = 10_000;
 
 /**
- * A rate limit in this process's memory: a refusal costs no query. It bounds the work of one caller; limits that hold
- * for all processes together are the rate limiter's.
+ * A rate limit in this process's memory, so that a refusal costs no query. It bounds the work of one caller; for limits
+ * over all processes see the rate limiter.
  */
 export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () => Date) {
   /** By caller: when the whole burst is available again. */
@@ -13,7 +13,7 @@ export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () =
 
   function fullAgainMs(caller: string, nowMs: number): number {
     const known = fullAt.get(caller) ?? 0;
-    // A moment further away than a burst reaches is from a clock that was ahead.
+    // A moment further ahead than a whole burst was stored while the clock was ahead.
     return known > nowMs && known <= nowMs + burst * everyMs ? known : nowMs;
   }
 

@@ -21,20 +21,20 @@ export interface RateLimiter {
    * @throws AppError `too_many_requests` with the time to wait
    */
   take(limit: Rate | Pace, who: string): Promise<Turn>;
-  /** Forgets whom this process refused lately: refusals name visitors by their cookie (PRIV-4). */
+  /** Clears the cached refusals, whose keys contain visitors' cookies (PRIV-4). */
   forgetRefusals(): void;
 }
 
 /** A try that was counted. */
 export interface Turn {
-  /** For a try that turned out not to count. */
+  /** Takes back a try that turned out not to count. */
   giveBack(): Promise<void>;
 }
 
 /** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
 export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
   let sweptMs = 0;
-  /** Refusals at a pace, by key: when each was looked up, and until when it holds. The oldest comes first. */
+  /** Refusals by a pace, by key: when each was looked up, and until when it holds. The oldest comes first. */
   const refusals = new Map<string, { atMs: number; untilMs: number }>();
 
   function knownRefusal(key: string, nowMs: number): number | undefined {

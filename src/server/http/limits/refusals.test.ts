@@ -7,7 +7,7 @@ import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import { trustedProxies } from '../connections/trusted-proxies.ts';
 import { createRefusals, refuseEarly } from './refusals.ts';
 
-/** Responses that only close; `loop` asks again as soon as it is refused. */
+/** Refusals of responses that can only close; `loop` asks again as soon as it is refused. */
 function hostile(connections: number) {
   const clock = manualClock();
   const refusals = createRefusals({ now: () => new Date(clock.now()), after: clock.after });

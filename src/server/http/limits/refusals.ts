@@ -5,15 +5,15 @@ import { sendRawRefusal } from '../connections/send-raw-error.ts';
 import type { TrustsProxy } from '../connections/trusted-proxies.ts';
 import { tooManyRequests } from './rate-limiter.ts';
 
-/** Refusals of one caller that are sent at once. One is forgotten every second. */
+/** This many refusals of a caller are sent without delay. One is forgotten every second. */
 const SENT_AT_ONCE = 20;
 const FORGOTTEN_EVERY_MS = 1000;
-/** Above that a refusal is delayed by 250 ms, and by 250 ms more for every 50, up to a second. */
+/** Further refusals are delayed by 250 ms, and by 250 ms more after every 50, up to a second. */
 const STEP_MS = 250;
 const STEP_REFUSALS = 50;
 const LONGEST_HOLD_MS = 1000;
 const MAX_CALLERS = 10_000;
-/** Of all callers together; each holds a connection, of which there are 10,000. */
+/** Delayed refusals of all callers together. Each holds a connection, of which there are 10,000 at most. */
 const MAX_HELD = 5000;
 
 /** Runs something later; what it returns cancels it. */
@@ -25,7 +25,7 @@ export const afterTimeout: After = (ms, run) => {
 };
 
 export interface Refusals {
-  /** Calls `send`, later where this caller was refused many times lately, or never where the connection closes first. */
+  /** Calls `send`: later if the caller was refused many times lately, never if the connection closes first. */
   hold(caller: string, response: ServerResponse, send: () => void): void;
   /** Sends everything held: the server is closing. */
   releaseAll(): void;
@@ -34,10 +34,10 @@ export interface Refusals {
 
 /**
  * Slows down callers who continue although they are refused: a loop of 64 connections gets 64 refusals a second instead
- * of thousands. Accepted requests never come here.
+ * of thousands. Accepted requests are never delayed.
  */
 export function createRefusals({ now, after }: { now: () => Date; after: After }): Refusals {
-  /** The one refused longest ago comes first. */
+  /** The caller whose last refusal is the oldest comes first. */
   const refused = new Map<string, { count: number; atMs: number }>();
   const held = new Set<() => void>();
 
@@ -86,7 +86,7 @@ export function createRefusals({ now, after }: { now: () => Date; after: After }
   };
 }
 
-/** How long this caller has to wait, by the head of the request alone; undefined passes it on. Counts nothing. */
+/** How long the caller has to wait, judged by the request's head alone; undefined accepts it. Counts nothing. */
 type HeadCheck = (request: IncomingMessage, caller: () => string) => number | undefined;
 
 export interface EarlyRefusal extends Listener {
@@ -94,7 +94,7 @@ export interface EarlyRefusal extends Listener {
 }
 
 /**
- * Refuses what a feature would refuse by the request's head alone: before routing, cookies, sessions, bodies and the
+ * Refuses requests that a feature would refuse by their head alone, before routing, cookies, sessions, bodies and the
  * log.
  */
 export function refuseEarly({ refusals, trusts }: { refusals: Refusals; trusts: TrustsProxy }): EarlyRefusal {

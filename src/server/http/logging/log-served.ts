@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { callerOf, type TrustsProxy } from '../connections/trusted-proxies.ts';
 import { type AddressLogging, loggedAddress } from './logger-options.ts';
 
-/** A response that Fastify has not seen. */
+/** A response that was sent without Fastify. */
 interface Served {
   id: string;
-  /** As it may be logged. */
+  /** The url as it may be logged. */
   url: string;
   status: number;
   ms: number;
@@ -20,7 +20,7 @@ interface LogServedOptions {
   trusts: TrustsProxy;
 }
 
-/** Logs such a response in the form of all others (LIGHT-5). */
+/** Logs responses that were sent without Fastify, in the same form as others (LIGHT-5). */
 export function createLogServed(log: FastifyBaseLogger, { addresses, trusts }: LogServedOptions): LogServed {
   const own = log.child(
     {},

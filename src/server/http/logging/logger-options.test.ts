@@ -11,7 +11,7 @@ function logged() {
   return { app, lines };
 }
 
-test('[SYNC-2] [PRIV-1] the log has the route of a call, never its codes and URLs', async () => {
+test('[SYNC-2] [PRIV-1] logs the route of a call, never its codes and URLs', async () => {
   const { app, lines } = logged();
   app.get('/api/auth/dropbox/callback', async () => ({}));
   await app.inject({

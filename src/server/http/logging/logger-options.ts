@@ -20,7 +20,7 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
   };
 }
 
-/** Hashed names below it hold the site's scripts, styles and fonts: a first view loads dozens. */
+/** The folder of the site's scripts, styles and fonts, with hashed names: a first view loads dozens. */
 const ASSETS = '/assets/';
 
 /** One line per request, at its response; calls of the server to itself, and assets, only at `debug` (LIGHT-5). */
@@ -65,7 +65,7 @@ function loggedError(error: Error & { code?: unknown; query?: unknown }): Logged
   };
 }
 
-/** Foreign messages quote e-mail addresses, and URLs with tokens in the query string. */
+/** Messages of libraries and servers quote e-mail addresses, and URLs with tokens in the query string. */
 function withoutPrivateParts(text: string): string {
   return text
     .replace(/(\w+:\/\/[^\s?#'"<>]*)[?#][^\s'"<>]*/g, '$1')
@@ -85,7 +85,7 @@ const UNKNOWN = 'unknown';
  * household. Other text, which a proxy may send, is left out.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
-  // Nearly all addresses; parsing takes longer than the rest of a line.
+  // The short path for nearly all IP addresses: parsing one takes longer than the rest of a line.
   const ipv4 = ip?.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ip;
   if (ipv4 !== undefined && isIPv4(ipv4)) {
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;

@@ -14,7 +14,7 @@ import { builtPages, installPages, type PageSource } from './page.ts';
 const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
-/** Pages from memory: tests/rules/pages-from-memory.test.ts. */
+/** Without the response cache, whose pages tests/rules/pages-from-memory.test.ts covers. */
 const notShared = { responses: { capture: () => () => {} }, version: () => undefined };
 let app: FastifyInstance;
 /** A server without PUBLIC_URL. */
@@ -144,7 +144,7 @@ test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every visit re
   expect(hostile.headers['set-cookie']).toBeUndefined();
 });
 
-test('[SITE-3] [SITE-4] a page fetched ahead sets no cookie, which could undo a newer choice', async () => {
+test('[SITE-3] [SITE-4] a prefetched page sets no cookie, which could undo a newer choice', async () => {
   const cookie = 'gomai-language=ja';
   const ways = { visit: { accept: 'text/html' }, script: { accept: '*/*' } };
   const rules = { accept: 'text/html', 'sec-purpose': 'prefetch' };
@@ -162,7 +162,7 @@ test('no browser stores a page made for the owner, or a missing one', async () =
   expect((await app.inject({ url: '/nothing' })).headers.etag).toBeUndefined();
 });
 
-test('[ROUTE-3] any other path is rendered as a page, even an odd one', async () => {
+test('[ROUTE-3] any other path is rendered as a page, even a malformed one', async () => {
   for (const url of ['/nothing', '/a//b?q=d']) {
     const { statusCode } = await app.inject({ url });
     expect(statusCode).toBe(404);
@@ -240,7 +240,7 @@ test('a missing build is reported as such', async () => {
   );
 });
 
-test('[LIGHT-1] a stored response keeps the bytes of its page in reach, not what it was rendered from', async () => {
+test('[LIGHT-1] a stored response does not keep the data of its page in memory', async () => {
   const stored: unknown[] = [];
   const rendered: WeakRef<object>[] = [];
   const source: PageSource = {

@@ -28,11 +28,11 @@ import { createPagePreparer } from './prepare-page.ts';
 export interface PageSource {
   /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
   readonly inlineScripts?: boolean;
-  /** Facts that the build wrote about itself; none in development. */
+  /** The file with the version and commit of the build; none in development. */
   readonly buildFactsFile?: string;
   /** Identifies the renderer: its pages are cached under this version. None in development, where it changes. */
   readonly version?: string;
-  /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` as placeholders for the page's parts. */
+  /** The document with placeholders for the page's parts: `<!--head-->`, `<!--early-->`, `<!--body-->`, `<!--state-->` */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
   /** The built service worker; none in development, where it would cache what changes. */
@@ -101,7 +101,7 @@ export interface PageOptions {
 
 /** A visitor's selection (FIVE-1). */
 const SELECTION_PAGE = '/five/{photos}';
-/** The part of the memory for pages that selections may take. */
+/** The part of the page cache that selections may take. */
 const SELECTIONS_SHARE = 1 / 8;
 
 interface PageContext extends PageOptions {
@@ -199,7 +199,7 @@ function cookiesOf(choices: Choices, https: boolean): string[] {
 
 function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
   const { head, early, body } = page.render();
-  // The choice beside its effect: the browser takes over the same choices.
+  // The choices themselves, beside their effect on the page: the script in the browser reads them here.
   const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
     template

@@ -16,13 +16,13 @@ interface PreparerOptions {
 
 interface Prepared {
   page: PreparedPage;
-  /** What the page was made from; undefined if other visitors may not get it. */
+  /** What the page was made from; undefined if the page must not be shared. */
   dependencies: readonly Dependency[] | undefined;
 }
 
 /**
- * Prepares pages: once for all visitors who ask for the same at the same time. Their cookies stay outside, so that
- * nothing personal can enter; only the owner's calls carry them.
+ * Prepares pages, once for all visitors who request the same one at the same time. Visitors' cookies are not passed on,
+ * so that a shared page contains nothing personal; only the owner's calls carry cookies.
  */
 export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, version }: PreparerOptions) {
   const underWay = new VersionedCache<Prepared>({ max: 1, isKept: () => false });
