@@ -20,7 +20,7 @@ export function toDeletion(deletedAt: Date): { deletedAt: string; removedAt: str
   };
 }
 
-/** Removes a deleted row permanently, with all that refers to it. Returns false if there is none. */
+/** Removes a deleted row permanently, with all rows that refer to it. Returns false if there is no such row. */
 export async function removeDeletedRow(db: Db, table: DeletableTable, id: number): Promise<boolean> {
   const rows = await db
     .delete(table)
@@ -45,7 +45,7 @@ interface RemovalOptions {
   removeExpired: () => Promise<number>;
 }
 
-/** Every hour, once for all processes. */
+/** Removes expired rows every hour, once for all processes. */
 export function scheduleRemoval(app: FastifyInstance, { jobs, queue, removeExpired }: RemovalOptions): void {
   jobs.define(queue, {
     handler: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-test('[WS-3] runs one at a time, each key in its order, and none waits for the whole queue of another', async () => {
+test('[WS-3] runs one task at a time; keys take turns, and each key keeps its order', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
   let running = 0;
@@ -20,7 +20,7 @@ test('[WS-3] runs one at a time, each key in its order, and none waits for the w
   expect(done).toEqual(['f1', 'f2', 'o1', 'v1', 'f3', 'o2', 'f4']);
 });
 
-test('[LIKE-5] runs at most `width` at a time; nothing is started twice', async () => {
+test('[LIKE-5] runs at most `width` tasks at a time, each once', async () => {
   const queue = new FairQueue(2);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -56,7 +56,7 @@ test('[LIKE-5] tasks of one key never overlap, however wide the queue and howeve
   await queue.idle();
 });
 
-test('[LIKE-6] is full for a key with too many waiting, and for no other', async () => {
+test('[LIKE-6] is full only for a key with too many waiting tasks', async () => {
   const queue = new FairQueue(2, 2);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const all = [1, 2].map(() => queue.run('flood', () => opened));
@@ -69,7 +69,7 @@ test('[LIKE-6] is full for a key with too many waiting, and for no other', async
   expect(queue.isFull('flood')).toBe(false);
 });
 
-test('failing work fails for its own caller only, and the next one runs', async () => {
+test('a failing task rejects for its own caller only, and the next one runs', async () => {
   const queue = new FairQueue();
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', async () => 'yes');

@@ -1,8 +1,8 @@
 type Task = () => Promise<void>;
 
 /**
- * Runs at most `width` tasks at a time. Keys take turns: each has one running task, in its own order, and none waits for
- * the whole queue of another.
+ * Runs at most `width` tasks at a time. Keys take turns: each runs one task at a time, in its own order, so none waits
+ * for the whole queue of another.
  */
 export class FairQueue {
   readonly #width: number;
@@ -13,7 +13,7 @@ export class FairQueue {
   readonly #running = new Set<string>();
   #onIdle: (() => void)[] = [];
 
-  /** `maxWaiting`: with so many tasks of one key, `isFull` is true. */
+  /** @param maxWaiting the number of waiting tasks of a key from which on `isFull` is true for it */
   constructor(width = 1, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#width = width;
     this.#maxWaiting = maxWaiting;
@@ -30,12 +30,12 @@ export class FairQueue {
     });
   }
 
-  /** How many of a key are queued. */
+  /** How many tasks of a key are queued. */
   waiting(key: string): number {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  /** Whether no more of a key should be queued: the caller refuses it. */
+  /** Whether the caller should refuse further tasks of this key. */
   isFull(key: string): boolean {
     return this.waiting(key) >= this.#maxWaiting;
   }
@@ -59,7 +59,7 @@ export class FairQueue {
     });
   }
 
-  /** At most `width` keys are passed over. */
+  /** Skips keys with a running task: at most `width`. */
   #nextKey(): string | undefined {
     for (const key of this.#waiting.keys()) if (!this.#running.has(key)) return key;
     return undefined;

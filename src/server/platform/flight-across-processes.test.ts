@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-test('[SCALE-1] a visitor waits for another process until its timeout, then makes it here', async () => {
+test('[SCALE-1] waits for another process until the timeout, then does the work itself', async () => {
   const { db } = opened.database;
   const waits: number[] = [];
   const across = createFlightAcrossProcesses(db, async (ms) => void waits.push(ms));

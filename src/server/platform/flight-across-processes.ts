@@ -2,16 +2,16 @@ import type { Db } from '../db/connect.ts';
 import { type Lease, takeLease } from '../db/lease.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
 
-/** How long the others wait for a process that was killed. */
+/** If the working process is killed, the others wait this long. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const POLL_MS = 200;
 
-/** Work that several processes need at the same time: one does it, the others take its result. */
+/** Runs work that several processes need at the same time: one does it, the others take its result. */
 export type FlightAcrossProcesses = <T>(name: string, work: SharedWork<T>) => Promise<T>;
 
 export interface SharedWork<T> {
-  /** What another process has made meanwhile; undefined if there is nothing. Callers have looked before. */
+  /** The result that another process has made meanwhile, if any. Callers check this once before they start. */
   find: () => Promise<T | undefined>;
   make: () => Promise<Made<T>>;
   /**
@@ -24,11 +24,11 @@ export interface SharedWork<T> {
 
 export interface Made<T> {
   result: T;
-  /** Settles once other processes can find it. */
+  /** Settles once other processes can find the result. */
   shared?: Promise<unknown> | undefined;
 }
 
-/** For a gallery that is one process. */
+/** For a gallery with only one process. */
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
@@ -53,13 +53,13 @@ async function foundAs<T>(find: () => Promise<T | undefined>): Promise<Made<T> |
   return result === undefined ? undefined : { result };
 }
 
-/** The result does not wait until it is shared; the lease does. */
+/** Resolves with the result at once, but holds the lease until the result is shared. */
 async function withLease<T>(lease: Lease, make: () => Promise<Made<T>>): Promise<T> {
   const renewing = setInterval(() => void lease.renew().catch(() => undefined), RENEW_MS);
   renewing.unref();
   const end = async () => {
     clearInterval(renewing);
-    // It expires by itself.
+    // A lease that could not be ended expires by itself.
     await lease.end().catch(() => undefined);
   };
   try {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createIdleWatch, type IdleWatch } from './idle-watch.ts';
 
 let nowMs: number;
-/** Readings since the start; a test moves them on. */
+/** Times since the start; tests increase them. */
 let machine: { busyMs: number; totalMs: number };
 let loop: { busyMs: number; totalMs: number };
 let check: () => void;
@@ -50,7 +50,7 @@ test('[LIGHT-9] idle: no request for 10 s, machine and event loop at rest', () =
   expect(idle.isIdle()).toBe(false);
 });
 
-test('[LIGHT-9] a machine whose load cannot be read counts as at rest', () => {
+test('[LIGHT-9] a machine whose load cannot be read counts as idle', () => {
   machine = { busyMs: 0, totalMs: 0 };
   idle = createIdleWatch({
     now: () => new Date(nowMs),
@@ -61,7 +61,7 @@ test('[LIGHT-9] a machine whose load cannot be read counts as at rest', () => {
   expect(idle.isIdle()).toBe(true);
 });
 
-test('[LIGHT-1] once after each time of use, when no request has come for 10 s', () => {
+test('[LIGHT-1] `afterUse` runs once after each time of use, when no request has come for 10 s', () => {
   let runs = 0;
   const end = idle.afterUse(() => {
     runs += 1;

@@ -3,10 +3,10 @@ import { performance } from 'node:perf_hooks';
 
 /** A page requests its photos within this time, and visitors seldom open another page sooner. */
 const QUIET_MS = 10_000;
-/** Shares of a processor and of the event loop. What runs at low priority, as our own background work, is not counted. */
+/** Above these shares of processor and event loop the machine is busy. Work at low priority is not counted. */
 const MOST_PROCESSOR = 0.3;
 const MOST_EVENT_LOOP = 0.2;
-/** How often both are read while work goes on. */
+/** How often both shares are checked while work runs. */
 const CHECK_MS = 1_000;
 
 export interface IdleWatch {
@@ -14,13 +14,13 @@ export interface IdleWatch {
   onRequest(): void;
   /** Whether neither a visitor nor other work needs this machine. */
   isIdle(): boolean;
-  /** Runs work until it ends or the machine is needed: then the signal aborts, at a request at once. */
+  /** Runs work. The signal aborts when the machine is needed: at once for a request, at the next check for load. */
   whileIdle<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Calls `run` once after each time of use, when no request has come for 10 s. Returns its end. */
+  /** Calls `run` once after each time of use, when no request has come for 10 s. Returns a function to stop that. */
   afterUse(run: () => void): () => void;
 }
 
-/** Counted since the process or the machine started. */
+/** Times since the process or the machine started. */
 export interface ProcessorTimes {
   busyMs: number;
   totalMs: number;
@@ -31,7 +31,7 @@ export interface IdleWatchOptions {
   processorTimes?: () => ProcessorTimes;
   /** Busy and total time of the event loop. */
   loopTimes?: () => ProcessorTimes;
-  /** Calls `check` again and again; returns its end. */
+  /** Calls `check` repeatedly; returns a function to stop that. */
   every?: (check: () => void) => () => void;
 }
 
@@ -49,7 +49,7 @@ export function createIdleWatch({
   ].map(({ read, most }) => ({ read, most, last: read() }));
   const running = new Set<AbortController>();
 
-  /** Since the last call. */
+  /** Whether the load since the last call was low. */
   const isQuiet = () => {
     let quiet = true;
     for (const reader of readers) {
@@ -95,7 +95,7 @@ export function createIdleWatch({
   };
 }
 
-/** Of all cores. */
+/** The times of all cores together. */
 function machineTimes(): ProcessorTimes {
   let busyMs = 0;
   let totalMs = 0;

@@ -17,8 +17,8 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']);
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 
 /**
- * The type of photo that these bytes begin, or undefined. Only the bytes count: names and content types are claims, and
- * a dead shared link returns a web page called `photo.jpg`.
+ * The type of the photo that begins with these bytes, or undefined. Names and content types are ignored, because they
+ * may be wrong: an expired shared link returns a web page called `photo.jpg`.
  * @param head the first `SNIFF_BYTES` bytes, fewer if the file is shorter
  */
 export function sniffImageType(head: Buffer): ImageType | undefined {

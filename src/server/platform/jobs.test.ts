@@ -55,7 +55,7 @@ describeBothDatabases('jobs', (open) => {
     console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
   });
 
-  test('[LIGHT-9] an exclusive queue has one job over all processes, waiting or running', async () => {
+  test('[LIGHT-9] an exclusive queue has at most one job, waiting or running, over all processes', async () => {
     const { database } = open();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ test('work interrupted while the database is away does not prevent a clean stop'
   await remove();
 });
 
-test('a job that a stop cut off runs at the next start, not after its retry’s time', async () => {
+test('a job that a stop interrupted runs at the next start, without the retry delay', async () => {
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
   let begun = 0;
   const create = (handler: () => Promise<void>) => {

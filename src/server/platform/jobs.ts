@@ -4,23 +4,23 @@ import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 
 /**
- * How late a retried or postponed job may start, up to twice that; new ones are announced at once. Each queue has its
- * own interval: after a slow moment of the database equal ones would all poll at once from then on, and a chat message
- * wait behind them.
+ * A retried or postponed job may start this late, or up to twice as late; new jobs are announced at once. Each queue
+ * has its own interval, because with equal ones all queues would poll at once after a slow moment of the database, and
+ * chat messages would wait behind them.
  */
 const POLLING_SECONDS = 5;
-/** Where notifications do not arrive, e.g. behind a transaction-pooling proxy. */
+/** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
 /**
- * How often pg-boss looks for jobs that wait for other jobs. There are none, and each look is a commit; its
- * default is 5 seconds.
+ * How often pg-boss looks for jobs that depend on other jobs. We have none, and each check is a commit; the default is
+ * every 5 seconds.
  */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
-/** Of the ten seconds that a stop may take in all. */
+/** A part of the ten seconds that a whole stop may take. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** A retry is due since its first attempt; a postponed job is not due. */
+/** Counts jobs by queue and state, with the age of the oldest due one. A retry is due since its first attempt. */
 const COUNTS = `
   SELECT name AS queue, state::text AS state, count(*)::int AS count,
     coalesce(
@@ -28,7 +28,7 @@ const COUNTS = `
     )::float AS "ageSeconds"
   FROM pgboss.job WHERE name = ANY($1) GROUP BY name, state`;
 
-/** Work that a stop interrupted has not failed: it does not wait for its retry's time. */
+/** Work that a stop interrupted has not failed, so it does not wait for the retry delay. */
 const RESUME = `
   UPDATE pgboss.job SET start_after = now()
   WHERE state = 'retry' AND start_after > now() AND output->>'value' = 'pg-boss shut down while active'`;
@@ -48,7 +48,7 @@ export type JobDefinition<Data extends object> = {
   options?: QueueOptions & {
     /** Concurrent jobs of this queue in this process, 1 by default. */
     concurrency?: number;
-    /** How many jobs of one `singletonKey` may be queued; `short`: one. */
+    /** How many jobs of one `singletonKey` may be queued; `short` allows one. */
     policy?: NonNullable<Queue['policy']>;
   };
 };
@@ -65,7 +65,7 @@ export type JobSendOptions = Omit<SendOptions, 'db'> & {
 };
 
 export type Jobs = {
-  /** Declares a queue and its work. Before `start`. */
+  /** Declares a queue and its work. Call before `start`. */
   define<Data extends object>(queue: string, definition: JobDefinition<Data>): void;
   start(): Promise<void>;
   /** Lets running jobs finish for up to 4 s; the rest runs after the next start. */
@@ -87,13 +87,13 @@ export type JobCount = {
   queue: string;
   state: string;
   count: number;
-  /** Of the oldest one that is due. */
+  /** The age of the oldest job that is due. */
   ageSeconds: number;
 };
 
 export type ScheduleSettings = { timeZone: string; data?: object; key?: string };
 
-/** Background jobs that survive restarts: pg-boss on our own connection, woken by notifications. */
+/** Background jobs that survive restarts: pg-boss on our own pool, woken by notifications. */
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
   onError: (error: Error) => void = console.error,
@@ -120,7 +120,7 @@ export function createJobs(
       else
         await client.query('ROLLBACK').then(
           () => client.release(),
-          // Lost or unusable: the pool replaces it.
+          // The connection is lost or unusable; the pool replaces it.
           () => client.release(true),
         );
     }
@@ -142,7 +142,7 @@ export function createJobs(
     { handler, options: { concurrency = 1, policy, ...options } = {} }: JobDefinition<object>,
     notifyPollingIntervalSeconds: number,
   ) {
-    // A queue keeps the policy it was created with.
+    // `updateQueue` cannot change a policy: a queue keeps the one it was created with.
     await boss.createQueue(queue, { ...options, ...(policy ? { policy } : {}), notify: true });
     await boss.updateQueue(queue, { ...options, notify: true });
     const pace = {
@@ -176,7 +176,7 @@ export function createJobs(
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
-        // Cut-off work cannot be handed back while the database is away: it runs again once it has expired.
+        // Interrupted work cannot be requeued while the database is away: it runs again once it has expired.
         if (toDatabaseError(error) === undefined) throw error;
         onError(error as Error);
       });

@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts';
 
 const pool = { totalCount: 3, idleCount: 2, waitingCount: 4 };
 
-test('Prometheus metrics: on their own port, by routes and never by URLs', async () => {
+test('serves Prometheus metrics on their own port, labelled by routes and never by URLs', async () => {
   const metrics = createMetrics({ pool, build: { version: '1.0.0', commit: 'abc' } });
   const app = Fastify();
   countRequests(app, metrics);

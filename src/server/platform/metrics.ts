@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
-/** From an image in memory to one that is encoded. */
+/** From the time of an image in memory to that of one that must be encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {
@@ -15,11 +15,11 @@ export interface MetricsAddress {
 
 export interface ServedRequest {
   method: string;
-  /** As declared, `/api/collections/:date`: visitors cannot add new ones. */
+  /** The route as declared, `/api/collections/:date`: requests cannot create new labels. */
   route: string;
   status: number;
   seconds: number;
-  /** Repeated from memory (response-cache.ts). */
+  /** True if the response came from the response cache. */
   isRepeated?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Metrics {
    * metrics still arrives while the database is away.
    */
   gauge(options: GaugeOptions): void;
-  /** Adds a number that only grows; returns what counts one more. For what is stored nowhere. */
+  /** Adds a number that only grows, for events that are not stored. Returns the function that counts one event. */
   counter(options: Omit<GaugeOptions, 'read'>): (labels: Record<string, string>) => void;
   /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
@@ -56,7 +56,7 @@ interface MetricsOptions {
 
 const READ_TIMEOUT_MS = 2000;
 
-/** Nothing if reading fails or takes too long. */
+/** The samples; none if reading fails or takes too long. */
 async function inTime(reading: Promise<Sample[]>): Promise<Sample[]> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Sample[]>((resolve) => {

@@ -4,15 +4,15 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../shared/errors.ts';
 
-/* What urls of strangers may reach: the public internet, and what the operator trusts. */
+/* Which hosts urls of visitors may reach: the public internet, and hosts that the operator trusts. */
 
 interface Host {
   hostname: string;
-  /** Empty for the protocol's own. */
+  /** Empty for the protocol's default port. */
   port: string;
   protocol: string;
 }
-/** `dns.lookup`, or what answers for it in a test. */
+/** `dns.lookup`, or its replacement in a test. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -21,7 +21,7 @@ export type Resolve = (
 
 export type IsTrusted = (host: Host) => boolean;
 
-/** @param trustedSources `host` or `host:port` that may be reached although private (TRUSTED_SOURCES) */
+/** @param trustedSources each a `host` or `host:port` that may be reached although private (TRUSTED_SOURCES) */
 export function createTrust(trustedSources: readonly string[]): IsTrusted {
   const trusted = new Set(trustedSources.map((source) => source.toLowerCase()));
   return (host) => {
@@ -35,8 +35,8 @@ function target({ hostname, port, protocol }: Host) {
 }
 
 /**
- * Checks inside the connection, after resolving the name, the very addresses that are connected to: a name that
- * resolves differently the second time gains nothing.
+ * Checks the IP addresses between the lookup and the connection to them, so that a name that resolves differently at a
+ * second lookup cannot get around the check.
  */
 export function publicConnector(
   build: typeof buildConnector,
@@ -77,7 +77,7 @@ function refused(): AppError {
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
 
 /**
- * True only for an IP address of the public internet. False for all that are, or wrap, an address of this machine or
+ * True only for an IP address of the public internet. False for addresses that are, or contain, one of this machine or
  * its network: private, loopback, link-local, carrier NAT, 0.0.0.0/8, multicast, IPv4-mapped, 6to4, NAT64, Teredo,
  * ISATAP and the reserved blocks.
  */
@@ -88,7 +88,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || isPlainIpv6(address);
 }
 
-/** Nothing outside 2000::/3 is routed publicly; ISATAP hides an IPv4 address behind `…:0:5efe:` or `…:200:5efe:`. */
+/** Only 2000::/3 is routed publicly; ISATAP embeds an IPv4 address behind `…:0:5efe:` or `…:200:5efe:`. */
 function isPlainIpv6(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6) || !address.match(GLOBAL_UNICAST, 3)) return false;
   const [, , , , high = 0, low = 0] = address.parts;

@@ -19,7 +19,7 @@ let opening: Promise<void> | undefined;
  * @param width in pixels; the drawing's own by default
  */
 export async function rasteriseSvg(svg: string, width?: number): Promise<Raster> {
-  // Once per process, on first use: most processes never draw.
+  // Loaded on first use, because most processes never draw an SVG.
   opening ??= readFile(require.resolve(MODULE)).then((wasm) => initWasm(wasm));
   await opening;
   const drawn = new Resvg(

@@ -4,13 +4,13 @@ import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { createTrust, type IsTrusted, publicConnector } from './public-network.ts';
 
 const MAX_REDIRECTS = 3;
-/** Until the first header, and between two chunks of the body. */
+/** The longest wait for the first header, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** For everything together: a source that sends byte by byte is cut off. */
+/** The limit for the whole download, also for a source that sends byte by byte. */
 const TOTAL_MS = 120_000;
 
 export interface SafeFetchOptions {
-  /** `host` or `host:port` that may be reached although private, and on any port (TRUSTED_SOURCES). */
+  /** Each a `host` or `host:port` that may be reached although private, and on any port (TRUSTED_SOURCES). */
   trustedSources: readonly string[];
   idleMs?: number;
   totalMs?: number;
@@ -23,7 +23,7 @@ export interface Fetched {
 }
 
 /**
- * Downloads a photo from a user-supplied URL without letting it reach our own network.
+ * Downloads a photo from a user-supplied URL, refusing URLs that lead into our own network.
  * @throws AppError `bad_request` for a refused address, `bad_upstream` when the source fails, `upstream_timeout` when
  * it is too slow, `too_large` above MAX_PHOTO_BYTES; while iterating as well
  */

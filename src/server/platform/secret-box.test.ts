@@ -3,7 +3,7 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a key of the owner');
 
-test('a secret can be opened at its place', () => {
+test('opens a secret at its own place', () => {
   expect(box.open(box.seal('abcd efgh ijkl 五枚', 'settings/gmail'), 'settings/gmail')).toBe(
     'abcd efgh ijkl 五枚',
   );

@@ -10,12 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the key of the environment takes precedence and leaves no file', async () => {
+test('SECRET_KEY takes precedence, and no file is written', async () => {
   expect(await secretKey('given by the owner', folder)).toBe('given by the owner');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('ten concurrent starts agree on one key, readable by its owner alone, and leave nothing else behind', async () => {
+test('ten concurrent starts agree on one private key file and leave no drafts behind', async () => {
   const dataDir = join(folder, 'data');
   const keys = await Promise.all(Array.from({ length: 10 }, () => secretKey(undefined, dataDir)));
   expect(new Set(keys).size).toBe(1);

@@ -19,14 +19,14 @@ export interface AppContext {
   env: Env;
   db: Db;
   bus: Bus;
-  /** Whether earlier results may still be current. */
+  /** Tell whether earlier results may still be current. */
   tableVersions: TableVersions;
-  /** Responses that are the same for all visitors, from memory. */
+  /** Responses in memory that are the same for all visitors. */
   jsonCache: JsonCache;
   jobs: Jobs;
-  /** The originals, and what other machines know of. */
+  /** The store of originals, and caches that other machines share. */
   media: Media;
-  /** Lets one process do what several would do at the same time. */
+  /** Lets one process do work that several need at the same time. */
   across: FlightAcrossProcesses;
   site: LiveSite;
   secrets: SecretBox;

@@ -12,7 +12,7 @@ interface Logging {
 
 /**
  * Makes a backup that is listed and expires like the nightly ones (decision 0042).
- * @throws DatabaseStartError if it fails: nothing is migrated then
+ * @throws DatabaseStartError if the backup fails, so that nothing is migrated
  */
 export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }: Logging): Promise<void> {
   const settings = backupSettings(env);

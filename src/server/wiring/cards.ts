@@ -21,10 +21,10 @@ import { registerPruning, usedByDays } from './pruning.ts';
 /** Ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
-/** For an IP address, which many people may share: cards of selections that are not in memory. */
+/** Limits the cards of selections that an IP address, which many people may share, has made. */
 const SELECTION_CARDS: Pace = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
 
-/** Made after a collection's renditions; a failed one is made on request. */
+/** Cards are made after a collection's renditions; if the job fails, they are made on request. */
 const CARDS_JOB = {
   ...{ retryLimit: 3, retryDelay: 60, retryBackoff: true, heartbeatSeconds: 60 },
   // One queued job per collection, however often it is saved.
@@ -33,7 +33,7 @@ const CARDS_JOB = {
 
 /** Collections per job that makes missing cards; another job makes the rest, so that a stop loses little. */
 const DAYS_AT_ONCE = 30;
-/** Published collections cached by date. */
+/** How many published collections are cached by date. */
 const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
@@ -56,7 +56,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     largeImage: photos.largeImage,
     cameraOf: async (url) => photoExif((await photos.photoOf(url)).camera),
     onMissing: () => {
-      // Collections from before there were cards, or before the gallery was renamed.
+      // Makes the cards of collections from before there were cards, or before the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));
     },
   });

@@ -11,10 +11,10 @@ import type { AppContext } from './app-context.ts';
 
 const PING = 'websub-ping';
 const EVERY_MINUTE = '* * * * *';
-/** A month, so that readers that poll rarely miss nothing. */
+/** A month, so that feed readers that poll rarely miss nothing. */
 const DAYS_IN_FEED = 30;
 
-/** Three feeds and the content of a sitemap of fifty years. */
+/** Enough for three feeds and the parts of a sitemap of fifty years. */
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
@@ -43,7 +43,7 @@ export function registerFeeds(
   };
   feedsRoutes(app, {
     ...{ now, publicUrl, hub },
-    // They contain the gallery's name and language, too.
+    // The settings are part of the key, because feeds contain the gallery's name and language.
     remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
     loadFeedData,

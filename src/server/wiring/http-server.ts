@@ -38,13 +38,13 @@ import { installSessions, sessionCookieName } from '../http/session.ts';
 import type { IdleWatch } from '../platform/idle-watch.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** JSON bodies; uploads are streams with a limit of their own. */
+/** The limit of JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** To send a whole request: enough for a photo of 50 MB at half a megabit per second, not for a byte now and then. */
+/** The time to send a whole request: enough for a photo of 50 MB at half a megabit per second. */
 const MAX_REQUEST_MS = 15 * 60_000;
 const START_TIMEOUT_MS = 120_000;
-/** To send the headers, and the first bytes on a new connection. */
+/** The time to send the headers, and the first bytes on a new connection. */
 const MAX_HEADERS_MS = 15_000;
 const CHECKED_EVERY_MS = 5_000;
 
@@ -58,17 +58,17 @@ export interface HttpServerOptions {
   metrics: Metrics | undefined;
   pages: PageSource | undefined;
   now: () => Date;
-  /** The timer of refusals that are held. */
+  /** The timer that delays refusals. */
   after: After;
   https: boolean;
-  /** See `TableVersions.version`, of the tables that decide whether a visitor may see an image. */
+  /** The version (`TableVersions.version`) of the tables that decide whether a visitor may see an image. */
   imagesVersion: () => string | undefined;
   idle: Pick<IdleWatch, 'onRequest'>;
   drain: Drain;
   log: FastifyBaseLogger;
 }
 
-/** Background work gives way to every request but those of supervisors, which come day and night. */
+/** Background work pauses for every request except those of supervisors, which come day and night. */
 function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
   return {
     accept({ url }) {
@@ -79,8 +79,8 @@ function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
 }
 
 /**
- * Requests for a WebSocket at one of these paths. Anything else that asks for another protocol is answered as if it had
- * not asked (RFC 9110, 7.8): otherwise every URL would take sockets, past the limits of the chat's.
+ * Whether a request is for a WebSocket at one of these paths. Other requests for a protocol change are answered as if
+ * they had not asked (RFC 9110, 7.8): otherwise every URL would accept sockets, past the limits of the chat.
  */
 function asksForSocket(paths: ReadonlySet<string | undefined>) {
   return ({ url = '', headers }: IncomingMessage): boolean =>
@@ -88,7 +88,7 @@ function asksForSocket(paths: ReadonlySet<string | undefined>) {
 }
 
 /**
- * Closes the connection of a refused WebSocket: Node no longer watches it, so that no timeout would end a silent one.
+ * Closes the connection of a refused WebSocket: Node no longer watches it, so no timeout would close it.
  */
 function endRefusedSockets(app: FastifyInstance, isForSocket: (request: IncomingMessage) => boolean): void {
   app.addHook('onResponse', (request, _, next) => {
@@ -97,7 +97,7 @@ function endRefusedSockets(app: FastifyInstance, isForSocket: (request: Incoming
   });
 }
 
-/** What every request passes before its own route, and every response after it. */
+/** The server with everything that requests pass before their route, and responses after it. */
 export async function createHttpServer({
   env,
   database,
@@ -134,7 +134,7 @@ export async function createHttpServer({
   const pageResponses = createResponseCache({
     keyOf: pageKey({ sessionCookie }),
     max: MAX_PAGE_RESPONSES,
-    // Decides what the policy of a page allows.
+    // Analytics change the content security policy of pages.
     version: analytics.enabledNow,
     requestId,
     metrics,
@@ -159,7 +159,7 @@ export async function createHttpServer({
     serverFactory: serverWith([
       drain.listener,
       bodyTimeout(),
-      // Before the limit: a rejected request never closes, and would keep its slot.
+      // Before the limit, because a rejected response never emits `close` and would keep its slot.
       rejectPipelining(),
       limitConnections({ trusts }),
       early,

@@ -5,7 +5,7 @@ import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import type { EarlyRefusal } from '../http/limits/refusals.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
+/** Likes. Clears the keys of visitors in this process's memory when any process forgets a visitor (PRIV-4). */
 export async function registerLikes(
   context: AppContext,
   {

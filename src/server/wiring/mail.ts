@@ -7,8 +7,9 @@ import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Retried for about a day and a half (after 1 min, 2 min …), in which the mail server or the owner's password may be
- * fixed. Expires soon after the longest e-mail (mailer.ts): one whose process was killed is not late by 15 minutes.
+ * Retried for about a day and a half (after 1 min, 2 min …), so that the mail server or the owner's password can be
+ * fixed. Expires soon after the time of the longest e-mail (mailer.ts), so that a killed process's e-mail is not 15
+ * minutes late.
  */
 export const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 };
 

@@ -10,7 +10,7 @@ import { openMediaFolder } from '../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../platform/files/local-copies.ts';
 import type { MediaStore } from '../platform/files/media-store.ts';
 
-/** Local copies of originals: those of some hundred days. */
+/** The bound of local copies: the originals of some hundred days. */
 const COPIES_BYTES = 4 * 1024 ** 3;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -21,17 +21,17 @@ export interface Media {
   sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number, isOwn: RegExp): BucketCache | undefined;
   /** Absent where originals are in a folder. */
   bucket?: Bucket;
-  /** What is wrong with the bucket. */
+  /** Tells what is wrong with the bucket. */
   problem?: WatchedBucket['problem'];
 }
 
 interface MediaOptions {
   now?: () => Date;
-  /** Whether what the bucket lacks is read in the folder that held originals before. */
+  /** Whether originals that the bucket lacks are read from the folder that held them before. */
   withFormer?: boolean;
 }
 
-/** Where the settings say that originals are kept: in a folder, or in a bucket (decision 0047). */
+/** Opens the store of originals that the settings name: a folder or a bucket (decision 0047). */
 export async function openMedia(
   env: Env,
   log: Log,
@@ -56,8 +56,8 @@ export async function openMedia(
 }
 
 /**
- * At the start: whether the bucket can be used. One that does not respond may do so later, and a full one may be given
- * space; until then the copies serve.
+ * Checks at the start whether the bucket can be used. Only warns if it is unreachable or full, which may be temporary:
+ * until then originals are read from their copies.
  * @throws WrongSettings
  */
 export async function checkMedia(env: Env, log: Log): Promise<void> {
@@ -82,6 +82,6 @@ const mediaFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'media');
 
 async function bucketOf(env: Env): Promise<Bucket | undefined> {
   const settings = mediaBucketSettings(env);
-  // Amazon's library takes 10 MB, which only galleries with a bucket spend.
+  // Amazon's library takes 10 MB, so only galleries with a bucket load it.
   return settings && (await import('../platform/bucket/bucket.ts')).openBucket(settings);
 }

@@ -8,7 +8,7 @@ import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
 import { sendDigestsSoon } from './subscribers.ts';
 
-/** Openings: photos that are revealed one by one (OPEN-1). Returns what the likes feature needs. */
+/** Openings: photos that are revealed one by one (OPEN-1). Returns the hooks that the likes feature needs. */
 export async function registerOpenings({
   app,
   db,

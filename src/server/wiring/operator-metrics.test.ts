@@ -77,7 +77,7 @@ test('[OPS-2] reports when the last good sync ended, and the last failed one', a
   expect(samples).toContainEqual({ labels: { status: 'failed' }, value: 3000 });
 });
 
-test('[OPS-2] reports the last good backup and its job; an empty gallery is expected to have none', async () => {
+test('[OPS-2] reports the last good backup and its job; an empty gallery needs none', async () => {
   expect(await read('gomai_backup_last_good_timestamp_seconds')).toEqual([]);
   expect(await read('gomai_backup_expected')).toEqual([{ value: 0 }]);
   await gallery.db.insert(storedCollections).values({ date: '2026-11-19', photoUrls: fiveUrls });
@@ -92,7 +92,7 @@ test('[OPS-2] reports the last good backup and its job; an empty gallery is expe
     .toContainEqual({ labels: { queue: 'backup', state: 'completed' }, value: 1 });
 });
 
-test('[OPS-2] expects no backup with BACKUP_AT=off, and reports that the database is gone', async () => {
+test('[OPS-2] expects no backup with BACKUP_AT=off, and reports a lost database', async () => {
   const others = new Map<string, GaugeOptions>();
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const other = await createTestApp({ BACKUP_AT: 'off' }, opened, {

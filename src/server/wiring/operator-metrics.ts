@@ -12,8 +12,8 @@ import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * What wakes an operator (OPS-2, deploy/prometheus-rules.yaml). Each value is read where it is stored, at the scrape:
- * nothing is counted a second time, and requests cost nothing more.
+ * The metrics that alerts use (OPS-2, deploy/prometheus-rules.yaml). Each value is read at the scrape, from where it is
+ * stored: nothing is counted a second time, and requests cost nothing more.
  */
 export function registerOperatorMetrics(
   { app, db, env, jobs, media, metrics }: AppContext,
@@ -49,7 +49,7 @@ export function registerOperatorMetrics(
     name: 'gomai_backup_last_good_timestamp_seconds',
     help: 'When the newest backup that lacks no original was made',
     async read() {
-      // The admin pages and the log say which one cannot be read; a scrape every few seconds does not repeat it.
+      // The admin pages and the log name a backup that cannot be read; scrapes every few seconds do not repeat it.
       const backups = await listBackups({ folder: backupFolder, log: { warn() {} } });
       const good = backups.find(({ missing }) => missing === 0);
       return good === undefined ? [] : [{ value: secondsOf(new Date(good.createdAt)) }];
@@ -118,7 +118,7 @@ export function registerOperatorMetrics(
   });
 }
 
-/** The responses that are event streams, while they are open. */
+/** The open responses that are event streams. */
 function openStreams(app: FastifyInstance): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>();
   app.addHook('onRequest', async (request, { raw }) => {
@@ -129,7 +129,7 @@ function openStreams(app: FastifyInstance): ReadonlySet<ServerResponse> {
   return open;
 }
 
-/** States that a job should leave soon, and the one that it never leaves. */
+/** States that a job should leave soon, and `failed`, which is final. */
 const AGING: ReadonlySet<string> = new Set(['created', 'retry', 'active', 'failed']);
 
 const secondsOf = (date: Date) => date.getTime() / 1000;

@@ -76,7 +76,7 @@ test('threat 10: an image from the response cache passes the same guards', async
   expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
 });
 
-test('[LIGHT-9] recompression is scheduled for one process of all, unless it is switched off', async () => {
+test('[LIGHT-9] recompression is scheduled once for all processes, unless it is switched off', async () => {
   const scheduled = async ({ db }: TestApp) => {
     const { rows } = await db.execute(sql`
       SELECT policy FROM pgboss.queue JOIN pgboss.schedule USING (name) WHERE name = 'recompress-images'`);
@@ -90,7 +90,7 @@ test('[LIGHT-9] recompression is scheduled for one process of all, unless it is 
   await without.close();
 });
 
-test('issue 7: renditions made before a stop are on the disk after it', async () => {
+test('issue 7: a stop waits until renditions are on the disk', async () => {
   const qualities = [60, 80, 85, 90, 95];
   await Promise.all(
     qualities.map((quality) => gallery.app.inject(`${picture}&preserveExif=true&quality=${quality}`)),

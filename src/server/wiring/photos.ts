@@ -24,8 +24,8 @@ import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByPhotos } from './pruning.ts';
 
 /**
- * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, where
- * it was: what is done is recorded by image.
+ * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, after
+ * the last image that was recorded as done.
  */
 const CLEANING_JOB = {
   ...PHOTO_JOB,
@@ -33,7 +33,7 @@ const CLEANING_JOB = {
   expireInSeconds: 6 * 60 * 60,
 } as const;
 
-/** As many as home and the calendar show at once. */
+/** As many days as home and the calendar show at once. */
 const PREPARED_DAYS = 31;
 
 const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
@@ -44,7 +44,7 @@ const RECOMPRESSION_JOB = {
   ...{ expireInSeconds: 6 * 60 * 60, deleteAfterSeconds: 60 * 60 },
 } as const;
 const RECOMPRESSION_TIMES = '*/5 * * * *';
-/** A process takes a rendition out of its memory when another has replaced it. */
+/** The channel by which processes learn that a rendition in their memory was replaced. */
 const RENDITION_REPLACED = 'rendition_replaced';
 
 /** Makes prepared AVIF renditions smaller while the machine is idle (LIGHT-9, decision 0038). */
@@ -71,9 +71,9 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
   );
 }
 
-/** A minute of every night. */
+/** Once every night, in UTC. */
 const REMOVAL_TIME = '43 3 * * *';
-/** Every process then clears what it holds of a removed original. */
+/** The channel by which processes learn that an original was removed, and clear it from their caches. */
 const ORIGINAL_REMOVED = 'original_removed';
 
 /** Removes originals that nothing has shown for 30 days, once for all processes (decision 0048). */
@@ -133,7 +133,7 @@ export async function registerPhotos(
   const indexing = createIndexing({
     jobs,
     indexCollection: photos.indexCollection,
-    // Its share card is made from its renditions.
+    // The share card is made from the renditions, which exist now.
     onIndexed: (collectionId) =>
       jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) }),
   });
@@ -147,14 +147,14 @@ export async function registerPhotos(
   jobs.define('find-focal-points', {
     handler: async (_, { signal }) => {
       await photos.findFocalPoints(signal);
-      // Their framings have renditions of their own; those of older days are made on request.
+      // New framings need renditions of their own; those of older days are made on request.
       await prepareLatest();
     },
     options: CLEANING_JOB,
   });
   jobs.define('find-ranges', {
     handler: async (_, { signal }) => {
-      // Renditions with a gain map are missing.
+      // Photos that turned out to be HDR lack their renditions with a gain map.
       if (await photos.findRanges(signal)) await prepareLatest();
     },
     options: CLEANING_JOB,

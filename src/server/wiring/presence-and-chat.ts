@@ -7,14 +7,14 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Notifies every process, for the sockets it holds. */
+/** The channel by which processes learn that sessions ended, to close their sockets. */
 const ENDED = 'sessions-ended';
-/** The end of a session ends its pages' presence, with or without an open socket. */
+/** Calls that end a session, and with it the presence of its pages, with or without an open socket. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
-/** Behind whether a collection is published. */
+/** The table that decides whether a collection is published. */
 const COLLECTION_TABLES = ['photo_collections'] as const;
 
-/** 在廊: the owner's presence, and the chat while it lasts (PRES-1, CHAT-6). */
+/** The owner's presence (在廊), and the chat while it lasts (PRES-1, CHAT-6). */
 export async function registerPresenceAndChat(
   { app, db, bus, env, site, now, https, tableVersions }: AppContext,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },

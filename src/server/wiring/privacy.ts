@@ -7,7 +7,7 @@ import { privacyRoutes } from '../features/privacy/routes.ts';
 import type { Subscriptions } from '../features/privacy/visitor.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
+/** Visitors' data: how long it is kept, and how the owner removes it (decision 0028). */
 export function registerPrivacy(
   { app, db, bus, env, jobs, now }: AppContext,
   subscriptions: Subscriptions,

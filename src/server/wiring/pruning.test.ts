@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** The pruning of cards in a bucket and on one disk, as a job of which the test says when it runs. */
+/** Prunes cards in a bucket and on one disk, with a job that the test runs itself. */
 async function startPruning(
   findUse: () => Promise<(key: string) => boolean>,
   foreign: readonly string[] = [],
@@ -57,9 +57,9 @@ async function startPruning(
   return { shared, objects, disk, run: () => job() };
 }
 
-test('[SCALE-1] what shows deleted days goes from the bucket and from every disk; what is made meanwhile stays', async () => {
+test('[SCALE-1] removes files of deleted days from the bucket and every disk, but none made meanwhile', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => {
-    // Looked for after either list.
+    // Files that are made after the bucket or the disk was listed.
     if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');
     objects.set('cards/new.jpeg', Buffer.from('new'));
     return (key) => key === 'used.jpeg';
@@ -73,7 +73,7 @@ test('[SCALE-1] what shows deleted days goes from the bucket and from every disk
 
 const FOREIGN = ['', 'holiday.mp4', 'originals/x.jpg'];
 
-test('[SCALE-1] what the gallery did not name stays', async () => {
+test('[SCALE-1] foreign files stay', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => () => false, FOREIGN);
   await shared.put('old.jpeg', objectOf(Buffer.from('old')));
   disk.add('old.jpeg');
@@ -82,7 +82,7 @@ test('[SCALE-1] what the gallery did not name stays', async () => {
   expect([...objects.keys()]).toEqual(FOREIGN.map((key) => `cards/${key}`));
 });
 
-test('[SCALE-1] nothing is looked for where nothing was made', async () => {
+test('[SCALE-1] does not query the database if there are no files', async () => {
   let looked = 0;
   const { disk, run } = await startPruning(async () => {
     looked += 1;
@@ -90,14 +90,14 @@ test('[SCALE-1] nothing is looked for where nothing was made', async () => {
   }, FOREIGN);
   await run();
   expect(looked).toBe(0);
-  // The other way round, so that the local part has run as well.
+  // With a file on the disk the query runs, which shows that the local part has run, too.
   disk.add('old.jpeg');
   await run();
   await expect.poll(() => [...disk]).toEqual(FOREIGN);
   expect(looked).toBe(1);
 });
 
-test('[SCALE-1] between two days others come first', async () => {
+test('[SCALE-1] yields to other queries between two days', async () => {
   const row = { date: '2026-11-19', day: { photoUrls: [] }, texts: null, calledOff: null };
   // A database that responds at once, with three rows to every query.
   const query: object = new Proxy(
@@ -152,7 +152,7 @@ test('[SCALE-1] the cards of a deleted day are removed, those of others stay', a
   expect(statusCode).toBe(200);
 });
 
-test('[SCALE-1] renditions are used as long as their original or their crop is stored', async () => {
+test('[SCALE-1] renditions are kept as long as their original or their crop is stored', async () => {
   const [original, crop, gone] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [
     string,
     string,

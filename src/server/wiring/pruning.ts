@@ -7,7 +7,7 @@ import { findCollections, findTakenDates } from '../features/collections/queries
 import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
 import type { AppContext } from './app-context.ts';
 
-/** In UTC, whatever the site's zone: visitors may be there, hence the pauses. After originals are removed. */
+/** In UTC, after the removal of originals. In the site's time zone it may be daytime, hence the pauses for visitors. */
 const PRUNING_TIME = '53 3 * * *';
 const JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
@@ -19,10 +19,10 @@ interface MadeFiles {
   name: string;
   /** Matches the keys that the gallery gives. Others are never removed. */
   isOwn: RegExp;
-  /** Where other machines find them. */
+  /** The bucket that all machines share, if there is one. */
   shared: BucketCache | undefined;
   local: { list(): Promise<string[]>; remove(key: string): Promise<unknown> };
-  /** Whether a file, by its key, shows something that still exists. */
+  /** Resolves to a predicate: whether the file of a key shows something that still exists. */
   findUse: () => Promise<(key: string) => boolean>;
 }
 
@@ -38,7 +38,7 @@ export async function registerPruning(
   const prune = async (listed: Iterable<string>, remove: (key: string) => Promise<unknown>) => {
     const keys = [...listed].filter((key) => isOwn.test(key));
     if (keys.length === 0) return;
-    // After the list: what is made meanwhile stays.
+    // Queried after the listing, so that no file that is made meanwhile is removed.
     const isUsed = await findUse();
     for (const key of keys) if (!isUsed(key)) await remove(key);
   };
@@ -57,7 +57,7 @@ export async function registerPruning(
   app.addHook('onReady', () => jobs.schedule(queue, PRUNING_TIME, { timeZone: 'UTC' }));
 }
 
-/** The files of the days that are not deleted. */
+/** Whether a file belongs to a day that is not deleted. */
 export async function usedByDays(
   db: Db,
   keysOf: (day: Collection) => string[],
@@ -72,7 +72,7 @@ export async function usedByDays(
   return (key) => used.has(key);
 }
 
-/** The renditions of stored originals and of their crops. */
+/** Whether a rendition belongs to a stored original or crop. */
 export async function usedByPhotos(db: Db): Promise<(key: string) => boolean> {
   const files = await db.select({ sha256: photoFiles.sha256 }).from(photoFiles);
   const crops = await db.select({ url: photoCrops.url }).from(photoCrops);

@@ -24,7 +24,7 @@ interface Push {
   /** Null if no notifications are sent. */
   publicKey: () => Promise<string | null>;
   figures: () => Promise<PushFigures>;
-  /** What was sent of the latest days, the newest first. */
+  /** The figures of the latest days, newest first. */
   latest: ReturnType<typeof createPushFigures>['latest'];
   browsers: (ids: readonly number[]) => Promise<PushSubscriber[]>;
   removeBrowser: (id: number) => Promise<boolean>;
@@ -47,7 +47,7 @@ export function registerPush(
   jobs.define(PUSHES, {
     async handler(_, { signal }) {
       if (!isOffered) return;
-      // First, because they are soon too late.
+      // Reminders first, because they would soon be too late.
       await sendReminders({ ...options, openings }, signal);
       await sendPushes(options, signal);
     },
@@ -55,7 +55,7 @@ export function registerPush(
   app.addHook('onReady', async () => {
     if (!isOffered) return jobs.unschedule(PUSHES);
     await jobs.schedule(PUSHES, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
-    // A restart in the middle continues at once.
+    // Continues at once after a restart in the middle.
     await jobs.send(PUSHES, {});
   });
   pushRoutes(app, { store, services, limiter, isOffered, coveredUntil, now });

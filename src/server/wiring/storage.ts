@@ -28,7 +28,7 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
     }),
-    // Amazon's library takes 10 MB, which only galleries with a bucket spend.
+    // Amazon's library takes 10 MB, so only galleries with a bucket load it.
     ...(bucket === undefined
       ? {}
       : { s3: (await import('../platform/sources/s3.ts')).createS3Source(bucket) }),

@@ -27,7 +27,7 @@ import { PUSHES, registerPush } from './push.ts';
 const DIGESTS = 'mail-digests';
 const CONFIRMATIONS = 'mail-confirmation';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
-/** More than any e-mail contains. */
+/** More days than any e-mail contains. */
 const DAYS_LOOKED_AT = 30;
 const HOUR = 'digest_hour';
 const LIMIT = 'digest_limit';
@@ -39,7 +39,7 @@ interface SubscribersOptions {
   pages: PageSource | undefined;
 }
 
-/** What is due goes out now, e.g. after an opening's last photo. */
+/** Sends due digests and pushes now, e.g. after an opening's last photo. */
 export async function sendDigestsSoon(jobs: Jobs): Promise<void> {
   for (const queue of [DIGESTS, PUSHES]) await jobs.send(queue, {});
 }
@@ -56,7 +56,7 @@ export async function registerSubscribers(
   const openings = async () =>
     (await findUnrevealed(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
   const template = async () => (await pages?.template('/')) ?? '';
-  // The pages' own typeface. Its name has a hash: after an update, older e-mails are set in the next one of their list.
+  // The pages' own typeface. Its file name has a hash, so after an update older e-mails fall back to another typeface.
   const [fontPath] =
     /\/assets\/cormorant-garamond-latin-wght[\w-]+\.woff2/.exec(
       pages?.version === undefined ? '' : await template(),
@@ -112,7 +112,7 @@ export async function registerSubscribers(
     const unreadable = await countUnreadable(db, store);
     if (unreadable > 0) app.log.warn(`subscribers: ${unreadableAddresses(unreadable)}`);
     await jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
-    // A restart in the middle continues at once.
+    // Continues at once after a restart in the middle.
     await jobs.send(DIGESTS, {});
   });
 

@@ -10,8 +10,8 @@ import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByDays } from './pruning.ts';
 
 /**
- * Continues after a kill as soon as its heartbeat is missed. Queueing counts as running, hence the hours; its own
- * errors are reported to the owner and not retried.
+ * After a kill the job continues as soon as its heartbeat is missed. It expires only after hours, because waiting for
+ * its turn counts as running. Errors of the video itself are reported to the owner and not retried.
  */
 const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
 
@@ -45,7 +45,7 @@ export async function registerVideos(
     ...{ name: 'videos', shared, isOwn: VIDEO_NAME, local: cache },
     async findUse() {
       const isOfDay = await usedByDays(db, (day) => [nameOf(keyOf(day))]);
-      // Offered to the owner, though the day may have changed since.
+      // Keeps recent videos, which are offered to the owner although the day may have changed since.
       const recent = new Set((await findRecentVideos(db)).map(({ fileKey }) => nameOf(fileKey)));
       return (name) => isOfDay(name) || recent.has(name);
     },

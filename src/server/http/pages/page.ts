@@ -32,7 +32,7 @@ export interface PageSource {
   readonly buildFactsFile?: string;
   /** Identifies the renderer: its pages are cached under this version. None in development, where it changes. */
   readonly version?: string;
-  /** The document with placeholders for the page's parts: `<!--head-->`, `<!--early-->`, `<!--body-->`, `<!--state-->` */
+  /** The document with placeholders for its parts: `<!--head-->`, `<!--early-->`, `<!--body-->`, `<!--state-->`. */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
   /** The built service worker; none in development, where it would cache what changes. */

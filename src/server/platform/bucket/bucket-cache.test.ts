@@ -11,7 +11,7 @@ const now = () => at;
 const data = Buffer.alloc(100, 1);
 const options = { folder: 'cards/', isOwn: /^[a-z]$/, maxBytes: 350, now, log };
 
-test('shares what was stored, within its bound: the oldest go first, others than its own stay', async () => {
+test('shares objects and evicts the oldest beyond its bound, but no foreign ones', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
   const cache = createBucketCache({ bucket, ...options });
@@ -25,7 +25,7 @@ test('shares what was stored, within its bound: the oldest go first, others than
   expect(await elsewhere.get('a')).toBeUndefined();
 });
 
-test('[SCALE-1] what the gallery did not name is neither counted nor listed nor removed', async () => {
+test('[SCALE-1] foreign objects are neither counted nor listed nor removed', async () => {
   const { bucket, objects } = memoryBucket();
   // The folder's marker, a file of something else, and another gallery's.
   const foreign = ['cards/', 'cards/holiday.mp4', 'cards/originals/x.jpg'];
@@ -40,7 +40,7 @@ test('[SCALE-1] what the gallery did not name is neither counted nor listed nor 
   expect([...objects.keys()]).toEqual(foreign);
 });
 
-test('one is removed by its whole key, not those that begin with it', async () => {
+test('`remove` takes the whole key and removes no longer ones', async () => {
   const { bucket, objects } = memoryBucket();
   const cache = createBucketCache({ bucket, ...options, isOwn: /^[a-z]+$/ });
   for (const key of ['a', 'ab']) await cache.put(key, objectOf(data));
@@ -48,7 +48,7 @@ test('one is removed by its whole key, not those that begin with it', async () =
   expect([...objects.keys()]).toEqual(['cards/ab']);
 });
 
-test('other bytes than were stored are an error', async () => {
+test('reading bytes other than those stored is an error', async () => {
   const { bucket, objects } = memoryBucket();
   const cache = createBucketCache({ bucket, ...options });
   await cache.put('a', objectOf(data));
@@ -57,7 +57,7 @@ test('other bytes than were stored are an error', async () => {
   await expect(buffer(body)).rejects.toMatchObject({ reason: 'media_unreachable' });
 });
 
-test('a bucket that is away is as good as empty, and is asked again after 30 s', async () => {
+test('an unreachable bucket counts as empty, and is tried again after 30 s', async () => {
   const { bucket, objects } = memoryBucket();
   let calls = 0;
   const put: typeof bucket.put = async (key, object) => {

@@ -3,28 +3,28 @@ import type { NewObject } from '../files/file-object.ts';
 import { verified } from '../files/local-copies.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 
-/** After writing this part of the bound a process lists the objects: others write, too. */
+/** After writing this part of the bound a process lists all objects, because other processes write, too. */
 const RECOUNT_PORTION = 0.01;
 /** When it is full, it is trimmed to this part, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
 const REMOVED_AT_ONCE = 8;
 
-/** What was made from originals, in a bucket for all machines: bounded by bytes, the oldest go first. */
+/** Files made from originals, in a bucket that all machines share. Bounded by bytes; the oldest are evicted first. */
 export interface BucketCache {
   has(key: string): Promise<boolean>;
-  /** The own keys that start with this; none if the bucket cannot be used. */
+  /** The gallery's own keys that start with this; none if the bucket cannot be used. */
   list(start: string): Promise<Set<string>>;
   /**
-   * Undefined if there is none, or if the bucket cannot be used: it can be made again.
-   * @throws BrokenCopyError while it is read
+   * Undefined if there is no such object or the bucket cannot be used: the file is then made again.
+   * @throws BrokenCopyError while the bytes are read
    */
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Never rejects: what is not stored is made again elsewhere. */
+  /** Never rejects: a file that could not be stored is made again elsewhere. */
   put(key: string, object: NewObject): Promise<void>;
-  /** Removes one. Never rejects: what stays is evicted some day. */
+  /** Never rejects: an object that could not be removed is evicted later. */
   remove(key: string): Promise<void>;
-  /** Removes all own ones whose keys start with this. Never rejects, as `remove`. */
+  /** Removes all of the gallery's own objects whose keys start with this. Never rejects, like `remove`. */
   removeAll(start: string): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       });
   };
 
-  /** A bucket that failed is not asked for a while: a visitor may be waiting. */
+  /** A bucket that failed is not used for a while, because a visitor may be waiting. */
   let restsUntilMs = 0;
   const ifUsable = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
     if (now().getTime() < restsUntilMs) return undefined;
@@ -92,7 +92,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       return await call();
     } catch (err) {
       restsUntilMs = now().getTime() + REST_MS;
-      log.warn({ err }, 'bucket: what was made from originals is not shared for 30 s');
+      log.warn({ err }, 'bucket: files made from originals are not shared for 30 s');
       return undefined;
     }
   };

@@ -61,7 +61,7 @@ test('[SCALE-1] an upload is stored although the folder of the copies is deleted
   expect(calls).toEqual(['put', 'get']);
 });
 
-test('an original is downloaded once for all who read it at the same time, and again after the copies are gone', async () => {
+test('concurrent readers share one download; without copies the original is downloaded again', async () => {
   const { bucket, calls } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });
@@ -71,7 +71,7 @@ test('an original is downloaded once for all who read it at the same time, and a
   expect(calls).toEqual(['put', 'get']);
 });
 
-test('a copy that vanishes under its reader is downloaded again', async () => {
+test('a copy that is deleted while it is read is downloaded again', async () => {
   const { bucket } = memoryBucket();
   const store = open(bucket);
   const key = await store.put(pieces(photo));
@@ -98,7 +98,7 @@ test('a reader’s error is not retried if the copy is there', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a download that breaks off or brings other bytes is begun again', async () => {
+test('a download that breaks off or brings wrong bytes is retried', async () => {
   const { bucket, objects } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });
@@ -115,7 +115,7 @@ test('a download that breaks off or brings other bytes is begun again', async ()
   expect(answers).toEqual([]);
 });
 
-test('other bytes than were stored are shown to no reader', async () => {
+test('no reader gets bytes other than those stored', async () => {
   const { bucket, objects, calls } = memoryBucket();
   const store = open(watchBucket(bucket, { now: () => new Date() }));
   const key = await store.put(pieces(photo));
@@ -136,7 +136,7 @@ test('other bytes than were stored are shown to no reader', async () => {
   expect(objects.get(name)).toEqual(photo);
 });
 
-test('copies serve while the bucket is away; an upload fails with the reason', async () => {
+test('originals are read from copies while the bucket is away; an upload fails with the reason', async () => {
   const { bucket } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   const store = open({ ...bucket, put: away, get: away, head: away });
@@ -145,7 +145,7 @@ test('copies serve while the bucket is away; an upload fails with the reason', a
   await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });
 });
 
-test('copies stay within their bound', async () => {
+test('evicts copies beyond the bound', async () => {
   const { bucket } = memoryBucket();
   const store = open(bucket, 12_000);
   for (let n = 0; n < 5; n++) await store.put(pieces(Buffer.concat([photo, Buffer.from(String(n))])));

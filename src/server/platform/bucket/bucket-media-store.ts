@@ -12,7 +12,8 @@ import type { Bucket } from './bucket.ts';
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
  * once, when they arrive.
- * @param former the folder that held them before: what the bucket lacks is read there, until `media:move` has copied it
+ * @param former the folder that held originals before: those that the bucket lacks are read there until `media:move`
+ * has copied them
  * @throws AppError also `media_unreachable`
  */
 export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: MediaStore): MediaStore {
@@ -47,7 +48,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const head = await bucket.head(keyOf(stored));
-        // What lacks its hash was not stored by a gallery, or has arrived damaged: nothing has verified its bytes.
+        // An object without a hash was not stored by a gallery, or arrived damaged: its bytes were not verified.
         if (head?.bytes !== stored.bytes || head.sha256 !== stored.sha256)
           await bucket.put(keyOf(stored), { ...stored, read: draft.read });
         await copies.add(draft, nameOf(stored), stored.bytes);
@@ -79,7 +80,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
       await copies.remove(nameOf(key));
     },
     async share(key, path, others = []) {
-      // What the bucket has lost is missing, even if there are copies.
+      // An original that the bucket has lost counts as missing, even if there are copies.
       if ((await bucket.head(keyOf(key))) === undefined) {
         if (former === undefined) throw notFound();
         return former.share(key, path, others);

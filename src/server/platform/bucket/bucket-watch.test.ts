@@ -31,7 +31,7 @@ function watched() {
   return { calls, bucketWatch, wait, heads: () => heads };
 }
 
-test('[OPS-2] a bucket is asked at most once in ten seconds, and not at all while it is used', async () => {
+test('[OPS-2] a bucket is checked at most every ten seconds, and not while it is in use', async () => {
   const { bucketWatch, wait, heads } = watched();
   for (let n = 0; n < 5; n += 1) expect(await bucketWatch.problem()).toBeUndefined();
   expect(heads()).toBe(1);
@@ -45,7 +45,7 @@ test('[OPS-2] a bucket is asked at most once in ten seconds, and not at all whil
   expect(heads()).toBe(2);
 });
 
-test('[OPS-2] says that a bucket is away until a call succeeds', async () => {
+test('[OPS-2] reports an unreachable bucket until a call succeeds', async () => {
   const { calls, bucketWatch, wait } = watched();
   const { get, head } = calls;
   calls.get = away;
@@ -59,7 +59,7 @@ test('[OPS-2] says that a bucket is away until a call succeeds', async () => {
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[OPS-2] says that a bucket is full until something can be stored', async () => {
+test('[OPS-2] reports a full bucket until something can be stored', async () => {
   const { calls, bucketWatch } = watched();
   const { put } = calls;
   calls.put = full;
@@ -90,7 +90,7 @@ test('[SCALE-3] a bucket that does not answer in time is slow, and unreachable o
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[SCALE-3] a bucket that sends other bytes, or fewer, is damaged until it sends the right ones of that object', async () => {
+test('[SCALE-3] reports a bucket as damaged until the object that arrived wrong arrives right', async () => {
   const { bucketWatch, wait } = watched();
   const read = async (key: string) => {
     const object = await bucketWatch.get(key);
@@ -103,7 +103,7 @@ test('[SCALE-3] a bucket that sends other bytes, or fewer, is damaged until it s
   };
   await bucketWatch.put('b', data);
   await damage();
-  // Visitors go on to look at others.
+  // Visitors read other objects in the meantime.
   await read('b');
   expect(await bucketWatch.problem()).toBe('damaged');
   await bucketWatch.put('a', data);

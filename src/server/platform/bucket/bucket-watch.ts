@@ -2,11 +2,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { Bucket } from './bucket.ts';
 
-/** The result of a call is believed for this long. */
+/** The result of a call counts as current for this long. */
 const BELIEVED_MS = 10_000;
 /** How long `problem` waits for the bucket. */
 const TIMEOUT_MS = 1_500;
-/** An answer that takes longer keeps a visitor waiting. */
+/** A response that takes longer is reported as slow, because visitors wait for it. */
 const SLOW_MS = 1_000;
 /** An object that arrived damaged is reported for this long, unless it arrives whole or is replaced before. */
 const DAMAGED_MS = 3_600_000;
@@ -19,17 +19,17 @@ export const mediaProblems = ['unreachable', 'full', 'damaged', 'slow'] as const
 export type MediaProblem = (typeof mediaProblems)[number];
 
 export interface WatchedBucket extends Bucket {
-  /** What is wrong, by the last calls of this process; asks the bucket if they are too long ago. Never rejects. */
+  /** The problem that this process's last calls show; makes a call if they are too long ago. Never rejects. */
   problem(): Promise<MediaProblem | undefined>;
 }
 
-/** Remembers how the calls to a bucket end, for operators (OPS-2), and which objects are to be stored again. */
+/** Records how calls to a bucket end, for operators (OPS-2), and which objects must be stored again. */
 export function watchBucket(
   bucket: Bucket,
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
-  /** Keys of objects that arrived damaged, and when: thousands of others may arrive whole in between. */
+  /** When objects arrived damaged, by key: thousands of others may arrive intact in between. */
   const damaged = new Map<string, number>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 
@@ -41,7 +41,7 @@ export function watchBucket(
     set('unreachable', reason === 'media_unreachable');
     knownAtMs = now().getTime();
   };
-  /** Not of a put, which takes as long as its bytes. */
+  /** Detects slow calls. Not used for `put`, whose time depends on its bytes. */
   const timed = async <T>(call: () => Promise<T>): Promise<T> => {
     const startMs = now().getTime();
     const result = await call();
@@ -64,7 +64,7 @@ export function watchBucket(
       tooLate.addEventListener('abort', () => resolve('late'), { once: true }),
     );
     const asking = noted(timed(() => bucket.head('.watch'))).catch(() => undefined);
-    // It is unreachable only once the call has failed.
+    // The bucket counts as unreachable only once the call has failed.
     if ((await Promise.race([asking, late])) === 'late') found.add('slow');
   });
 
@@ -88,7 +88,7 @@ export function watchBucket(
     },
     async head(key) {
       const head = await noted(timed(() => bucket.head(key)));
-      // The hash is of the bytes that were stored once.
+      // Without the hash of the stored bytes the original is uploaded again.
       return head && damaged.has(key) ? { ...head, sha256: undefined } : head;
     },
     async remove(key) {

@@ -41,14 +41,14 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
     expect(await bucket.get('a/写真.jpg')).toBeUndefined();
   });
 
-  test('the store refuses bytes that are not those of the hash', async () => {
+  test('the store refuses bytes that do not match the hash', async () => {
     const bucket = openBucket({ ...real.settings, prefix: '' });
     const other = { ...objectOf(data), read: () => Buffer.from('9'.repeat(data.length)) };
     await expect(bucket.put('wrong', other)).rejects.toMatchObject({ reason: 'media_unreachable' });
     expect(await real.keys()).toEqual([]);
   });
 
-  test('a check leaves nothing behind, and says what is wrong', async () => {
+  test('a check leaves nothing behind, and reports what is wrong', async () => {
     const check = (changed: Partial<StartedBucket['settings']>) =>
       openBucket({ ...real.settings, ...changed, prefix: '' }, { sleep: async () => {} }).check();
     expect(await check({})).toBeUndefined();
@@ -145,7 +145,7 @@ describe('a bucket that fails', () => {
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>signed text</Message></Error>`);
   }
 
-  test('a request that timed out is no reason to change settings', async () => {
+  test('a timed-out request is reported as temporary, not as wrong settings', async () => {
     const { bucket } = await failing((response) => refuse(response, 400, 'RequestTimeout'));
     expect(await bucket.check()).toMatchObject({
       isTemporary: true,
@@ -153,7 +153,7 @@ describe('a bucket that fails', () => {
     });
   });
 
-  test('is asked again where that may help, with the whole object', async () => {
+  test('retries where that may help, with the whole object', async () => {
     const { bucket, calls } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );
@@ -161,7 +161,7 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
-  test('[SCALE-3] is asked again with a file, as with an object in memory', async () => {
+  test('[SCALE-3] retries with a file as with an object in memory', async () => {
     const { bucket, calls } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );
@@ -173,7 +173,7 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
-  test('need not keep the gallery from starting when it is full', async () => {
+  test('does not prevent the gallery from starting when it is full', async () => {
     const { bucket } = await failing((response) => refuse(response, 507, 'XMinioStorageFull'));
     expect(await bucket.check()).toMatchObject({
       isTemporary: true,

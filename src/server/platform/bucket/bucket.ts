@@ -23,13 +23,13 @@ export interface BucketSettings extends S3Settings {
 }
 
 /**
- * Objects below a prefix of a bucket, each stored whole or not at all. Retries what may pass.
+ * Objects below a prefix of a bucket, each stored whole or not at all. Retries temporary errors.
  * @throws AppError `media_unreachable`, `storage_full`
  */
 export interface Bucket {
   /** `s3://bucket/prefix`, for messages. */
   readonly place: string;
-  /** The bucket verifies the hash. */
+  /** Stores an object; the bucket verifies its hash. */
   put(key: string, object: NewObject): Promise<void>;
   /** Undefined if there is none. */
   get(key: string): Promise<FoundObject | undefined>;
@@ -42,12 +42,12 @@ export interface Bucket {
   check(): Promise<BucketProblem | undefined>;
 }
 
-/** Its bytes may break off or be wrong; readers find that by the hash. */
+/** Its bytes may break off or be wrong; readers detect that by the hash. */
 export interface FoundObject {
   body: Readable;
   /** As it was stored; undefined for an object that something else has stored. */
   sha256: string | undefined;
-  /** Readers say whether the bytes were those that were stored. */
+  /** Readers report whether the bytes were those that were stored. */
   onRead?: (isRight: boolean) => void;
 }
 
@@ -64,7 +64,7 @@ export interface ListedObject {
 }
 
 export interface BucketProblem {
-  /** It may pass without a change of the settings. */
+  /** True if the problem may end without other settings. */
   isTemporary: boolean;
   sentence: string;
 }
@@ -101,7 +101,7 @@ export function openBucket(
       ContentLength: bytes,
       Metadata: { sha256 },
     });
-    // Signed in place of "unsigned": the store refuses other bytes than these.
+    // Signs the hash instead of "UNSIGNED-PAYLOAD", so that the store refuses any other bytes.
     command.middlewareStack.add(
       (next) => (args) => {
         const { headers } = args.request as { headers: Record<string, string> };
@@ -134,7 +134,7 @@ export function openBucket(
   };
 
   async function* list(start: string): AsyncGenerator<ListedObject> {
-    // By the last key, not by the store's own token: that works everywhere.
+    // Pages continue after the last key, not with the store's own token, because every store supports that.
     for (let after: string | undefined; ; ) {
       const page = await listPage(start, after).catch(throwBucketError);
       for (const { Key = '', Size: bytes = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ??
@@ -171,7 +171,7 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        // A full one still serves what it has.
+        // A full bucket can still be read.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
         return { isTemporary, sentence: sentenceOf(failure, settings) };
       }

@@ -2,13 +2,13 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 
 const ignore = () => {};
-/** Otherwise the library prints, beside the logs, that it does not retry a stream: the caller does. */
+/** Silent, because the library would print past the log that it does not retry a stream; the caller retries. */
 const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
 
 export interface S3Settings {
-  /** Undefined: Amazon's own for the region. */
+  /** Undefined means Amazon's own endpoint for the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -18,7 +18,7 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
-/** A client of an S3-compatible store. It retries by itself what has not begun to stream. */
+/** A client of an S3-compatible store. It retries calls by itself unless a stream has begun. */
 export function createS3Client(
   { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: Omit<S3Settings, 'bucket'>,
   { idleMs = IDLE_MS, maxAttempts = MAX_ATTEMPTS }: { idleMs?: number; maxAttempts?: number } = {},
@@ -42,7 +42,7 @@ export function abortable(signal: AbortSignal | undefined) {
   return signal === undefined ? {} : { abortSignal: signal };
 }
 
-/** What went wrong with a call: `unavailable` may pass, `refused` needs other settings. */
+/** What went wrong with a call: `unavailable` may be temporary, `refused` needs other settings. */
 export interface S3Failure {
   kind: 'no_bucket' | 'not_found' | 'changed' | 'full' | 'unavailable' | 'refused';
   /** Status and name, such as `403 SignatureDoesNotMatch`; undefined if the store did not respond. */
@@ -59,7 +59,7 @@ export function toS3Failure(error: unknown): S3Failure {
   if (status === 507 || /quota|storagefull|entitytoolarge/i.test(error.name))
     return { kind: 'full', response };
   if (status === 412) return { kind: 'changed', response };
-  // The library's own rules of what is temporary: 400 RequestTimeout, 503 SlowDown, a clock that it has corrected.
+  // The library's own rules for temporary errors: 400 RequestTimeout, 503 SlowDown, a corrected clock skew.
   const known = error as Parameters<typeof isTransientError>[0];
   const mayPass = status >= 500 || isThrottlingError(known) || isTransientError(known);
   return { kind: mayPass ? 'unavailable' : 'refused', response };

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A draft this old belongs to a dead process. */
+/** A draft this old was left by a killed process. */
 const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
 
 export interface CachedFile {

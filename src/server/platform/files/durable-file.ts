@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors.ts';
 import { streamOf } from './file-object.ts';
 
-/** Left to the embedded database, which is mostly on the same disk: the owner can then still sign in. */
+/** Left free for the embedded database, which is mostly on the same disk, so that the owner can still sign in. */
 const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
 const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 
@@ -70,7 +70,7 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
   }
 }
 
-/** Renames a file that another process has written, after syncing it. */
+/** Syncs a file that another process has written, and renames it. */
 export async function keepDurably(path: string, target: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -81,7 +81,7 @@ export async function keepDurably(path: string, target: string): Promise<void> {
   await nameDurably(path, target);
 }
 
-/** Renames a folder beside its present name. Its files are synced already; their names are synced here. */
+/** Renames a folder within its parent. Its files are synced already; this syncs their names. */
 export async function keepFolderDurably(path: string, target: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));

@@ -4,15 +4,15 @@ import { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** What a bucket stores. */
+/** An object to store in a bucket. */
 export interface NewObject {
   sha256: string;
   bytes: number;
-  /** Called for every attempt. */
+  /** Returns the bytes; called again for every attempt. */
   read: () => Uint8Array | Readable;
 }
 
-/** Calls `use` with a file as a bucket takes it. Open, it can be read to its end even if it is removed meanwhile. */
+/** Calls `use` with a file as an object. The file stays open, so it can be read even if it is removed meanwhile. */
 export async function withFileObject(
   file: string,
   sha256: string,

@@ -4,7 +4,7 @@ import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.t
 
 /**
  * Other processes may write to the folder as well, and each counts only its own files. After writing this part of the
- * bound a process recounts; the uncounted files of five of them still fit above `FULL_PORTION`.
+ * bound a process recounts. Even with five processes, the uncounted files fit between `FULL_PORTION` and the bound.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;

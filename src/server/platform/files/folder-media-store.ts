@@ -8,7 +8,7 @@ import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
 
-/** A draft this old belongs to a dead process. */
+/** A draft this old was left by a killed process. */
 const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
 
 /** Attempts to adopt a file. */

@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const copies = () => createLocalCopies({ root, maxBytes: 1024 ** 2, log: { warn: () => {} } });
 const fill = (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from('light'));
 
-test('reads a copy again if it was deleted and filled again while it was read', async () => {
+test('retries if the copy was replaced while it was read', async () => {
   const store = copies();
   let reads = 0;
   const read = async (file: string) => {
@@ -28,7 +28,7 @@ test('reads a copy again if it was deleted and filled again while it was read', 
   expect(reads).toBe(2);
 });
 
-test('does not read a copy again if it is unchanged', async () => {
+test('does not retry if the copy is unchanged', async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;

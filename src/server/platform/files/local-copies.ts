@@ -14,11 +14,11 @@ interface LocalCopiesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Writes the bytes of a copy. @throws BrokenCopyError if they are not those: the next attempt begins from the start */
+/** Writes the bytes of a copy. @throws BrokenCopyError if they are wrong: the next attempt begins from the start */
 type Fill = (write: DraftFile['write']) => Promise<void>;
 
 export class BrokenCopyError extends AppError {
-  /** The bucket holds other bytes than were stored; otherwise the next download may succeed. */
+  /** True if the bucket holds wrong bytes; otherwise the next download may succeed. */
   readonly isDamaged: boolean;
 
   constructor(message: string, { isDamaged, ...options }: { isDamaged: boolean; cause?: unknown }) {
@@ -31,16 +31,16 @@ export class BrokenCopyError extends AppError {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Copies of what a bucket holds, in a folder that several processes may share and that may be deleted at any time.
+ * Copies of a bucket's objects, in a folder that several processes may share and that may be deleted at any time.
  * Bounded by bytes; the least recently used are evicted.
  */
 export interface LocalCopies {
-  /** A file under construction, which becomes a copy by `add`, unless it was deleted with its folder. */
+  /** A file under construction. `add` makes it a copy, unless it was deleted with its folder. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
-  /** Calls `use` with a copy, filled before if there is none; again, if it was evicted under its reader. */
+  /** Calls `use` with a copy, filling it first if necessary; retries if the copy was evicted while it was read. */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
-  /** Where a copy is, if there is one. */
+  /** The path that a copy of this name has, whether or not it exists. */
   pathOf(name: string): string;
   remove(name: string): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   const present = async (name: string, fill: Fill): Promise<string> => {
     const path = pathOf(name);
     const now = new Date();
-    // Only affects the order of eviction.
+    // A failure affects only the order of eviction.
     const isHere = await utimes(path, now, now).then(
       () => true,
       () => existsSync(path),
@@ -78,7 +78,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   return {
     async draft() {
       const folder = join(root, 'drafts');
-      // Deleted between being made and being used.
+      // The folder may have been deleted right after it was made.
       return (await draftFile(folder).catch(ifDeleted)) ?? draftFile(folder);
     },
     add,
@@ -89,7 +89,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
         try {
           return await use(path);
         } catch (error) {
-          // Another request may have filled it again since it was deleted under this reader.
+          // The copy may have been deleted during the reading and filled again by another request.
           const isSame = opened !== undefined && identityOf(path) === opened;
           if (attempts === MAX_ATTEMPTS || isSame) throw error;
         }
@@ -100,13 +100,13 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   };
 }
 
-/** Differs for a file that was deleted and made again, whose inode may be the same. */
+/** Identifies this very file: one that was deleted and made again differs, even if its inode is the same. */
 function identityOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.birthtimeMs}`;
 }
 
-/** Makes `path` a file with the bytes of `fill`, whole or not at all; resolves to their number. */
+/** Writes the bytes of `fill` to `path`, whole or not at all; resolves to their number. */
 export async function fillFile(path: string, fill: Fill): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     let draft: DraftFile | undefined;

@@ -93,7 +93,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await stored()).toEqual([`${sha256}.${type}`]);
   });
 
-  test('[CROP-5] returns the very bytes, whole and as a stream, and stores a photo once', async () => {
+  test('[CROP-5] returns the same bytes, whole and as a stream, and stores a photo once', async () => {
     const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));
@@ -147,7 +147,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     await expect(store.withFile(key, async () => {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('an original becomes a file of its own, and a file becomes an original', async () => {
+  test('shares an original as a file, and adopts a file as an original', async () => {
     const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 3)]);
     const key = await store.put(pieces(data, 1000));
@@ -164,7 +164,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
 });
 
 describe('the media folder', () => {
-  test('clears drafts of a dead process, not active ones', async () => {
+  test('clears drafts of a killed process, not active ones', async () => {
     await openMediaFolder(folder);
     const [old, fresh] = [join(folder, 'drafts', 'old'), join(folder, 'drafts', 'fresh')];
     await writeFile(old, 'x');

@@ -28,13 +28,13 @@ export interface MediaStore {
    * original was stored, unless `isRead` is set: then every byte is read, as in a folder.
    */
   isWhole(key: MediaKey, options?: { isRead: boolean }): Promise<boolean>;
-  /** All that is stored, also what no row names. */
+  /** All stored originals, including those without a row. */
   list(): AsyncIterable<MediaKey>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
   /**
-   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file is only there until
-   * `use` ends.
+   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file may be removed as
+   * soon as `use` ends.
    * @throws AppError `not_found`
    */
   withFile<T>(key: MediaKey, use: (file: string) => Promise<T>): Promise<T>;
@@ -49,7 +49,7 @@ export interface MediaStore {
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Takes in a file whose bytes were verified to be this original, replacing a stored one. */
+  /** Moves a file with the verified bytes of this original into the store, replacing a stored one. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 

@@ -7,37 +7,37 @@ import { hashFile } from './hash-file.ts';
 import { BrokenCopyError, fillFile, verified } from './local-copies.ts';
 import { forEachOf } from './move-originals.ts';
 
-/** What was made from originals: one kind of it, in a folder of DATA_DIR and in a bucket. */
+/** One kind of files made from originals, in a folder of DATA_DIR and in a bucket. */
 export interface MadeFiles {
-  /** `images`, `cards` or `videos`: the same name in both. */
+  /** `images`, `cards` or `videos`: the name of the folder in both places. */
   name: string;
   /** Matches the keys that the gallery gives. Others are not moved. */
   isOwn: RegExp;
   /** The folder that holds the folders of all kinds. */
   root: string;
-  /** Files end with this here and not there. */
+  /** The ending of the files' names, which keys in the bucket lack. */
   ending?: string;
   /** Where a key's file is, below its folder. */
   pathOf: (key: string) => string;
-  /** No more is copied to the folder: the gallery would remove it. */
+  /** No more than this is copied to the folder, because the gallery would remove it. */
   maxBytes: number;
 }
 
 export interface MadeMoved {
   moved: number;
   kept: number;
-  /** Broken, or more than the folder takes: the gallery makes them again. */
+  /** Files that are broken or exceed the folder's bound: the gallery makes them again. */
   left: number;
 }
 
-/** Copies what a folder holds to a bucket. Begun again after an interruption, it continues. */
+/** Copies the files of a folder to a bucket. Started again after an interruption, it continues. */
 export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
   await forEachOf(filesOf(kind), async (path) => {
     const name = basename(path, kind.ending);
     if (!kind.isOwn.test(name)) return;
     const key = `${kind.name}/${name}`;
-    // Evicted meanwhile by the gallery, which serves.
+    // The gallery may be serving, and may have evicted the file meanwhile.
     const found = await hashFile(path).catch(() => undefined);
     if (found === undefined) return;
     const head = await bucket.head(key);
@@ -52,14 +52,14 @@ export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise
 }
 
 async function* filesOf({ root, name }: MadeFiles): AsyncGenerator<string> {
-  // Below the folders of a kind, or directly in it.
+  // Files are in subfolders of the kind's folder, or directly in it.
   const isBelow = (path: string) => path.startsWith(join(root, name, '/'));
   for (const { path } of [...(await filesIn(join(root, name))), ...(await filesIn(root))]) {
     if (isBelow(path)) yield path;
   }
 }
 
-/** Copies what a bucket holds to a folder, each verified by its hash. */
+/** Copies the objects of a bucket to a folder, verifying each by its hash. */
 export async function moveMadeToFolder(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
   const { name, isOwn, root, ending = '', pathOf, maxBytes } = kind;
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };

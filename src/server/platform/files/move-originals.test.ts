@@ -41,7 +41,7 @@ async function fill(store: MediaStore): Promise<MediaKey[]> {
 
 const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
-test('[SCALE-2] originals move to a bucket and back, cut off anywhere, with the very bytes', async () => {
+test('[SCALE-2] originals move to a bucket and back with the same bytes, whenever a move is interrupted', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
   const keys = await fill(from);
   const { store: bucket, objects } = openBucket();
@@ -81,7 +81,7 @@ test('[SCALE-2] originals move to a bucket and back, cut off anywhere, with the 
   for (const key of keys) expect(await back.isWhole(key)).toBe(true);
 });
 
-test('[SCALE-2] a damaged original and one that is nowhere are missing; the others move', async () => {
+test('[SCALE-2] reports damaged and absent originals as missing, and moves the others', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
   const [damaged, ...others] = await fill(from);
   if (damaged === undefined) throw new Error('no photo');
@@ -99,7 +99,7 @@ test('[SCALE-2] a damaged original and one that is nowhere are missing; the othe
   expect(await to.has(damaged)).toBe(false);
 });
 
-test('[SCALE-2] a gallery that starts meanwhile removes the drafts of a move, which goes on', async () => {
+test('[SCALE-2] a move continues although a starting gallery removes its drafts', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
   const keys = await fill(from);
   const drafts = join(folder, 'back', 'drafts');

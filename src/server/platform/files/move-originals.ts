@@ -5,11 +5,11 @@ import type { MediaKey, MediaStore } from './media-store.ts';
 const AT_ONCE = 4;
 
 export interface Moved {
-  /** Copied now. */
+  /** How many were copied. */
   moved: number;
-  /** There already, with the right bytes. */
+  /** How many the target had already, with the right bytes. */
   kept: number;
-  /** Not in the source, or with other bytes than their name says. */
+  /** Originals that the source lacks, or holds with bytes that do not match their hash. */
   missing: MediaKey[];
 }
 
@@ -17,13 +17,13 @@ interface MoveOptions {
   from: Pick<MediaStore, 'isWhole' | 'withFile'>;
   to: Pick<MediaStore, 'isWhole' | 'adopt'>;
   keys: AsyncIterable<MediaKey>;
-  /** Reads back what the target holds, instead of trusting its reported hashes. */
+  /** Reads the target's bytes instead of trusting the hashes that it reports. */
   isRead?: boolean;
 }
 
 /**
- * Copies originals from one store to another, each whole or not at all; the source stays as it is. Begun again after an
- * interruption, it continues with what is not there yet.
+ * Copies originals from one store to another, each whole or not at all; the source is not changed. Started again after
+ * an interruption, it continues with the originals that are still missing.
  */
 export async function moveOriginals({ from, to, keys, isRead = false }: MoveOptions): Promise<Moved> {
   const result: Moved = { moved: 0, kept: 0, missing: [] };
@@ -33,7 +33,7 @@ export async function moveOriginals({ from, to, keys, isRead = false }: MoveOpti
       await from.withFile(key, (file) => to.adopt(file, key));
       return true;
     } catch (error) {
-      // One broken original does not keep the others.
+      // One broken original must not stop the others.
       if (error instanceof BrokenCopyError) return false;
       throw error;
     }
@@ -47,7 +47,7 @@ export async function moveOriginals({ from, to, keys, isRead = false }: MoveOpti
   return result;
 }
 
-/** Some at once; if one fails, the others end after what they are at, and it throws. */
+/** Uses `AT_ONCE` items concurrently. If one fails, the running ones finish, no more are started, and it throws. */
 export async function forEachOf<T>(items: AsyncIterable<T>, use: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.asyncIterator]();
   const work = async () => {

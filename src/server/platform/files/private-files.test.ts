@@ -34,7 +34,7 @@ const OWN = [
   'backups/2026-11-21T18-30-00Z/media/photo.jpeg',
 ];
 
-test('[PRIV-6] files that an older release left readable to all become 0700 and 0600, once', async () => {
+test('[PRIV-6] files that an older release left readable to all become private, once', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
   expect(await makeFolderPrivate(dataDir)).toEqual({ fixed: 1, refused: 0 });
@@ -48,13 +48,13 @@ test('[PRIV-6] files that an older release left readable to all become 0700 and 
   expect(await modesOf(dataDir, folders)).toEqual(Object.fromEntries(folders.map((path) => [path, '700'])));
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
 
-  // Opened again by hand, but only the top folders.
+  // The operator makes files readable again, among them a top folder.
   await chmod(join(dataDir, 'media'), 0o755);
   await chmod(join(dataDir, 'media/ab/cd/photo.jpeg'), 0o644);
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 2, refused: 0 });
 });
 
-test('[PRIV-6] a folder holds a gallery once a file of the gallery is in it', async () => {
+test('[PRIV-6] `containsGallery` is true once a file of the gallery is in the folder', async () => {
   await file(join(dataDir, 'inbox/new.jpeg'));
   expect(await containsGallery(dataDir)).toBe(false);
   expect(await containsGallery(join(dataDir, 'nowhere'))).toBe(false);
@@ -112,7 +112,7 @@ test('[PRIV-6] on another disk only the backups become private, not their parent
   });
 });
 
-test('[PRIV-6] a data folder that is itself a link is closed at its target', async () => {
+test('[PRIV-6] a data folder that is a link is made private at its target', async () => {
   await file(join(home, 'big-disk/secret-key'));
   await symlink(join(home, 'big-disk'), dataDir);
   await makeFolderPrivate(dataDir);

@@ -7,7 +7,7 @@ import { BACKUP_NAME } from './backup-name.ts';
 const OWNER_ONLY_UMASK = 0o077;
 const OTHERS_BITS = 0o077;
 const PERMISSION_BITS = 0o777;
-/** The file belongs to another user, is deleted meanwhile, or is on a disk without modes. */
+/** The errors of a file that belongs to another user, was deleted meanwhile, or is on a disk without modes. */
 const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
@@ -16,7 +16,7 @@ const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** Lists folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
+/** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
 
@@ -32,8 +32,8 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Closes a folder and the gallery's own entries in it to other users, who then cannot reach anything deeper. A folder
- * that is itself a link is followed, because a setting names it; links inside are not.
+ * Makes a folder and the gallery's own entries in it private, so that other users cannot reach anything deeper. If the
+ * folder is a link, it is followed, because a setting names it; links inside are not followed.
  */
 export async function makeFolderPrivate(folder: string): Promise<ModesFixed> {
   const root = await realpath(folder);
@@ -50,9 +50,9 @@ export async function containsGallery(dataDir: string): Promise<boolean> {
 
 /**
  * Makes all of the gallery's files private: `dataDir`, and `backupDir` if it is elsewhere. One entry at a time and only
- * if its mode is wrong, so that it can run beside a serving gallery. After a complete check later starts check the top
- * folders alone: their files were made with the right umask and are out of reach. If one of those is open again,
- * everything is checked again.
+ * if its mode is wrong, so that it can run while the gallery serves. After a complete check later starts check only the
+ * top folders: the files below were made with the right umask and are out of reach. If a top folder is readable to
+ * others again, everything is checked again.
  */
 export async function makePrivate(
   { dataDir, backupDir }: { dataDir: string; backupDir: string | undefined },
@@ -85,9 +85,9 @@ async function fixFolders(
 interface Walk {
   result: ModesFixed;
   signal: AbortSignal;
-  /** How many folders deep. */
+  /** How many levels of folders to descend. */
   depth: number;
-  /** Only counts. */
+  /** Counts wrong modes without changing them. */
   isDryRun: boolean;
 }
 
@@ -102,7 +102,7 @@ async function fixEntries(folder: string, isOurs: (entry: Dirent) => boolean, wa
 
 async function fixTree(path: string, walk: Walk): Promise<void> {
   const stats = await lstat(path).catch(ifExpected);
-  // Never a link, which may lead to a foreign folder.
+  // Links are skipped: they may lead to foreign folders.
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
   await fixMode(path, stats, walk);
   if (stats.isDirectory() && walk.depth > 0) {

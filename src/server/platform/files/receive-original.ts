@@ -5,8 +5,7 @@ import { type ImageType, SNIFF_BYTES, sniffImageType } from '../image-type.ts';
 import type { StoredMedia } from './media-store.ts';
 
 /**
- * Writes an incoming original. Hashes and counts the bytes in passing; refuses an unknown type before writing the second
- * chunk.
+ * Writes an incoming original, hashing and counting its bytes. Refuses an unknown type before writing the second chunk.
  * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media`
  */
 export async function receiveOriginal(

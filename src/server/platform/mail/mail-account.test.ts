@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
 import { readSmtpUrl } from './mail-account.ts';
 
-test('[MAIL-1] SMTP_URL names server, account and addresses', () => {
+test('[MAIL-1] reads server, account and e-mail addresses from SMTP_URL', () => {
   expect(readSmtpUrl('smtps://me%40example.com:p%40ss%2Fword@mail.example.com')).toEqual({
     host: 'mail.example.com',
     port: 465,

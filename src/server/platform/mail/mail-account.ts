@@ -7,16 +7,16 @@ const SMTPS_PORT = 465;
 export interface MailAccount {
   host: string;
   port: number;
-  /** TLS from the first byte, as on port 465; else by STARTTLS. */
+  /** TLS from the first byte, as on port 465; otherwise STARTTLS. */
   implicitTls: boolean;
   credentials?: { user: string; password: string } | undefined;
   /** The sender's e-mail address. */
   from: string;
   /** The owner's e-mail address. */
   owner: string;
-  /** Signs for the sender's domain; an RSA private key as PEM. */
+  /** For signatures of the sender's domain; the key is an RSA private key as PEM. */
   dkim?: { selector: string; key: string } | undefined;
-  /** A certificate authority beside the system's, as PEM. */
+  /** A certificate authority in addition to the system's, as PEM. */
   ca?: string | undefined;
 }
 

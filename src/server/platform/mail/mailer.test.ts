@@ -24,7 +24,7 @@ async function start(...options: Parameters<typeof startMailServer>): Promise<Ma
   return server;
 }
 
-/** `localhost` is a name like any other; only the address 127.0.0.1 is trusted as this machine. */
+/** `localhost` is a name like any other; only the IP address 127.0.0.1 is trusted as this machine. */
 const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAccount> = {}): MailAccount => ({
   host: 'localhost',
   port: server.port,
@@ -100,7 +100,7 @@ test.each([true, false])(
 test('[MAIL-1] without TLS the password is not sent', async () => {
   const server = await start({ tls: 'none' });
   expect(await faultOf(accountOn(server, { implicitTls: false }))).toBe(mailFaults.tls);
-  // Speaking TLS to a server that does not.
+  // The client begins with TLS, which this server does not speak.
   expect(await faultOf(accountOn(server))).toBe(mailFaults.tls);
   expect(server.logins).toEqual([]);
 });

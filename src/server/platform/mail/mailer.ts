@@ -9,7 +9,7 @@ const SILENCE_MS = 20_000;
 /** Mail programs show their own "Unsubscribe" only where the signature covers both headers (RFC 8058). */
 const SIGNED_HEADERS =
   'From:To:Reply-To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
-/** For everything together: a server that responds byte by byte is cut off. */
+/** The limit for the whole transfer, also for a server that responds byte by byte. */
 const TOTAL_MS = 60_000;
 
 export interface MailAddress {
@@ -18,7 +18,7 @@ export interface MailAddress {
 }
 
 export interface Letter {
-  /** The owner's own e-mail address if left out. */
+  /** The recipient; the owner's own e-mail address by default. */
   to?: MailAddress;
   /** Shown before the sender's address. */
   fromName: string;
@@ -29,11 +29,11 @@ export interface Letter {
   html?: string;
   /** Set for mailing lists; see `listHeaders`. */
   headers?: Record<string, string>;
-  /** Without angle brackets. The same for every retry, so that mail programs show the e-mail once. */
+  /** Without angle brackets. Every retry has the same one, so that mail programs show the e-mail once. */
   messageId?: string;
 }
 
-/** A failed e-mail, with a sentence that helps the owner. */
+/** A failed e-mail, with a sentence that tells the owner what to do. */
 export class MailError extends AppError {
   readonly fault: MailFault;
   /** The mail server's reply, if it refused something. */
@@ -53,9 +53,9 @@ export interface SmtpReply {
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined if the fault is, or may be, the account's, the
- * connection's or the server's. Enhanced codes (RFC 3463) say which: x.1 is the address, x.2 the mailbox; temporary ones
- * may be greylisting, which is x.7, but not the server's own state, which is x.3.
+ * The mail server's reply if it refused this recipient; undefined if the account, the connection or the server is, or
+ * may be, at fault. Enhanced codes (RFC 3463) tell which: x.1 is the e-mail address, x.2 the mailbox. A temporary one
+ * may also be x.7 (greylisting), but not x.3, the server's own state.
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {

@@ -64,7 +64,7 @@ test('[SYNC-8] a folder that is itself a link works', async () => {
   expect((await buffer(source.download((await list(source))[0] as PhotoEntry))).toString()).toBe('a');
 });
 
-test('[SYNC-8] waits for a half-written file, and leaves one that never ends for later', async () => {
+test('[SYNC-8] waits for a half-written file, and skips one that keeps growing', async () => {
   const clock = { ms: Date.now() };
   let waits = 0;
   const growing = join(inbox, 'a.jpg');
@@ -110,7 +110,7 @@ test('[SYNC-8] a file whose clock is ahead is listed at once', async () => {
   expect(await list(source)).toHaveLength(1);
 });
 
-test('[SYNC-8] a folder deleted during a listing loses only its own photos', async () => {
+test('[SYNC-8] if a folder is deleted during a listing, only its own photos are missing', async () => {
   const clock = { ms: Date.now() };
   const source = await open({
     settleMs: 2000,
@@ -130,7 +130,7 @@ test('[SYNC-8] a folder deleted during a listing loses only its own photos', asy
   });
 });
 
-test('[SYNC-8] a long listing comes in pages, in an order that a cursor can resume', async () => {
+test('[SYNC-8] lists many photos in pages that a cursor can resume', async () => {
   const source = await open();
   const names = Array.from({ length: 1100 }, (_, number) => `${number % 2 ? 'x y' : 'x'}/${number}.jpg`);
   await mkdir(join(inbox, 'x'));

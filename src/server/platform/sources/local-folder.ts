@@ -16,14 +16,14 @@ import { watchPhotos } from './watch-photos.ts';
 const PAGE_ENTRIES = 500;
 /** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** A file that grows for longer is left for the next listing, which its last change triggers. */
+/** A file that grows for longer is left to the next listing, which its last change triggers. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
   settleMs?: number;
   now?: () => number;
   sleep?: Sleep;
-  /** A part of the folder cannot be watched. */
+  /** Called if a part of the folder cannot be watched. */
   onWatchError?: (error: unknown) => void;
 }
 
@@ -95,7 +95,7 @@ export async function openLocalFolder(
 
     async *download(entry, { signal } = {}) {
       try {
-        // Closed by the function that opened it, after a last check.
+        // `reading` opened the file and closes it after a last check.
         yield* reading(entry, (file) => file.createReadStream({ autoClose: false, signal }));
       } catch (error) {
         throw sourceError(error, entry.path, signal);
@@ -115,7 +115,7 @@ function createReader(
   root: string,
   { settleMs, now, sleep }: Required<Pick<LocalFolderOptions, 'settleMs' | 'now' | 'sleep'>>,
 ) {
-  /** The absolute path, if nothing on the way is a link or leads out. */
+  /** The absolute path. Throws if a part of it is a link or leads out of the folder. */
   const resolved = async (path: string): Promise<string> => {
     const names = namesOf(path);
     const place = join(root, ...names);
@@ -136,7 +136,7 @@ function createReader(
   /** Paths of photos in the order of `comparePaths`. */
   async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
     const found = await namesIn(path).catch((error: unknown) => {
-      // Moved away since its parent was read: only its own photos are missing.
+      // The folder was removed since its parent was read: only its own photos are missing.
       if (isBelow && error instanceof SourceError && error.kind === 'not_found') return [];
       throw error;
     });
@@ -172,7 +172,7 @@ function createReader(
         await sleep(Math.min(restMs, settleMs), signal);
       }
     } catch (error) {
-      // Deleted between the listing and the check.
+      // The file was deleted between the listing and the check.
       if (isMissing(error)) return undefined;
       throw error;
     }
@@ -203,7 +203,7 @@ async function checkRevision(file: FileHandle, path: string, revision: string): 
   }
 }
 
-/** The order of a walk: folder by folder, not by character, because a slash sorts after a space. */
+/** The order of a listing. Compares name by name, not the whole text, in which a slash sorts after a space. */
 function comparePaths(a: string, b: string): number {
   const [left, right] = [namesOf(a), namesOf(b)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth++) {
@@ -217,7 +217,7 @@ function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Ignores times after `limitMs`: a camera's clock that is ahead says nothing about when its file was copied in. */
+/** The latest time up to `limitMs`. Later ones come from a camera whose clock is ahead, not from copying the file. */
 function latestUpTo(limitMs: number, times: bigint[]): number {
   return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }

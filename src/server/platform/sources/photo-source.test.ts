@@ -100,7 +100,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ 
     expect(await source.listFolders('/cameras/X100 II')).toEqual([]);
   });
 
-  test('[SYNC-8] returns the very bytes, whole and in parts', async () => {
+  test('[SYNC-8] returns the same bytes, whole and in parts', async () => {
     for (const [path, data] of Object.entries(photos)) {
       const entry = await entryOf(path);
       expect((await buffer(source.download(entry))).equals(data)).toBe(true);
@@ -143,7 +143,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ 
     }
   });
 
-  test('[SYNC-8] reports which photos are equal, if it knows', async () => {
+  test('[SYNC-8] gives equal photos equal content hashes, if it has any', async () => {
     await started.put('/later/b.jpg', Buffer.from('photo 6'));
     const [one, same, other] = await Promise.all(
       ['/top.png', '/later/b.jpg', '/cameras/d.avif'].map(entryOf),
@@ -153,7 +153,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ 
     await started.remove('/later/b.jpg');
   });
 
-  test('[SYNC-8] has no capture time if none is known', async () => {
+  test('[SYNC-8] returns no capture time if none is known', async () => {
     expect(await source.findCaptureTime(await entryOf('/top.png'))).toBeUndefined();
   });
 });

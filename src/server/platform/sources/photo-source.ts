@@ -4,8 +4,8 @@ import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 /** One image in a source, as listed: no photo was opened for it. */
 export interface PhotoEntry {
   /**
-   * Identifies this file for the source and in `sync_file_details`. A Dropbox id survives renames and moves; elsewhere
-   * it is the path.
+   * Identifies this file in the source and in `sync_file_details`. A Dropbox id survives renames and moves; in other
+   * sources it is the path.
    */
   id: string;
   /** From the source's root with a leading slash and `/` between names, in the owner's case: `/cameras/x100/a.jpg`. */
@@ -18,7 +18,7 @@ export interface PhotoEntry {
   clientModifiedAt?: Date;
   /** Changes whenever the bytes do (Dropbox rev, S3 ETag, size and time of a local file). */
   revision: string;
-  /** Equal for equal bytes under any name; absent if that needs reading. Compare within one source. */
+  /** Equal for equal bytes under any name; absent if it could only be found by reading. Compare within one source. */
   contentHash?: string;
 }
 
@@ -42,8 +42,8 @@ export interface ReadOptions {
 }
 
 /**
- * A sync source: Dropbox, a local folder or a bucket. Every method may throw a `SourceError`, and the signal's reason
- * when aborted; retries have been made by then.
+ * A sync source: Dropbox, a local folder or a bucket. Every method may throw a `SourceError`, after its retries, or the
+ * signal's reason when aborted.
  */
 export interface PhotoSource {
   readonly kind: 'dropbox' | 'local' | 's3';
@@ -52,9 +52,9 @@ export interface PhotoSource {
    * @param cursor of a page received earlier: resumes after that page
    */
   listPhotos(folder: string, options?: ReadOptions & { cursor?: string }): AsyncIterable<ListingPage>;
-  /** The folders directly in `path` ('' or '/' is the root), by name (SYNC-4). Resolves or rejects within seconds. */
+  /** The folders directly in `path` ('' or '/' is the root), sorted by name (SYNC-4). Settles within seconds. */
   listFolders(path: string, options?: ReadOptions): Promise<SourceFolder[]>;
-  /** Up to `length` bytes from `start`, fewer at the end of the file: enough for its EXIF. */
+  /** Up to `length` bytes from `start`, fewer at the end of the file. Used to read EXIF. */
   readRange(
     entry: PhotoEntry,
     range: { start: number; length: number },
@@ -83,12 +83,12 @@ export type SourceErrorKind =
   | 'not_found'
   /** Replaced since it was listed: list again. */
   | 'changed'
-  /** Broken or unreachable, also after several attempts; it may work later. */
+  /** Broken or unreachable even after several attempts; may work later. */
   | 'transient'
   /** Refused for good: the same call will fail again. */
   | 'refused';
 
-/** No 401 for `reconnect`: to a browser that means the owner's own session (AUTH-3). */
+/** `reconnect` must not answer 401: to a browser that means that the owner's own session ended (AUTH-3). */
 const reasons: Record<SourceErrorKind, ErrorReason> = {
   reconnect: 'dropbox_token_expired',
   rate_limited: 'source_busy',

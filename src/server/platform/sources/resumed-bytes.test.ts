@@ -31,7 +31,7 @@ function source(pieces: number[], { quietly = false } = {}) {
 }
 
 test.each([{ quietly: false }, { quietly: true }])(
-  'resumes where a connection ended, broken or quiet ($quietly)',
+  'resumes where a connection ended, with an error or without (quietly: $quietly)',
   async ({ quietly }) => {
     const cut = source([3, 0, 2, 3], { quietly });
     expect((await cut.read()).toString()).toBe('23456789');
@@ -41,7 +41,7 @@ test.each([{ quietly: false }, { quietly: true }])(
   },
 );
 
-test('gives up when no bytes come any more', async () => {
+test('gives up when no more bytes arrive', async () => {
   const dead = source([1]);
   await expect(dead.read()).rejects.toMatchObject({
     kind: 'transient',

@@ -8,9 +8,9 @@ export interface ResumedBytesOptions {
   end: number;
   /** The bytes from `start` up to `end`. Its errors are final, because it retries by itself. */
   open(start: number): Promise<Readable>;
-  /** Waits after the `failures`th cut in a row. */
+  /** Waits after the `failures`th broken connection in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
-  /** For the error message. */
+  /** The file's name, for the error message. */
   name: string;
   signal: AbortSignal | undefined;
 }

@@ -57,7 +57,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   );
 }
 
-test('[SYNC-8] a download that is cut resumes where it stopped, at the same version', async () => {
+test('[SYNC-8] an interrupted download resumes where it stopped, at the same version', async () => {
   const { source, asked } = await bucket(({ range }, response, number) => {
     const start = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
     response.writeHead(206, { 'content-length': data.length - start, etag: entry.revision });

@@ -68,7 +68,8 @@ export function createS3Source(
 
     async *listPhotos(folder, { cursor, signal } = {}) {
       const prefix = prefixOf(folder);
-      // By the last key, not by the store's own token: a key never expires, and works everywhere.
+      // Pages continue after the last key, not with the store's own token: a key never expires, and every store
+      // supports it.
       for (let after = cursor; ; ) {
         const input = after === undefined ? {} : { StartAfter: after };
         const { Contents: objects = [], IsTruncated: more } = await list(

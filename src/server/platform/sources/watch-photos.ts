@@ -1,7 +1,7 @@
 import { watch } from 'chokidar';
 import { isHiddenPath, isPhotoPath } from './photo-source.ts';
 
-/** A folder copied in is one change, not a hundred. */
+/** Copying a folder in is reported as one change, not as a hundred. */
 const COALESCE_MS = 500;
 const POLL_MS = 100;
 

@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } from './frame.ts';
 
-/** Visually lossless, and stills cost next to nothing. */
+/** Visually lossless; still images take few bytes even so. */
 const CONSTANT_RATE_FACTOR = '17';
 const KEY_FRAME_EVERY_SEC = 2;
 
 /**
- * The system's ffmpeg, fed with raw frames: it reads no file and no URL. When this process dies its input ends, and so
- * does it.
+ * The system's ffmpeg, fed with raw frames: it reads no file and no URL. It ends with its input, also when this process
+ * is killed.
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
@@ -45,9 +45,9 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
       String(Math.round(framesPerSec * KEY_FRAME_EVERY_SEC)),
       ...colours,
     ],
-    // One core stays free for visitors.
+    // Leaves one core for visitors.
     ...['-threads', String(Math.max(1, availableParallelism() - 1))],
-    // No dates, no versions: the same photos give the same file.
+    // Leaves out dates and versions, so that the same photos give the same file.
     ...['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', file],
   ];
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] });
@@ -61,7 +61,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
     );
   });
-  // Its exit is noticed at the next frame or the last; EPIPE says less than its own message.
+  // `write` and `finish` report the exit, with ffmpeg's own message, which says more than EPIPE.
   ended.catch(() => undefined);
   stdin.on('error', () => undefined);
 

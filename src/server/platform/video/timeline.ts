@@ -1,4 +1,4 @@
-/** Durations; tests make shorter videos of the same kind. */
+/** The durations in a video; tests use shorter ones. */
 export interface Pace {
   framesPerSec: number;
   /** How long each photo is shown alone. */

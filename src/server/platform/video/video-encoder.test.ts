@@ -68,7 +68,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     const packets: string[] = [];
     if (track) for await (const { type } of new EncodedPacketSink(track).packets()) packets.push(type);
     expect(packets).toHaveLength(Math.round(SECONDS * pace.framesPerSec));
-    // A player that seeks starts at the key frame before: one every two seconds.
+    // One key frame every two seconds, because a player that seeks starts at the key frame before.
     expect(packets.flatMap((type, at) => (type === 'key' ? [at] : []))).toEqual([0, 20, 40]);
   });
 

@@ -8,7 +8,7 @@ import { CALM_PACE, type Pace } from './timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const PROBE_LIMIT_MS = 20_000;
-/** Half a minute of a core is usual; a process that takes this long hangs. */
+/** A video usually takes half a minute; a process that takes this long has hung. */
 const FILM_LIMIT_MS = 15 * 60_000;
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ export interface VideoInput {
 
 export interface VideoEncoder {
   name: VideoEncoderName;
-  /** Makes one video in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
+  /** Makes one video in a child process of low priority that ends with this one. Rejects with the encoder's reason. */
   make(film: VideoInput): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<vo
   signal.throwIfAborted();
   const child = fork(WORKER, {
     serialization: 'advanced',
-    // It needs none of the server's secrets.
+    // The child process needs none of the server's secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -90,11 +90,11 @@ async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<vo
   }
 }
 
-/** At once, while the child has a single thread: later threads inherit it. */
+/** Lowers the priority at once, while the child has a single thread: later threads inherit it. */
 function lower({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Already gone, or not permitted: the video is made nevertheless.
+    // The child has ended already, or lowering is not permitted; the video is made nevertheless.
   }
 }

@@ -22,7 +22,7 @@ process.once('message', (message) => {
 });
 
 async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
-  // One at a time: five decoded photos are the most memory that a video takes.
+  // One at a time, because decoding five photos at once would take far more memory.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));
   const moments = timeline(stills.length, pace);

@@ -3,14 +3,14 @@ import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../../r
 import { SourceError } from '../photo-source.ts';
 import { DropboxError, dropboxError } from './dropbox-error.ts';
 
-/** Until the first header, and between two chunks of a body. */
+/** The longest wait for the first header, and between two chunks of a body. */
 const IDLE_MS = 30_000;
-/** Waits that Dropbox asks for are sat out up to this long; longer ones are left to the caller. */
+/** When Dropbox asks to wait, the client waits for up to this long; for a longer time it throws. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
 
-/** Until when Dropbox must not be called: stored where every process, and the next start, sees it. */
+/** Until when Dropbox must not be called. Stored in the database, for every process and the next start. */
 export interface DropboxPause {
   find(): Promise<Date | undefined>;
   /** Stores the later one of the known moment and `until`. */
@@ -22,7 +22,7 @@ export interface DropboxCall {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** How long a wait that Dropbox asks for may be sat out. */
+  /** How long to wait at most when Dropbox asks for it. */
   maxWaitMs?: number | undefined;
 }
 
@@ -66,8 +66,8 @@ export function createDropboxHttp({
     sleep(backoffMs(failures, random), signal);
 
   const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number) => {
-    // Checked again after each wait, because another process may have extended it. Time waited counts, whatever the
-    // wall clock says.
+    // Checked again after each wait, because another process may have extended the pause. The time waited counts, even
+    // if the wall clock changes meanwhile.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();

@@ -4,10 +4,10 @@ import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 /** When Dropbox sends a rate limit without a Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 const MAX_LOGGED_LENGTH = 200;
-/** A code such as `path/not_folder/..`; any other text is foreign and only logged. */
+/** A code such as `path/not_folder/..`, which may be shown; any other text is only logged. */
 const CODE = /^[a-z0-9_./]{1,80}$/;
 
-/** An error response of Dropbox and its meaning for the sync. Dropbox' own message is its `cause`, for the log. */
+/** An error response of Dropbox and what it means for the sync. Dropbox' own message is its `cause`, for the log. */
 export class DropboxError extends SourceError {
   readonly httpStatus: number;
   /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty if Dropbox answered with plain text. */
@@ -23,7 +23,7 @@ export class DropboxError extends SourceError {
     this.summary = summary;
   }
 
-  /** Whether a new token may help: this one expired or is unknown. */
+  /** Whether Dropbox says that the token expired or is unknown, so that a new one may help. */
   get isTokenRefused(): boolean {
     return this.httpStatus === 401 && /^(expired|invalid)_access_token/.test(this.summary);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-client.ts';
 
-/** Read only: nothing of the owner's can be changed or deleted with it. */
+/** Read-only: the app cannot change or delete the owner's files. */
 const SCOPE = 'account_info.read files.metadata.read files.content.read';
 /** The owner is waiting for these calls. */
 const MAX_WAIT_MS = 10_000;
@@ -17,7 +17,7 @@ export interface DropboxTokens {
   /** The access token's lifetime in seconds, from the request on. */
   expiresInSeconds: number;
   tokenType: string;
-  /** Absent in the response to a refresh: the first one stays valid. */
+  /** Absent in the response to a refresh: the first refresh token stays valid. */
   refreshToken: string | undefined;
   scope: string | undefined;
   accountId: string | undefined;

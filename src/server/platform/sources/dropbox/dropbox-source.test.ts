@@ -9,7 +9,7 @@ import { createDropboxSource } from './dropbox-source.ts';
 const LIST = '/2/files/list_folder';
 const LIST_ON = '/2/files/list_folder/continue';
 const DOWNLOAD = '/2/files/download';
-/** More than a Dropbox block, and no multiple of anything. */
+/** More than a Dropbox block, and not a multiple of its size. */
 const BIG_BYTES = 5 * 1024 * 1024 + 321;
 
 let server: DropboxServer;
@@ -149,7 +149,7 @@ describe('Dropbox: when calls fail', () => {
     { name: 'a plain text', fault: { seconds: 40, header: false } },
     { name: 'a JSON body', fault: { seconds: 40, header: false, body: 'json' } },
   ] as const;
-  test.each(waits)('sits out a 429 whose wait is in $name, never shorter', async ({ fault }) => {
+  test.each(waits)('waits at least as long as a 429 asks for in $name', async ({ fault }) => {
     fill(1);
     server.fail(LIST, { kind: 'rate_limit', ...fault });
     expect(await photos()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('Dropbox: when calls fail', () => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('a 429 delays every other call as well', async () => {
+  test('a 429 delays all other calls, too', async () => {
     fill(1);
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 30 });
@@ -178,7 +178,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
-  test('a 500 is retried with growing waits, and finally given up', async () => {
+  test('retries a 500 with growing waits, and finally gives up', async () => {
     fill(1);
     for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'status', status: 500 });
     expect(await photos()).toHaveLength(1);
@@ -276,7 +276,7 @@ describe('Dropbox: bytes', () => {
     expect(renewed).toHaveLength(1);
   });
 
-  test('a file replaced during its download does not become a mixture', async () => {
+  test('a file that is replaced during its download is never mixed with the new one', async () => {
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 1_000_000 });
     const stream = source.download(entry)[Symbol.asyncIterator]();

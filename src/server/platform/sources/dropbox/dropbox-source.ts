@@ -18,7 +18,7 @@ import { DropboxError } from './dropbox-error.ts';
 
 /** Dropbox' maximum; it may return fewer. */
 const PAGE_LIMIT = 2000;
-/** The folder browser is interactive: better a prompt "later" than no response. */
+/** Short, because the owner waits for the folder browser: a quick "try again later" is better than no response. */
 const BROWSER_MAX_WAIT_MS = 5000;
 const MAX_RESTARTS = 3;
 
@@ -83,7 +83,7 @@ export function createDropboxSource({
       name: entry.name,
       signal,
       backOff: http.backOff,
-      // By its revision, so that a file replaced meanwhile does not become a mixture of two photos.
+      // Reads by revision, so that a file replaced meanwhile does not become a mixture of two photos.
       open: async (start) =>
         (await client.download({ path: `rev:${entry.revision}` }, { start, end: part.end - 1 }, { signal }))
           .body,
