@@ -12,13 +12,13 @@ const CHANNEL = 'analytics_changed';
 const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnabled: false };
 
 export interface Analytics {
-  /** For every page and every policy header: cached, read again when expired or changed. */
+  /** The settings, cached for a minute: every page and every policy header needs them. */
   config: () => Promise<AnalyticsConfig>;
-  /** Whether it is on; false if that is unknown, because no page may wait or fail for this. */
+  /** Whether analytics are on; false if that is unknown, because no page may fail for this. */
   isEnabled: () => Promise<boolean>;
-  /** The last result of `isEnabled` while it holds, without waiting. */
+  /** The cached result of `isEnabled`, without waiting; undefined if it has expired. */
   enabledNow: () => boolean | undefined;
-  /** Call after the settings were saved or deleted: this process reads them again at once, the others are notified. */
+  /** Call after the settings were saved or deleted: this process drops its cache, and the others are notified. */
   changed: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
   let kept: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
-  /** Keeps its last value while the database is away. */
+  /** Returns the last value while the database is away. */
   async function readOrLast(): Promise<AnalyticsConfig> {
     try {
       last = await read();

@@ -31,7 +31,7 @@ export async function saveAnalyticsConfig(
     const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
     const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
-    // No row to update: never saved, or deleted at the same time.
+    // Without a row to update, the settings were never saved, or were deleted at the same time.
     const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();
     if (row === undefined) throw new Error('The settings were not written');
     await tx.delete(analyticsConfig).where(ne(analyticsConfig.id, row.id));
@@ -39,7 +39,7 @@ export async function saveAnalyticsConfig(
   });
 }
 
-/** True if there was a row. Deletes older rows as well, so that none takes effect again. */
+/** Deletes the settings, and older rows, so that none takes effect again. Returns false if there is no such row. */
 export async function deleteAnalyticsConfig(db: Db, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();

@@ -13,7 +13,7 @@ import type { PageSource } from '../../http/pages/page.ts';
 // Runs on both databases.
 
 const GOOGLE = 'https://www.googletagmanager.com';
-/** Only pages have a policy for scripts. */
+/** Pages without content, because only pages have a policy for scripts. */
 const emptyPages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer: async () => async () => ({
@@ -74,7 +74,7 @@ test.each([
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
 
-test('[GA-1] on: the public config says so and visitors’ pages may load Google’s script; the owner’s may not', async () => {
+test('[GA-1] when it is on, visitors’ pages may load Google’s script, and the owner’s may not', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123', trackingEnabled: true });
   for (const url of ['/', '/gallery?page=2', '/news', '/administrator']) {

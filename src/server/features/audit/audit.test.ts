@@ -58,7 +58,7 @@ const signIn = (password: string, remoteAddress = '203.0.113.9') =>
     { remoteAddress, headers: { 'user-agent': 'Firefox' } },
   );
 
-test('[OPS-5] each call that changes something is recorded, or left out for a reason', async () => {
+test('[OPS-5] each call that changes something is recorded, or excluded with a reason', async () => {
   const endpoints = (await everyEndpoint()).map(({ method, path, access }) => ({
     name: `${method} ${path}`,
     changes: method !== 'GET' && method !== 'HEAD',
@@ -71,7 +71,7 @@ test('[OPS-5] each call that changes something is recorded, or left out for a re
   expect(Object.keys(auditedEndpoints).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('[OPS-5] each action of the log is recorded somewhere', () => {
+test('[OPS-5] each action of the log belongs to an endpoint', () => {
   const used = Object.values(auditedEndpoints).flatMap((audited) =>
     typeof audited === 'string' ? [] : [audited.action, ...Object.values(audited.failures ?? {})],
   );
@@ -141,7 +141,7 @@ test('[OPS-5] a wrong current password is counted, a refused cross-site call is 
   expect((await list()).items).toMatchObject([{ action: 'password_failed', count: 1 }]);
 });
 
-test('[OPS-5] deletions and settings are recorded with what they are about, never with a value', async () => {
+test('[OPS-5] deletions and settings are recorded with their subject, never with a value', async () => {
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
   await gallery.call(createCollection, { body: { date: '2026-11-01', photoUrls } }, { headers });
   await gallery.call(deleteCollection, { params: { date: '2026-11-01' } }, { headers });

@@ -7,33 +7,33 @@ interface Answered {
   body: Record<string, unknown>;
   /** The `Location` of a redirect. */
   location: string;
-  /** Whether there was a session before; known where `succeeded` is given. */
+  /** Whether there was a session before the call; known only where `succeeded` is given. */
   wasSignedIn: boolean;
 }
 
 export interface Audited {
-  /** Recorded when the endpoint has answered; left out if only its failures are. */
+  /** Recorded when the endpoint has answered; absent if only its failures are recorded. */
   action?: AuditAction;
   subject?: (answered: Answered) => unknown;
   /** Failures that are counted: one entry for each hour and network. */
   failures?: Partial<Record<ErrorReason, AuditAction>>;
-  /** Many requests for one subject are one entry for each session and day: a download may need several. */
+  /** One entry for all requests of a session for one subject on one day: a download may need several requests. */
   oncePerDay?: true;
-  /** Whether an answer that is no error did anything. */
+  /** Whether a call that did not fail changed anything. */
   succeeded?: (answered: Answered) => boolean;
 }
 
-/** Why the log has no entry of it. */
+/** Why the log has no entry of a call. */
 type LeftOut =
-  /** Shown in the gallery or at the desk itself, and can be changed back. */
+  /** The change is visible in the gallery or on the admin pages, and can be undone. */
   | 'content'
-  /** Makes, checks or clears what can be made again. */
+  /** Makes, checks or clears data that can be made again. */
   | 'work'
-  /** Asks for what another endpoint then uses, which is recorded. */
+  /** Prepares the call of another endpoint, which is recorded. */
   | 'first-step'
-  /** Comes by itself every few seconds. */
+  /** Pages send it automatically every few seconds. */
   | 'presence'
-  /** A visitor's. */
+  /** Called by visitors. */
   | 'visitor';
 
 const id = ({ params }: Answered) => params.id;
@@ -48,8 +48,8 @@ const fields = ({ body }: Answered) =>
 const WRONG_PASSWORD = { wrong_password: 'password_failed', passkey_refused: 'passkey_failed' } as const;
 
 /**
- * For each call that changes something, and each that hands out much at once, whether the audit log has an entry of it
- * (OPS-5). A test fails for an endpoint that is missing.
+ * Whether the audit log has an entry of a call (OPS-5), for each call that changes something or exports much data. A
+ * test fails if an endpoint is missing.
  */
 export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/auth/login': { action: 'signed_in', failures: { wrong_credentials: 'sign_in_failed' } },

@@ -16,7 +16,7 @@ export interface NewEntry {
   subject: string;
   network: string;
   device: string;
-  /** Entries with equal values are stored once: only the first. */
+  /** Of entries with equal values only the first is stored. */
   once?: readonly string[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function insertEntry(db: Db, { once, ...entry }: NewEntry): Promise
     .onConflictDoNothing();
 }
 
-/** One row for each hour and network. Processes that count at the same time may exceed `MAX_NETWORKS` by a few. */
+/** Counts in one row for each hour and network. Concurrent processes may exceed `MAX_NETWORKS` by a few. */
 export async function countFailure(
   db: Db,
   { at, action, network }: { at: Date; action: AuditAction; network: string },

@@ -17,8 +17,8 @@ interface AuditOptions {
 }
 
 /**
- * Records what `auditedEndpoints` names, before the response is sent (OPS-5, decision 0051). An entry that cannot be
- * written is only logged: neither a full disk nor anything else may stop the owner.
+ * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). If an entry cannot be
+ * written this is only logged: neither a full disk nor any other failure may stop the owner.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
   const networkOf = ({ ip }: FastifyRequest) => loggedAddress(ip, addresses);

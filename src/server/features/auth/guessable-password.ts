@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii';
 
-/** Fewer than 10^8 guesses: hours for a guesser who has the hash. */
+/** A lower score means fewer than 10^8 guesses: hours for an attacker who has the hash. */
 const MIN_SCORE = 3;
-/** A word that is known, and what is often put around one: summer2026!, ¡contraseña1! */
+/** Guesses for a known word with the usual decoration: summer2026!, ¡contraseña1! */
 const KNOWN_WORD_GUESSES = 1e5;
 const MAX_DECORATION = 8;
-/** Common words in a row that are hard to guess together. */
+/** This many common words in a row are hard to guess. */
 const STRONG_FROM_WORDS = 4;
 const DECORATION = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
 
@@ -37,7 +37,7 @@ export async function isGuessable(password: string, ownNames: string[] = []): Pr
   });
 }
 
-/** As written, without accents, and in Latin letters: пароль is parol. */
+/** The text as written, without accents, and in Latin letters: `parol` for `пароль`. */
 function spellingsOf(text: string): string[] {
   const written = text.normalize('NFKC').toLowerCase();
   return [
@@ -52,7 +52,7 @@ function spellingsOf(text: string): string[] {
 
 const list = (text: string) => text.trim().split(/\s+/u);
 
-/** Words that a guesser tries first and that the estimator's dictionary, which is English, may lack. */
+/** Words that an attacker tries first and that the estimator's English dictionary may lack. */
 const FIRST_GUESSES = list(`
   gomai 五枚 admin administrator owner gallery galerie galeria galleria ギャラリー 画廊 画廊主
   photo photos photographer photography foto fotos fotograf fotografie fotografia fotógrafo camera kamera cámara

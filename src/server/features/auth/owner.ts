@@ -11,7 +11,7 @@ export async function getUserById(db: Db, id: number): Promise<User> {
   return user;
 }
 
-/** True if the password is the user's; takes as long when it is not. */
+/** Whether the password is the user's; takes the same time either way. */
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
   return isPassword((await findUserById(db, userId))?.password, password);
 }

@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
-/** Checked if the name is unknown, so that both failures take the same time. No password matches it. */
+/** The hash to check if the name is unknown, so that both failures take the same time. No password matches it. */
 export const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** True if the password fits; takes as long for a missing account as for a wrong password. */
@@ -17,7 +17,7 @@ export async function isPassword(stored: string | undefined, password: string): 
   return stored !== undefined && fits;
 }
 
-/** Letters and digits that are not confused when read from a screen. */
+/** Letters and digits that are hard to confuse when read from a screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

@@ -23,8 +23,8 @@ export async function insertUser(
 }
 
 /**
- * The password's hash after all pending changes. Called after a session was inserted: a change of the password then
- * either sees that session and ends it, or is seen here.
+ * The password's hash after all pending changes. Call it after inserting a session: a concurrent change of the password
+ * either sees that session and ends it, or its new hash is returned here.
  */
 export async function findSettledPassword(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
@@ -108,7 +108,7 @@ export function sessionTable(db: Db, now: () => Date): SessionTable {
 
 function storedSession({ sess, expire }: typeof sessions.$inferSelect): StoredSession {
   const startedAt = new Date(sess.startedAt);
-  // The earliest sessions were stored without the last two.
+  // The earliest sessions were stored without `usedAt` and `device`.
   const usedAt = sess.usedAt === undefined ? startedAt : new Date(sess.usedAt);
   return { userId: sess.userId, startedAt, usedAt, expire, device: sess.device ?? '' };
 }

@@ -19,5 +19,5 @@ export const SIGN_INS: Rate = { name: 'sign-in', ...WRONG_PASSWORDS };
  */
 export const NEW_BROWSER_SIGN_INS: Pace = { name: 'new-browser-sign-in', burst: 50, everyMs: 30 * SECOND_MS };
 
-/** Within a session: a person who finds one open must not be able to guess the password. */
+/** Password checks within a session: a person who finds it open must not be able to guess the password. */
 export const PASSWORD_PROOFS: Rate = { name: 'password-proof', ...WRONG_PASSWORDS };

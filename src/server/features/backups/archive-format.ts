@@ -11,7 +11,7 @@ export const TABLES_FOLDER = 'tables';
 export const MEDIA_FOLDER = 'media';
 
 const FORMAT = 'gomai-archive';
-/** Raised when older releases can no longer read it. */
+/** Increased when older releases can no longer read the archives. */
 const VERSION = 1;
 
 const count = z.int().min(0);
@@ -23,7 +23,7 @@ const ArchivedTable = z.object({
   name: tableName,
   columns: z.array(z.string()),
   rows: count,
-  /** Of the packed file, like all figures. */
+  /** The size of the compressed file. */
   bytes: count,
   sha256,
 });
@@ -35,7 +35,7 @@ const ArchiveHeader = z.object({
   createdAt: z.iso.datetime(),
   /** Timestamps of the migrations that these tables have, as the database stores them. */
   migrations: z.array(digits),
-  /** In an order in which they can be filled. */
+  /** The tables, in an order in which they can be filled. */
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ table: tableName, column: z.string(), last: digits, isCalled: z.boolean() })),
   /** `missing`: originals that the tables name but the media store has lost. */
@@ -82,7 +82,7 @@ export function mediaKeyOf(name: string): MediaKey | undefined {
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
 }
 
-/** Why an archive cannot be used, in one sentence for the owner. Nothing has been changed then. */
+/** Why an archive cannot be used, in one sentence for the owner. Nothing was changed. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }

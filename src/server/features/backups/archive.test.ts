@@ -87,7 +87,7 @@ async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): P
   return (error as Error).message;
 }
 
-test('[OPS-4] a gallery without any original in DATA_DIR is not exported', async () => {
+test('[OPS-4] refuses to export a gallery whose originals are all missing', async () => {
   const mistyped = join(folder, 'mistyped');
   const mediaStore = await openMediaFolder(join(mistyped, 'media'));
   const file = join(folder, 'no-originals.tar');
@@ -109,7 +109,7 @@ test('an archive is a tar file of tables and originals, readable by its owner on
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
 });
 
-test('[FOLLOW-6] an archive holds subscribers’ addresses encrypted, and they open again only with the key of before', async () => {
+test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need the same key afterwards', async () => {
   const email = 'follower.in.an.archive@example.org';
   const [secrets, tokens] = [
     createSecretBox('the key of before'),
@@ -123,7 +123,7 @@ test('[FOLLOW-6] an archive holds subscribers’ addresses encrypted, and they o
   );
   const file = join(folder, 'with-follower.tar');
   await exportGallery(file, home);
-  // Also inside of the compressed tables.
+  // The address must not be in the uncompressed tables either.
   const contents = join(folder, 'with-follower');
   await unpackArchive(file, contents);
   const table = gunzipSync(await readFile(join(contents, 'tables/subscribers.copy.gz'))).toString();
@@ -139,14 +139,14 @@ test('[FOLLOW-6] an archive holds subscribers’ addresses encrypted, and they o
   const row = await withKey(secrets).find(id);
   expect(row && withKey(secrets).emailOf(row)).toBe(email);
   expect(row && withKey(createSecretBox('another key')).emailOf(row)).toBeUndefined();
-  // Links in e-mails that were sent before work again.
+  // Links in e-mails from before the restore still work.
   const link = tokens.make('manage', row?.key ?? '');
   const key = createSubscriberTokens('the key of before').read('manage', link, new Date());
   expect(await withKey(secrets).findByKey(key ?? '')).toMatchObject({ id, language: 'ja' });
   await bringIn(archive);
 });
 
-test('[FOLLOW-3] a backup that replaces the gallery brings no subscriber back who left since, by a link or by the owner', async () => {
+test('[FOLLOW-3] restoring a backup does not bring back subscribers who left or were removed since', async () => {
   const { db } = opened.database;
   const [secrets, tokens] = [createSecretBox('a key'), createSubscriberTokens('a key')];
   const store = createSubscriberStore(db, secrets, tokens);
@@ -168,7 +168,7 @@ test('[FOLLOW-3] a backup that replaces the gallery brings no subscriber back wh
   await store.removeAll(db, [forgotten?.email ?? ''], now);
   await store.leave(returns?.key ?? '', now);
   await add('returns');
-  // By an accident, which the backup makes good.
+  // A row that was lost by accident: the backup restores it.
   await db.execute(sql`DELETE FROM subscribers WHERE id = ${lost?.id}`);
   const addresses = async () => (await store.list({}, 100)).map((row) => store.emailOf(row)).filter(Boolean);
   for (const _ of ['once', 'again']) {
@@ -182,7 +182,7 @@ test('an existing file is not overwritten', async () => {
   await expect(exportGallery(archive, home)).rejects.toThrow('gomai.tar is there already');
 });
 
-test('an archive replaces a gallery only with --replace, and restores everything as it was when it was made', async () => {
+test('an archive replaces a gallery only with --replace, and restores its state exactly', async () => {
   const before = await hashes();
   expect(await refusal(archive, {})).toBe(
     'There is a gallery here already. With --replace the archive takes its place.',
@@ -194,7 +194,7 @@ test('an archive replaces a gallery only with --replace, and restores everything
   expect(await hashes()).toEqual(before);
 });
 
-test('an archive truncated anywhere is refused, and nothing is changed', async () => {
+test('refuses a truncated archive without changing anything', async () => {
   const { size } = await stat(archive);
   for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.99]) {
     await cp(archive, broken);
@@ -233,7 +233,7 @@ test.each([
   expect(await refusal(broken)).toContain(sentence);
 });
 
-test('a file that is no archive is refused: a photo, a foreign tar file, one with paths outside', async () => {
+test('refuses files that are no archives: a photo, a foreign tar file, one with paths outside the folder', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   await mkdir(join(unpacked, 'x'));
@@ -267,7 +267,7 @@ test('[SCALE-2] one original that a bucket sends damaged does not prevent a back
   expect(media).toMatchObject({ files: 14, missing: 1 });
 });
 
-test('[SCALE-2] a download that breaks off is begun again after all others', async () => {
+test('[SCALE-2] a download that breaks off is retried after all others', async () => {
   const sent = await readFile(join(unpacked, await anOriginal()));
   let downloads = 0;
   const { media, brokenOff } = await snapshotWhereOneIs(async function* () {
@@ -279,7 +279,7 @@ test('[SCALE-2] a download that breaks off is begun again after all others', asy
   expect({ media, brokenOff }).toMatchObject({ media: { files: 15, missing: 0 }, brokenOff: 0 });
 });
 
-test('[SCALE-2] an original whose download always breaks off does not prevent a backup, which lacks it', async () => {
+test('[SCALE-2] an original whose download always breaks off is left out of the backup', async () => {
   const { media, missing, brokenOff } = await snapshotWhereOneIs(async function* () {
     yield Buffer.from('ff', 'hex');
     throw new Error('connection lost');
@@ -288,7 +288,7 @@ test('[SCALE-2] an original whose download always breaks off does not prevent a 
   expect(missing.map(mediaFile)).toEqual([await anOriginal()]);
 });
 
-test('[SCALE-2] a bucket that breaks off one download after the other fails the backup', async () => {
+test('[SCALE-2] the backup fails if the bucket breaks off one download after the other', async () => {
   await home.pool.query(
     `INSERT INTO photo_files (sha256, type, bytes, width, height, thumbhash)
      SELECT lpad(n::text, 64, '0'), 'jpg', 1, 1, 1, '' FROM generate_series(1, 21) AS n`,

@@ -13,9 +13,9 @@ import { expiredBackups, type Keep } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 const UNFINISHED = '.unfinished-';
-/** Missing originals that the log names. */
+/** How many missing originals the log names. */
 const NAMED = 20;
-/** A backup begun this long ago belongs to a dead process. */
+/** An unfinished backup this old was left by a killed process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 export interface BackupsOptions {
@@ -29,17 +29,17 @@ export interface BackupsOptions {
 }
 
 export interface MadeBackup extends Backup {
-  /** So many of the missing originals may be there: their downloads broke off. */
+  /** How many of the missing originals may still exist, because only their downloads broke off. */
   brokenOff: number;
 }
 
 export interface Backups {
   /** Newest first. */
   list(): Promise<Backup[]>;
-  /** Makes one, atomically. */
+  /** Makes a backup, atomically. */
   make(): Promise<MadeBackup>;
   remove(name: string): Promise<void>;
-  /** Removes expired backups, and what killed processes left. */
+  /** Removes expired backups, and unfinished ones of killed processes. */
   prune(): Promise<void>;
   /** The archive folder of a backup. @throws AppError `not_found` */
   find(name: string): Promise<string>;
@@ -51,7 +51,7 @@ export function createBackups(options: BackupsOptions): Backups {
 
   const list = () => listBackups({ folder, log });
 
-  /** Renames it first, so that a half-removed one is no longer a backup. */
+  /** Renames the backup before deleting it, so that a partly deleted one is not taken for a backup. */
   const remove = async (name: string) => {
     const leaving = join(folder, `${UNFINISHED}${randomUUID()}`);
     await rename(join(folder, name), leaving);
@@ -64,7 +64,7 @@ export function createBackups(options: BackupsOptions): Backups {
     async make() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const before = await list();
-      // One that lacks originals must not end the chain of links to them.
+      // Originals are linked from the newest backup, and from the newest complete one for those that it lacks.
       const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {

@@ -14,13 +14,13 @@ import {
 } from './archive-format.ts';
 
 export interface CheckedArchive {
-  /** Holds the originals, and the tables unless they were migrated. */
+  /** The folder of the originals, and of the tables unless they were migrated. */
   folder: string;
   tablesFolder: string;
   header: ArchiveHeader;
   /** The originals whose bytes match their names. */
   media: MediaKey[];
-  /** Files of originals whose bytes do not. */
+  /** The files of originals whose bytes do not match their names. */
   damaged: string[];
 }
 

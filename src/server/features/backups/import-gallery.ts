@@ -21,7 +21,7 @@ interface ImportOptions {
   mediaStore: MediaStore;
   dataDir: string;
   migrationsFolder: string;
-  /** Replaces the present gallery. Without it only an empty gallery takes an archive. */
+  /** Replaces the present gallery; otherwise an archive is imported only into an empty one. */
   replace?: boolean;
   /** Leaves out originals whose bytes have changed, instead of refusing the archive. */
   leaveOutDamaged?: boolean;
@@ -62,7 +62,7 @@ export async function importGallery(from: string, options: ImportOptions): Promi
   }
 }
 
-/** Every gallery that was ever started has its owner's row. */
+/** Whether there is a gallery: one that was ever started has its owner's row. */
 export async function hasData(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>(
     'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
@@ -70,7 +70,7 @@ export async function hasData(pool: Pool): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-/** The embedded database has a directory lock for this. */
+/** Refuses to import while other processes use the database of a server. An embedded database has its own lock. */
 async function refuseWhileInUse(pool: Pool): Promise<void> {
   if ((await countOtherConnections(pool)) === 0) return;
   throw new ArchiveError(
@@ -94,7 +94,7 @@ const OUR_FILE = new RegExp(
   `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
 );
 
-/** Bytes read from it at once; `tar`'s default is 16 MB. */
+/** How many bytes are read from the tar file at once; `tar`'s default is 16 MB. */
 const READ_BYTES = 1024 * 1024;
 
 /**
@@ -127,7 +127,7 @@ export async function unpackArchive(file: string, folder: string): Promise<void>
   }
 }
 
-/** Passes errors of this machine through: a missing file, a full disk. */
+/** Converts errors of the archive itself. Others, such as a full disk, pass through. */
 function readingError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ENTRY_INVALID' || code?.startsWith('Z_') === true) {

@@ -26,7 +26,7 @@ interface RenewalOptions {
  */
 export async function migrateArchive(
   archive: CheckedArchive,
-  // Not the usual template, which has all migrations already.
+  // Without the usual template, which has all migrations already.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
@@ -50,7 +50,7 @@ export async function migrateArchive(
   try {
     const client = await old.pool.connect();
     try {
-      // Migrations insert the single row of some tables.
+      // Migrations have inserted the only row of some tables.
       const tables = archive.header.tables.map(({ name }) => identifier(name)).join(', ');
       await client.query(`TRUNCATE ${tables} CASCADE`);
       await loadTables(client, archive.folder, archive.header);
@@ -69,7 +69,7 @@ export async function migrateArchive(
       migrations: all,
     } = await takeSnapshot({
       pool: renewed.pool,
-      // Originals do not change: they stay where they are.
+      // Originals do not change, so they need not be copied.
       mediaStore: { share: async () => {} },
       folder,
       now: () => new Date(archive.header.createdAt),

@@ -25,7 +25,7 @@ afterAll(async () => {
   await opened.remove();
 });
 
-/** Starts a machine that was off until then. Returns the backups it requested. */
+/** Starts a machine that was off until this time. Returns the backups it requested. */
 function startAt(time: string, timeZone: string): Promise<string[]> {
   return madeBy(time, async () => {
     await jobs?.stop();
@@ -104,14 +104,14 @@ test('nightly backups: a failure is retried the next night, and an empty gallery
   expect(await lookAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
 });
 
-test('nightly backups: a machine that was off makes up for the night once', async () => {
+test('nightly backups: a machine that was off makes the missed backup once', async () => {
   expect(await startAt('2026-11-04T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
   expect(await lookAt('2026-11-04', ['07:15', '07:30'])).toEqual([]);
   expect(await startAt('2026-11-04T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
 test.each(['failed', 'lacked originals of'])(
-  '[SCALE-2] a backup that the bucket %s is tried again in the same night',
+  '[SCALE-2] a backup that the bucket %s is retried in the same night',
   async (how) => {
     failure = how === 'failed' ? new AppError('media_unreachable', 'The bucket does not respond') : undefined;
     brokenOff = 1;
@@ -123,7 +123,7 @@ test.each(['failed', 'lacked originals of'])(
   },
 );
 
-test('[SCALE-2] a later attempt takes the place of a backup that lacks originals; the next night’s does not', async () => {
+test('[SCALE-2] a retry replaces a backup that lacks originals; the backup of the next night does not', async () => {
   const attempt = async (time: string, lacks: number) => {
     [now, failure, brokenOff] = [new Date(time), undefined, lacks];
     await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);

@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Backups, MadeBackup } from './backups.ts';
 
 const QUEUE = 'backup';
-/** A queue of its own: a check of the time is not a running backup. */
+/** A separate queue, so that a check of the time does not count as a running backup. */
 const CLOCK = 'backup-clock';
 /** The last scheduled time that was handled, by any process. */
 const SEEN = 'backup_seen';
@@ -20,8 +20,8 @@ const SEEN = 'backup_seen';
  */
 const LOOKS_MINUTES = 15;
 /**
- * At most one is queued. The job starts again if its process was killed, the bucket failed or broke off downloads of
- * originals. After any other failure a backup is made on request or the next night.
+ * At most one job is queued. It is retried if its process was killed, or if the bucket failed or broke off downloads of
+ * originals. After any other failure the next backup is made on request or the next night.
  */
 const JOB = {
   policy: 'short',
@@ -31,7 +31,7 @@ const JOB = {
   expireInSeconds: 6 * 60 * 60,
 } as const;
 const LONGEST_JOB_MS = JOB.expireInSeconds * 1000;
-/** If the newest backup is older than this, a start makes up for a night the machine was off. */
+/** If the newest backup is older than this at a start, the machine was off during the night, and a backup is made. */
 const MISSED_AFTER_MS = 20 * 60 * 60 * 1000;
 
 export interface NightlyOptions {
@@ -59,7 +59,7 @@ export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
 
-  /** Made by an earlier attempt of the same job, without originals whose downloads broke off. */
+  /** The backup of an earlier attempt of the same job that lacks originals whose downloads broke off. */
   let incomplete: MadeBackup | undefined;
   const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
     later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;
@@ -70,7 +70,7 @@ export function createNightly(options: NightlyOptions): Nightly {
       try {
         const made = await backups.make();
         const { name, bytes, photos, missing, brokenOff } = made;
-        // Where files cannot be linked each attempt is a whole copy.
+        // Where files cannot be linked, each attempt is a whole copy.
         if (incomplete && isReplacedBy(incomplete, made)) await backups.remove(incomplete.name);
         incomplete = brokenOff > 0 ? made : undefined;
         await backups.prune();
@@ -83,7 +83,7 @@ export function createNightly(options: NightlyOptions): Nightly {
         if (error instanceof AppError && error.reason === 'media_unreachable') throw error;
         return;
       }
-      // Only what is missing is downloaded by the next one: the rest is linked from this one.
+      // The retry downloads only the missing originals, and links the others from this backup.
       throw new AppError(
         'media_unreachable',
         'Downloads broke off: a backup was made without those originals',
@@ -96,14 +96,14 @@ export function createNightly(options: NightlyOptions): Nightly {
   const ask = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
 
   const applySchedule = async () => {
-    // Former releases had scheduled the time itself.
+    // Earlier releases scheduled the backup itself.
     await jobs.unschedule(QUEUE);
     if (minuteOfDay === null) return jobs.unschedule(CLOCK);
     const first = minuteOfDay % LOOKS_MINUTES;
     await jobs.schedule(CLOCK, `${first}-59/${LOOKS_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
-  /** Handles each scheduled time once, as soon as it has passed: also after a night the machine was off. */
+  /** Handles each scheduled time once, as soon as it has passed, even if the machine was off at that time. */
   const look = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());

@@ -13,13 +13,13 @@ const END_BYTES = 2 * BLOCK_BYTES;
 const FILE_MODE = 0o600;
 /** Bytes read from a file at once. */
 const READ_BYTES = 1024 * 1024;
-/** Raised when the same folder gives other bytes: a download begun before must not continue with them. */
+/** Increased when the same folder gives other bytes: an interrupted download must not continue with them. */
 const LAYOUT = 1;
 
 export interface PackedArchive {
   /** Exact, for the download's Content-Length. */
   bytes: number;
-  /** The same for the same bytes only. */
+  /** Equal only for equal bytes. */
   etag: string;
   stream(range?: ByteRange): Readable;
 }
@@ -36,7 +36,7 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
     const inPart = await readdir(join(folder, part));
     names.push(...inPart.toSorted().map((name) => `${part}/${name}`));
   }
-  // Names of originals and the header's sums say what is in the files.
+  // The names of originals and the hashes in the header identify the content of all files.
   const hash = createHash('sha256')
     .update(`${LAYOUT}\n`)
     .update(await readFile(join(folder, HEADER_FILE)));
@@ -56,7 +56,7 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
   };
 }
 
-/** Opens only the files of which something is wanted. */
+/** Reads a range of the tar file, and opens only the files in that range. */
 async function* readPart(
   folder: string,
   files: ArchivedFile[],
@@ -88,11 +88,11 @@ async function* readFilePart(path: string, { start, end }: { start: number; end:
     missing -= (chunk as Buffer).length;
     yield chunk as Buffer;
   }
-  // The length was promised: what follows would be at the wrong place.
+  // The next bytes would be at the wrong place of the tar file.
   if (missing > 0) throw new Error(`${path} became shorter while it was read`);
 }
 
-/** Contains neither user names nor file times of this machine. */
+/** The tar header of a file, without user names and file times of this machine. */
 function blockOf(path: string, size: number): Buffer {
   const header = new Header({ path, size, mode: FILE_MODE, type: 'File' });
   header.encode();

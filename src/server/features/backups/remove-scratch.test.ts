@@ -6,7 +6,7 @@ import { DRAFT_NOTE, removeScratch } from './remove-scratch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const id = () => crypto.randomUUID();
-/** Not one of these belongs to a killed process. */
+/** Files that are not from killed processes. */
 const KEPT = [
   'import-photos/a.jpg',
   'inbox/.hidden.part',
@@ -56,13 +56,13 @@ async function filesIn(root: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1)).sort();
 }
 
-test('[OPS-3] removes what killed imports, exports, uploads, backups and encodings left, and nothing else', async () => {
+test('[OPS-3] removes only the leftovers of killed imports, exports, uploads, backups and encodings', async () => {
   await removeScratch({ ...options, isAlone: true, now: new Date() });
   expect(await filesIn(options.dataDir)).toEqual(KEPT.toSorted());
   expect(await filesIn(dirname(exported))).toEqual(['gomai.tar']);
 });
 
-test('[OPS-3] beside other processes keeps them for a day: they may be at work', async () => {
+test('[OPS-3] keeps leftovers for a day if other processes may be using them', async () => {
   const before = await filesIn(folder);
   await removeScratch({ ...options, isAlone: false, now: new Date() });
   expect(await filesIn(folder)).toEqual(before);

@@ -3,33 +3,33 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-/** What export-gallery.ts and import-gallery.ts unpack into; and the probes of the start. */
+/** The folders of export-gallery.ts and import-gallery.ts, and the test files of a start. */
 const SCRATCH = new RegExp(`^(?:(?:import|export)-|\\.probe-)${UUID}$`);
 /** A backup that was being made or removed (backups.ts). */
 const UNFINISHED_BACKUP = new RegExp(`^\\.(?:unfinished|probe)-${UUID}$`);
 /** A file that was being written (durable-file.ts), an original (media-store.ts), a rendition or video. */
 const DRAFT = new RegExp(`^\\.?${UUID}(?:\\.part)?$`);
-/** In an export's scratch folder: where the archive was being written, which may be on any disk. */
+/** A file in an export's scratch folder with the path of the unfinished archive, which may be on any disk. */
 export const DRAFT_NOTE = 'draft-path';
-/** Older ones belong to a dead process. */
+/** Leftovers this old belong to no running process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 interface ScratchOptions {
   dataDir: string;
   backupDir: string;
-  /** No other process can be at work: this one holds the embedded database, or is alone on that of a server. */
+  /** True if no other process uses the gallery's database. */
   isAlone: boolean;
   now: Date;
 }
 
 /**
- * Removes what killed imports, exports, uploads, backups and encodings left (OPS-3). Where other processes may be at
- * work, only that of yesterday.
+ * Removes the leftovers of killed imports, exports, uploads, backups and encodings (OPS-3). If other processes may be
+ * using them, only those that are a day old.
  */
 export async function removeScratch({ dataDir, backupDir, isAlone, now }: ScratchOptions): Promise<void> {
   const isDead = async (path: string) => {
     if (isAlone) return true;
-    // Another process that starts may have removed it meanwhile.
+    // Another starting process may have removed it meanwhile.
     const found = await stat(path).catch(() => undefined);
     return found !== undefined && found.mtimeMs < now.getTime() - STALE_MS;
   };
@@ -70,7 +70,7 @@ async function removeNotedDraft(scratch: string): Promise<void> {
   if (draft !== undefined && DRAFT.test(basename(draft))) await rm(draft, { force: true });
 }
 
-/** Empty for what is no folder, or not there. */
+/** The entries of a folder; none if it does not exist or is a file. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -29,7 +29,7 @@ export async function restoreArchive(
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL DateStyle = 'ISO, YMD'`);
-    // Those that the archive lacks are removed 30 days from now.
+    // Originals that the archive lacks are removed 30 days from now.
     await client.query(
       `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
         SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
@@ -42,7 +42,7 @@ export async function restoreArchive(
     await client.query(
       'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
     );
-    // Before the rows that name them become visible; a superfluous original does no harm.
+    // Originals are stored before the rows that name them become visible; a superfluous original does no harm.
     for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key);
     await client.query('COMMIT');
     client.release();
@@ -80,7 +80,7 @@ function checkTables(header: ArchiveHeader): void {
   if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
 }
 
-/** Deletes the jobs for rows that are gone. The next start sets the schedules again. */
+/** Deletes the jobs, whose rows are gone. The next start sets the schedules again. */
 async function forgetJobs(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
   if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');

@@ -36,7 +36,7 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest never expires; several of one date expire together', () => {
+test('the newest backup never expires; several of one date expire together', () => {
   const old = [1, 2].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
@@ -53,7 +53,7 @@ test('the newest never expires; several of one date expire together', () => {
   expect(expiredBackups(atOnce, { keep, timeZone: 'UTC', now })).toEqual([]);
 });
 
-test('backups that lack originals never take the place of the newest complete one', () => {
+test('the newest complete backup never expires', () => {
   const nights = Array.from({ length: 30 }, (_, day) => ({
     name: `night ${day}`,
     createdAt: nightOf(day),

@@ -2,7 +2,7 @@ import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For how many days all backups are kept, and for how many weeks and months before that the last one of each. */
+/** For how many days all backups are kept, and for how many weeks and months the last backup of each. */
 export interface Keep {
   days: number;
   weeks: number;
@@ -17,7 +17,7 @@ interface Made {
 }
 
 /**
- * The expired backups, by the calendar of the site's time zone. The newest, and the newest that lacks no original, never
+ * The expired backups, by the calendar of the site's time zone. The newest backup and the newest complete one never
  * expire.
  */
 export function expiredBackups(
@@ -45,7 +45,7 @@ type Dated = Pick<Made, 'name' | 'missing'> & { date: DateString };
 
 const isComplete = ({ missing }: Pick<Made, 'missing'>) => missing === 0;
 
-/** The newest backup of each of the newest `count` periods that have one; one that lacks no original comes first. */
+/** The newest backup of each of the newest `count` periods that have one; a complete backup is preferred. */
 function lastOfEach(newestFirst: Dated[], count: number, spanOf: (date: DateString) => string): string[] {
   const last = new Map<string, Dated>();
   for (const backup of newestFirst) {

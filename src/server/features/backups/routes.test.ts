@@ -60,7 +60,7 @@ test('the owner makes a backup, sees it listed and downloads it as a complete ar
     missing: 1,
   });
   const lying = join(folder, 'backups', '2026-11-20T12-00-00Z', 'media', `${original.sha256}.jpg`);
-  // A hard link to the file in the store, which takes no extra space.
+  // The backup has a hard link to the stored file, which takes no extra space.
   expect((await stat(lying)).nlink).toBe(2);
 
   const answer = await gallery.app.inject({
@@ -79,7 +79,7 @@ test('the owner makes a backup, sees it listed and downloads it as a complete ar
   expect((await checkArchive(join(folder, 'home'))).media).toHaveLength(1);
 });
 
-test('[OPS-4] a download that was interrupted at any byte continues there', async () => {
+test('[OPS-4] a download that was interrupted at any byte can be resumed', async () => {
   const [backup] = (await status()).backups;
   const url = `/api/admin/backups/${backup?.name}/download`;
   const download = (more: Record<string, string> = {}) =>
@@ -133,7 +133,7 @@ test('checks four times an hour whether the nightly time has come, in every zone
   expect(rows).toEqual([{ name: 'backup-clock', cron: '0-59/15 * * * *', timezone: 'UTC' }]);
 });
 
-test('backups of the same second have names of their own', async () => {
+test('backups of the same second get different names', async () => {
   await makeOne();
   const { backups, failure } = await makeOne();
   expect(failure).toBeNull();

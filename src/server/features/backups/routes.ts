@@ -24,7 +24,7 @@ export function backupRoutes(
   route(app, getBackups, async () => {
     const made = await backups.list();
     const failure = await findFailure(db);
-    // A failure that was restored together with the settings table is over.
+    // A failure from before the newest backup came back with a restored settings table, and is over.
     const isOver = failure === null || (made[0] !== undefined && made[0].createdAt > failure.at);
     return {
       backups: made,
@@ -43,7 +43,7 @@ export function backupRoutes(
   route(app, downloadBackup, async ({ params, request, reply }) => {
     const archive = await packArchive(await backups.find(params.name));
     const { bytes, etag } = archive;
-    // Of the same backup only: a download that was interrupted continues where it ended.
+    // Lets an interrupted download continue where it stopped, as long as it is the same backup.
     reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-store');
     const range = readByteRange(request.headers, archive);
     if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();

@@ -23,20 +23,20 @@ import {
   tableFile,
 } from './archive-format.ts';
 
-/** More than so many downloads that break off are a failure of the bucket, not of some objects. */
+/** If more downloads than this break off, the bucket has failed, not some objects. */
 const MAX_BROKEN_OFF = 20;
 
 export interface Snapshot extends ArchiveHeader {
-  /** The originals that it lacks. */
+  /** The originals that the archive lacks. */
   missing: MediaKey[];
-  /** So many of them may be there: their downloads broke off. */
+  /** How many of them may still exist, because only their downloads broke off. */
   brokenOff: number;
 }
 
 export interface SnapshotOptions {
   pool: Pool;
   mediaStore: Pick<MediaStore, 'share'>;
-  /** Created here; the archive is complete once it contains its header. */
+  /** The folder of the archive, which must not exist yet. The archive is complete once it contains its header. */
   folder: string;
   /** Archives to hard-link originals from, if the media store is on another disk. */
   previous?: readonly string[];
@@ -44,9 +44,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked, not copied. Some that
- * are lost or damaged, or whose downloads break off again and again, do not prevent a backup of all others: they are
- * counted as missing.
+ * Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked where possible. Lost
+ * and damaged ones, and some whose downloads keep breaking off, are counted as missing; all others are archived.
  */
 export async function takeSnapshot({
   pool,
@@ -61,7 +60,7 @@ export async function takeSnapshot({
   const { originals, ...database } = await atOneMoment(pool, (client) => dumpDatabase(client, folder));
   const media = { files: 0, bytes: 0 };
   const missing: MediaKey[] = [];
-  /** Returns those whose downloads broke off. */
+  /** Copies originals; returns those whose downloads broke off. */
   const copy = async (some: StoredMedia[]) => {
     const brokenOff: StoredMedia[] = [];
     for (const original of some) {
@@ -80,7 +79,7 @@ export async function takeSnapshot({
     }
     return brokenOff;
   };
-  // Once more, after all others.
+  // Downloads that broke off are retried after all others.
   const brokenOff = await copy(await copy(originals));
   missing.push(...brokenOff);
   const header = newHeader({ createdAt, ...database, media: { ...media, missing: missing.length } });
@@ -88,14 +87,14 @@ export async function takeSnapshot({
   return { ...header, missing, brokenOff: brokenOff.length };
 }
 
-/** Not there, or there with other bytes; a download that breaks off may succeed the next time. */
+/** Whether an original is gone or damaged; a download that broke off may succeed the next time. */
 function isLost(error: unknown): boolean {
   return error instanceof BrokenCopyError
     ? error.isDamaged
     : error instanceof AppError && error.code === 'not_found';
 }
 
-/** One consistent state of all tables for `work`; closes the connection if it fails. */
+/** Runs `work` on one consistent state of all tables; closes the connection if it fails. */
 async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

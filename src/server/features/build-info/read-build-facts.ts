@@ -16,7 +16,7 @@ export async function readBuild(factsFile: string | undefined): Promise<Build> {
   return { version, facts };
 }
 
-/** What the build recorded about itself; all unknown without a build (in development) or if it cannot be read. */
+/** Reads the facts that the build recorded about itself; unknown in development, or if the file cannot be read. */
 export async function readBuildFacts(file: string | undefined): Promise<BuildFacts> {
   if (file === undefined) return UNKNOWN;
   const text = await readFile(file, 'utf8').catch(() => '{}');
@@ -24,7 +24,7 @@ export async function readBuildFacts(file: string | undefined): Promise<BuildFac
   return facts.success ? facts.data : UNKNOWN;
 }
 
-/** Of package.json (OPS-1). */
+/** The version in package.json (OPS-1). */
 export async function readVersion(): Promise<string> {
   return JSON.parse(await readFile(PACKAGE, 'utf8')).version;
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Started only now: two processes that prepare the same photo at once would both count it.
+  // Started only now, because two processes that prepare the same photo at once would both count it.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
@@ -87,7 +87,7 @@ const filesOnDisk = async () =>
   (await readdir(join(folder, 'cache/images'), { recursive: true })).filter((name) => /\.\w+$/.test(name));
 const see = (url: string, of = gallery) => of.call(getExif, { query: { url } });
 
-test('[CACHE-1] [API-2] every figure matches what is stored', async () => {
+test('[CACHE-1] [API-2] every figure matches the stored files and rows', async () => {
   const files = await filesOnDisk();
   const before = await stats();
   expect(before.environment).toEqual({ isPM2: true, workerId: '3', nodeEnv: 'production' });
@@ -129,7 +129,7 @@ test('[CACHE-1] a request for stored camera data is a hit, in any process', asyn
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 
-test('[CACHE-2] after clearing EXIF it is read from the originals again; searches are not affected', async () => {
+test('[CACHE-2] cleared EXIF is read from the originals again; searches are not affected', async () => {
   await see(photoUrls[0]!, other);
   expect((await clear('exif')).body).toEqual({ cleared: 'exif' });
   expect(await stats()).toMatchObject({
@@ -144,7 +144,7 @@ test('[CACHE-2] after clearing EXIF it is read from the originals again; searche
   expect(rows.filter(({ exif }) => exif !== null)).toHaveLength(1);
 });
 
-test('[CACHE-2] clearing images empties memory and disk of every process; images are made from the originals again', async () => {
+test('[CACHE-2] clearing images empties memory and disk of every process; images are then made again', async () => {
   for (const at of [gallery, other]) {
     await at.app.inject({ url: `${optimizeImage.path}?url=${photoUrls[0]}&width=400&quality=85` });
   }

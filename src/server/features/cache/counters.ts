@@ -17,7 +17,7 @@ const keyOf = (name: CounterName) => `cache_count_${name}`;
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
-  /** Resets some counters. Counts that other processes still hold are dropped by `forget` there. */
+  /** Resets some counters. Other processes must call `forget` to drop counts that they have not written yet. */
   reset(names: readonly CounterName[]): Promise<void>;
   /** Drops the counts that this process has not written yet. */
   forget(names: readonly CounterName[]): void;
@@ -88,7 +88,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
   };
 }
 
-/** Adds within the database, so that processes do not overwrite each other's sums; in one order against deadlocks. */
+/** Adds in the database, so that processes do not overwrite each other's sums; sorted, to prevent deadlocks. */
 async function increase(db: Db, given: [CounterName, number][]): Promise<void> {
   const values = given.map(([name, amount]) => ({ key: keyOf(name), value: String(amount) }));
   await db

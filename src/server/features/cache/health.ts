@@ -6,7 +6,7 @@ import type { ImageSource } from './image-source.ts';
 /** The current facts that the cache's health depends on. */
 export interface HealthFacts {
   originals: 'found' | 'missing' | 'unreadable';
-  /** On the cache's disk; undefined if its folder cannot be read and written. */
+  /** Free space on the cache's disk; undefined if its folder cannot be read and written. */
   freeBytes: number | undefined;
   cacheBytes: number;
   maxCacheBytes: number;
@@ -17,9 +17,9 @@ export interface HealthFacts {
   queue: ReturnType<ImageSource['queue']>;
 }
 
-/** Below this, a collection's originals with all renditions may no longer fit. */
+/** With less free space, a collection's originals and renditions may not fit. */
 const LOW_DISK_BYTES = 1024 ** 3;
-/** Below this nothing can be published. */
+/** With less free space nothing can be published. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
  * Above 95 % of the limit the least recently used files are deleted until 90 % remain (images/renditions/disk-cache.ts): a cache

@@ -2,7 +2,7 @@
 export interface ImageSource {
   /** This process's memory. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
-  /** Visitors' requests that wait for a core in this process; the viewer's have their own limit. */
+  /** How many requests of visitors wait for a core in this process, `viewers` of them for the viewer. */
   queue(): { waiting: number; viewers: number; max: number };
   /**
    * The files on disk, and which of these photos' renditions are missing there.
@@ -17,7 +17,7 @@ export interface ImageSource {
   clearImages(unusedSinceMs?: number): Promise<void>;
   /** Number of originals whose camera data is stored. */
   countCameras(): Promise<number>;
-  /** Deletes it for all processes: the next request reads the original again. */
+  /** Deletes the camera data for all processes: the next request reads the original again. */
   clearCameras(): Promise<void>;
   /** Clears this process's cached rows of photos. */
   forgetPhotos(): void;
@@ -27,7 +27,7 @@ export interface Survey {
   files: number;
   bytes: number;
   maxBytes: number;
-  /** On the cache's disk; undefined if its folder cannot be read and written. */
+  /** Free space on the cache's disk; undefined if its folder cannot be read and written. */
   freeBytes: number | undefined;
   filesByType: { webp: number; jpeg: number; png: number; avif: number };
   /** Photos with at least one missing rendition that pages request, in the given order. */

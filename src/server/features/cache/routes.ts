@@ -46,7 +46,7 @@ export async function cacheRoutes(app: FastifyInstance, { bus, ...sources }: Cac
   );
 }
 
-/** The path may contain folder names and tokens of shared links. */
+/** Only the host is logged: the path may contain folder names and tokens of shared links. */
 function hostOf(imageUrl: string): string | undefined {
   return URL.parse(imageUrl)?.host;
 }
@@ -58,7 +58,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return hangUp.signal;
 }
 
-/** Photos prepared at once: the engine limits images, this limits decoded originals. */
+/** Photos prepared at once. The work queue limits encoding; this limits decoded originals. */
 const PHOTOS_AT_ONCE = 2;
 
 interface Generation {
@@ -127,7 +127,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    // In a shared folder, files made since the other process cleared it stay.
+    // In a shared folder, keeps the files that were made since the other process cleared it.
     clearHere(type, atMs).catch((error: unknown) =>
       log.warn(error, 'cache: clearing failed in this process'),
     );

@@ -88,7 +88,7 @@ function sinceNote(since: Date, { timeZone, language }: { timeZone: string; lang
   return language === 'ja' ? `${moment}からの全プロセスの合計` : `All processes together since ${moment}`;
 }
 
-/** The least percentage of prepared images for each name (CACHE-1); below the last it is poor. */
+/** The minimum percentage of prepared images for each rating (CACHE-1); below the last it is poor. */
 const EFFICIENCY_FROM_PERCENT: readonly (readonly [Efficiency, number])[] = [
   ['excellent', 95],
   ['good', 80],

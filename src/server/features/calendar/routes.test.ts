@@ -13,7 +13,7 @@ import { meanColours } from './routes.ts';
 
 /** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';
-/** A whole year, packed. */
+/** The limit of a whole year's compressed response. */
 const MAX_YEAR_BYTES = 50_000;
 const EMBEDDED = `data:image/png;base64,${'A'.repeat(5000)}`;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await given.remove();
 });
 
-test('[COL-7] the newest year by default, newest collection first, and no scheduled one', async () => {
+test('[COL-7] returns the newest year by default, newest collection first, without scheduled ones', async () => {
   const newest = await ask();
   expect(newest.year).toBe(2026);
   expect(newest.days.map(({ date }) => date).slice(0, 2)).toEqual([TODAY, '2026-11-19']);
@@ -51,7 +51,7 @@ test('[COL-7] the newest year by default, newest collection first, and no schedu
   expect(await ask(2001)).toMatchObject({ year: 2001, days: [] });
 });
 
-test('[IMG-6] a collection is its title, first photo and five colours; an embedded image is never sent', async () => {
+test('[IMG-6] sends the title, first photo and five colours of a collection, and never an embedded image', async () => {
   const [day] = (await ask(2025)).days;
   expect(day).toMatchObject({
     title: { en: expect.stringContaining('Morning') },
@@ -65,7 +65,7 @@ test('[IMG-6] a collection is its title, first photo and five colours; an embedd
   expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
   ]);
-  // The hash's own mean: a grey of half brightness.
+  // The mean colour in this hash: a grey of half brightness.
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
 });
 
@@ -88,7 +88,7 @@ test('[API-1] reads any year in three queries and a few kilobytes, then serves i
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.length).toBeLessThan(MAX_YEAR_BYTES);
     };
-    // Everything requested before is outdated.
+    // Makes all cached responses outdated.
     await gallery.db.execute(sql`update day_texts set title = jsonb_build_object('en', ${`Asked${year}`}::text, 'ja', '')
       where collection_id = (select min(collection_id) from day_texts)`);
     await untilNotified(given.database);

@@ -93,7 +93,7 @@ interface BareDay {
 
 interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
   days: BareDay[];
-  /** The days of other years on today's date. A leap day is remembered in leap years. */
+  /** Days of other years with today's month and day; 29 February only in leap years. */
   memories: BareDay[];
 }
 

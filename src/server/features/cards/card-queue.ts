@@ -1,10 +1,10 @@
-/** Makes cards one at a time, which leaves the cores to visitors; requests for the same card share it. */
+/** Makes cards one at a time, to leave the cores to visitors; requests for the same card share the work. */
 export interface CardQueue {
-  /** What runs under this key; begun by `begin` if nothing does. */
+  /** The running work of this key; calls `begin` if there is none. */
   share<T>(key: string, begin: () => Promise<T>): Promise<T>;
   /** Runs `make` once all earlier cards are made. */
   enqueue<T>(make: () => Promise<T>): Promise<T>;
-  /** Aborted when it closes. */
+  /** Aborted when the queue closes. */
   readonly signal: AbortSignal;
   /** Begins no more cards, and waits for those under way. */
   close(): Promise<void>;

@@ -8,14 +8,14 @@ export interface CardWords {
   weekday?: string;
   date?: string;
   title: string | undefined;
-  /** `Canon EOS R5 · 35 mm · f/2.8 · 1/250 s · ISO 400`; of a photo only. */
+  /** `Canon EOS R5 · 35 mm · f/2.8 · 1/250 s · ISO 400`; only on the card of a photo. */
   camera?: string | undefined;
 }
 
 /** Characters of the card's font: Latin letters and common symbols. */
 const WRITABLE = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u2026]+$/;
 
-/** Cards are in English with the owner's own texts, because programs without a language fetch them. */
+/** English, with the owner's own texts: programs that fetch cards have no language. */
 export function cardWords(
   { date, title, photos }: Collection,
   siteName: string,

@@ -90,7 +90,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   expect(count.missing, 'so that all others are made again too').toBe(1);
 });
 
-test('[ROUTE-8] a request for a card does not wait for the disk; preparing one does', async () => {
+test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does', async () => {
   const written = Promise.withResolvers<void>();
   const { cards, disk } = await deck(undefined, () => written.promise);
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ test('[ROUTE-8] a request for a card does not wait for the disk; preparing one d
   const prepared = cards.prepare(day).then(() => {
     isPrepared = true;
   });
-  // Requested while it is being made ahead.
+  // A request while the card is being prepared.
   expect((await cards.card(day)).data.length).toBeGreaterThan(0);
   expect([isPrepared, disk.size]).toEqual([false, 0]);
   written.resolve();
@@ -114,7 +114,7 @@ test('[ROUTE-8] a full disk is logged, and cards are still served', async () => 
   await expect(cards.prepare(day)).rejects.toBe(full);
 });
 
-test('a stop waits for the card that is being made, and no other is begun', async () => {
+test('`close` waits for the card that is being made, and starts no other', async () => {
   const reached = Promise.withResolvers<void>();
   const image = Promise.withResolvers<void>();
   const { cards, disk } = await deck(undefined, undefined, () => {
@@ -131,7 +131,7 @@ test('a stop waits for the card that is being made, and no other is begun', asyn
 });
 
 test.each([1, 2, 3, 4, 5])(
-  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of the %i images it has',
+  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of its %i images',
   async (imageCount) => {
     const { cards, count } = await deck();
     const photoUrls = numbers.map((n) => (n > 5 - imageCount ? `/media/${n}.jpg` : ' '));
@@ -149,7 +149,7 @@ test('[ARCH-2] a collection of blank photos only has no card', async () => {
   expect(count.missing).toBe(0);
 });
 
-test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this process or the next', async () => {
+test('[ROUTE-8] when the cache folder is deleted, cards are made again, even after a restart', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
   const image = await testImage({ width: 90, height: 60, seed: 2 });
   const caches: ReturnType<typeof createDiskCache>[] = [];
@@ -210,7 +210,7 @@ describe('the card of a visitor’s selection', () => {
       details: {},
     }));
 
-  test('[FIVE-1] is made once for all who ask, without the photos that are gone', async () => {
+  test('[FIVE-1] is made once for concurrent requests, without deleted photos', async () => {
     const image = await testImage({ width: 90, height: 60, seed: 1 });
     let images = 0;
     const { card } = createSelectionCards({
@@ -226,13 +226,13 @@ describe('the card of a visitor’s selection', () => {
     expect(new Set(made.map(({ data }) => data)).size).toBe(1);
     await card([...photos(1, 2), null], '192.0.2.2');
     expect(images).toBe(2);
-    // Without the frame it is another card.
+    // Without the empty frame it is another card.
     await card(photos(1, 2), '192.0.2.1');
     expect(images).toBe(4);
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('[FIVE-1] one who makes up selections is refused, and others are not', async () => {
+  test('[FIVE-1] limits the cards of one caller, and not those of others', async () => {
     const image = Promise.withResolvers<Uint8Array>();
     const counted: string[] = [];
     const { card } = createSelectionCards({
@@ -248,12 +248,12 @@ describe('the card of a visitor’s selection', () => {
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
     expect((await Promise.all([...flood, ...others])).length).toBe(8);
     expect((await card(photos(3), '192.0.2.1')).data.length).toBeGreaterThan(0);
-    // What is in memory costs nothing.
+    // A card in memory is not counted.
     await card(photos(3), '192.0.2.1');
     expect(counted).toHaveLength(9);
   });
 
-  test('[FIVE-1] photos hang around their focal point, and one that is gone leaves its frame', async () => {
+  test('[FIVE-1] photos are framed around their focal point, and a deleted one leaves an empty frame', async () => {
     const [left, right] = [
       { r: 200, g: 0, b: 0 },
       { r: 0, g: 0, b: 200 },

@@ -29,13 +29,13 @@ interface CardsOptions {
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
-  /** Shared with the selections' cards. */
+  /** The queue, which selections' cards share. */
   queue: CardQueue;
 }
 
 interface Card {
   data: Buffer;
-  /** Resolves once the card is on disk. */
+  /** Resolves once the card is stored on disk. */
   kept: Promise<void>;
 }
 
@@ -49,9 +49,9 @@ export interface Cards {
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
   /** The keys of a collection's cards in the cache. */
   keysOf(day: Collection): string[];
-  /** Makes all missing cards of a collection ahead; returns how many. */
+  /** Makes all missing cards of a collection; returns how many. */
   prepare(day: Collection): Promise<number>;
-  /** Begins no more cards, and waits for the one that is being made. */
+  /** Starts no more cards, and waits for the one that is being made. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createCards(options: CardsOptions): Cards {
     queue,
   } = options;
   const memory = new LRUCache<string, Buffer>({
-    // Visitors of a new collection request the same few, all at once.
+    // Visitors of a new collection request the same few cards at once.
     maxSize: memoryLimits.cardCacheBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
@@ -123,7 +123,7 @@ export function createCards(options: CardsOptions): Cards {
   const makeHere = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
     const data = await queue.enqueue(() => make(day, index));
     const kept = cache.set(key, data);
-    // Not awaited: a full disk only costs time at the next request.
+    // Not awaited: on a full disk the card is only made again at the next request.
     kept.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
     return { data, kept };
   };
@@ -165,13 +165,13 @@ export function createCards(options: CardsOptions): Cards {
 
 function toCameraLine({ camera, focalLength, aperture, shutterSpeed, iso }: PhotoExif): string {
   const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
-  // No line starts with the dot, nor with the unit of a number.
+  // Non-breaking spaces, so that no line starts with a dot or with the unit of a number.
   return [camera, ...settings.map((setting) => setting?.replaceAll(' ', '\u00a0'))]
     .filter(Boolean)
     .join('\u00a0· ');
 }
 
-/** Part of every key: raise it when the cards' design changes, so that all are made again. */
+/** Part of every key: increase it when the cards' design changes, so that all are made again. */
 const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 /** Matches the keys of cards in the cache. */

@@ -8,10 +8,10 @@ import type { CardWords } from './card-words.ts';
 
 /** About 200 kB: messengers drop much larger images. */
 export const JPEG = { quality: 84, mozjpeg: true } as const;
-/** Share of a card's width for its photos; the text needs the rest. */
+/** The part of a card's width for its photos; the text needs the rest. */
 const LARGEST_IMAGE_PX = 868;
 const SMALLEST_IMAGE_PX = 420;
-/** Three to two at half a card's height. */
+/** The width of a 3:2 photo at half a card's height. */
 const IMAGE_OF_TWO_PX = 468;
 const GAP_PX = 6;
 /** Photos in each row, by their number: older collections may have fewer than five. */
@@ -34,7 +34,7 @@ export async function renderCard(images: readonly Uint8Array[], words: CardWords
   const right = Math.max(...places.map(({ left, width }) => left + width));
   const drawn = await drawText(words, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
-  // One after the other: five large photos decoded at once take a gigabyte.
+  // One after the other, because five large photos decoded at once take a gigabyte.
   for (const [index, { left, top, width, height }] of places.entries()) {
     const image = images[index];
     if (image === undefined) continue;
@@ -54,7 +54,7 @@ export async function renderCard(images: readonly Uint8Array[], words: CardWords
     .toBuffer();
 }
 
-/** In its own aspect ratio as far as the text leaves space. */
+/** The place of a single photo: its own aspect ratio, as far as the text leaves space. */
 async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
   const { width = 3, height = 2 } = await sharp(image).metadata();
   const own = Math.round((CARD_SIZE.height * width) / height);
@@ -89,7 +89,7 @@ export const HAIRLINE = '#d5d0c6';
 const SEAL = '#c23b2a';
 
 const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
-/** A wide margin of paper gets larger letters. */
+/** A text area at least this wide gets larger letters. */
 const WIDE_PX = 500;
 export const SEAL_PX = 46;
 /** Longer titles get a smaller font. */
@@ -108,7 +108,7 @@ export interface Box {
 const require = createRequire(import.meta.url);
 let fontRead: Promise<Font> | undefined;
 
-/** Read for the first card, as Satori is loaded, because most processes never draw one. */
+/** Read for the first card, when Satori is loaded, too: most processes never draw a card. */
 async function readFont(): Promise<Font> {
   const data = await readFile(require.resolve(FONT));
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };

@@ -13,11 +13,11 @@ export interface SelectionCardPhoto {
 const MARGIN_PX = 62;
 const FRAME = { width: 196, height: 262 } as const;
 const STEP_PX = 220;
-/** Hung at different heights, as on the page. */
+/** Photos are at different heights, as on the page. */
 const TOPS = [306, 266, 222, 288, 306] as const;
 const TITLE_PX = 64;
 
-/** Renders the link preview of a selection: up to five photos, a frame where one is gone, title and seal above them. */
+/** Renders the link preview of a selection: up to five photos (an empty frame for a deleted one), title and seal. */
 export async function renderSelectionCard(
   photos: readonly (SelectionCardPhoto | undefined)[],
   words: Pick<CardWords, 'title' | 'siteName'>,
@@ -40,7 +40,7 @@ export async function renderSelectionCard(
   const parts: OverlayOptions[] = [
     { input: Buffer.from(data), raw: { width, height, channels: 4 }, left: 0, top: 0 },
   ];
-  // One after the other: five large photos decoded at once take a gigabyte.
+  // One after the other, because five large photos decoded at once take a gigabyte.
   for (const { photo, left, top } of places) if (photo) parts.push({ ...(await framed(photo)), left, top });
   return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER } })
     .composite(parts)

@@ -20,7 +20,7 @@ interface CardsRoutesOptions {
   getSelected: (text: string) => Promise<Selection['photos']>;
 }
 
-/** What GET and HEAD of an endpoint share. */
+/** The part of a call that GET and HEAD of an endpoint share. */
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
 export function cardsRoutes(
@@ -60,7 +60,7 @@ function send(
     'cache-control',
     asked === version ? `public, max-age=${YEAR_SEC}, immutable` : 'public, no-cache',
   );
-  // Any site may embed it.
+  // Any site may embed cards.
   reply.header('cross-origin-resource-policy', 'cross-origin');
   if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(data);

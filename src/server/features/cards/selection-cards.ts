@@ -8,12 +8,12 @@ import { selectionWords } from './card-words.ts';
 import { cardVersion } from './cards.ts';
 import { renderSelectionCard, type SelectionCardPhoto } from './render-selection-card.ts';
 
-/** Some 100 kB each. */
+/** Each card takes some 100 kB. */
 const CARDS_IN_MEMORY = 30;
-/** Anyone can make up selections, so more requests at once are refused: a card takes a core for a second. */
+/** Further requests are refused: anyone can make up selections, and a card takes a core for a second. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
-/** Raise it when the cards' design changes. */
+/** Increase it when the cards' design changes. */
 const RECIPE = 'selection-cards-2';
 
 interface SelectionCardsOptions {
@@ -42,13 +42,13 @@ export function createSelectionCards({
   count,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  /** By the caller who asked first. */
+  /** How many cards wait, by the caller who asked first. */
   const waiting = new Map<string, number>();
 
   const versionOf = (photos: Selection['photos']) =>
     cardVersion(
       {
-        // A photo that is gone leaves its frame.
+        // A deleted photo leaves an empty frame.
         photos: photos.map((photo) => ({ url: photo?.url ?? '', version: photo?.details.version })),
         words: selectionWords(siteName()),
       },
