@@ -20,13 +20,13 @@ interface DayOptions {
   db: Db;
   jsonCache: JsonCache;
   today: () => DateString;
-  /** The site's name on them; with another name the cards have other URLs. */
+  /** The site's name, which is on the cards and therefore part of their URLs' versions. */
   siteName: () => string;
   /** The URLs of a collection's share cards. */
   cardsOf: (day: Collection) => Day['cards'];
 }
 
-/** A collection by its date, with links to the neighbouring ones (ROUTE-8). */
+/** A collection by its date, with links to the adjacent days (ROUTE-8). */
 export function dayRoutes(
   app: FastifyInstance,
   { db, jsonCache, today, siteName, cardsOf }: DayOptions,
@@ -51,11 +51,11 @@ export async function getPublishedDay(db: Db, date: DateString, until: DateStrin
 
 interface AdjacentRow extends Pick<AdjacentDay, 'date' | 'title'> {
   id: number;
-  /** Empty where it has none that is short. */
+  /** The first photo's url; empty if it is blank or a long embedded image. */
   url: string;
 }
 
-/** The same with the published collections before and after it; three queries. */
+/** A published collection with the ones before and after it; three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
   const [first, most] = [sql`trim(${photoCollections.photoUrls}[1])`, MAX_PHOTO_URL_LENGTH];

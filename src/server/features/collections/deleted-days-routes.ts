@@ -12,7 +12,7 @@ interface DeletedDaysOptions {
   db: Db;
   jobs: Jobs;
   now: () => Date;
-  /** Called for a restored collection: its unread photos are queued if and only if `within` commits. */
+  /** Called for a restored collection; queues photos that were not read yet, if and only if `within` commits. */
   onRestored: (collectionId: number, within: Db) => Promise<void>;
 }
 

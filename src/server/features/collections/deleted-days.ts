@@ -11,7 +11,7 @@ import { findOwnPhotoDetails } from './photo-details.ts';
 import { withPhotos } from './queries.ts';
 import { taken } from './save-collection.ts';
 
-/** Hides a collection with all that belongs to it. Returns false if it is not, or no longer, that of `date`. */
+/** Hides a collection and its data. Returns false if it no longer has the date `date`. */
 export async function deleteDay(
   db: Db,
   { id, date }: { id: number; date: DateString },
@@ -85,7 +85,7 @@ export async function restoreDeletedDay(
     });
 }
 
-/** Whether the opening of a deleted collection is over, or can still be held: on its date, at an hour to come. */
+/** Whether a deleted collection keeps its opening: it was held already, or can still be held at its hour and date. */
 function keepsOpening(
   { opening, deletedAt, deletedDate }: typeof storedCollections.$inferSelect,
   { target, now }: { target: DateString; now: Date },
@@ -95,7 +95,7 @@ function keepsOpening(
   return wasHeld || (target === deletedDate && Date.parse(opening.opensAt) > now.getTime() + REVEAL_LEAD_MS);
 }
 
-/** Removes a deleted collection with its likes, texts and camera data. Returns false if there is none. */
+/** Removes a deleted collection with its likes, texts and camera data. Returns false if it does not exist. */
 export const removeDeletedDay = (db: Db, id: number) => removeDeletedRow(db, storedCollections, id);
 
 /** Removes collections deleted more than 30 days before `now`; returns how many. */

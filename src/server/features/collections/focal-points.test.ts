@@ -60,10 +60,10 @@ const seen = async () =>
 const owned = async () =>
   ((await gallery.call(listAllCollections, {}, { headers })).body as OwnCollection[])[0]?.photos ?? [];
 
-test('[FOCAL-1] [FOCAL-2] the found point is shown until the owner sets one, and again after null', async () => {
+test('[FOCAL-1] [FOCAL-2] the owner’s point replaces the found one, until it is set to null', async () => {
   expect((await seen())[0]?.focalPoint).toEqual(FOUND);
   expect((await move(OWN)).status).toBe(200);
-  // Also from the cached list.
+  // The cached list must have changed, too.
   expect((await seen())[0]?.focalPoint).toEqual(OWN);
   expect((await seen())[1]?.focalPoint).toEqual(FOUND);
   expect((await owned())[0]).toMatchObject({ foundFocalPoint: FOUND, ownFocalPoint: OWN });
@@ -87,7 +87,7 @@ test.each([{ x: 1.01, y: 0 }, { x: -0.1, y: 0 }, { x: 0.5 }, 'left', [0.5, 0.5]]
   },
 );
 
-test('[FOCAL-3] the point belongs to the photo: it moves with it, and is in the next collection', async () => {
+test('[FOCAL-3] the point belongs to the photo: it moves with it, and other collections show it', async () => {
   await move(OWN);
   await change({ photoUrls: [...photoUrls].reverse() });
   expect((await seen())[4]?.focalPoint).toEqual(OWN);
@@ -96,7 +96,7 @@ test('[FOCAL-3] the point belongs to the photo: it moves with it, and is in the 
   expect((await seen())[0]?.focalPoint).toEqual(OWN);
 });
 
-test('[FOCAL-3] a crop that holds the owner’s point keeps it; outside of it the crop’s found one counts', async () => {
+test('[FOCAL-3] a crop that contains the owner’s point keeps it; any other crop uses its found point', async () => {
   await move(OWN);
   await change({ photoUrls: [cropUrl, ...photoUrls.slice(1)] });
   expect((await seen())[0]?.focalPoint).toEqual({ x: 0.5, y: 0.5 });
@@ -110,7 +110,7 @@ test('[FOCAL-3] a crop that holds the owner’s point keeps it; outside of it th
   expect((await owned())[0]).not.toHaveProperty('ownFocalPoint');
 });
 
-test('[COL-12] a point that both tabs moved is a conflict; sent twice it is none', async () => {
+test('[COL-12] a point that two tabs moved is a conflict; the same request sent twice is not', async () => {
   expect((await move(OWN, null)).status).toBe(200);
   expect((await move(OWN, null)).status).toBe(200);
   expect((await move({ x: 0, y: 0 }, null)).status).toBe(409);
@@ -118,7 +118,7 @@ test('[COL-12] a point that both tabs moved is a conflict; sent twice it is none
   expect((await move({ x: 0, y: 0 }, OWN)).status).toBe(200);
 });
 
-test('[FOCAL-2] a photo that cannot be stored has no point: the save is refused as a whole', async () => {
+test('[FOCAL-2] refuses to save a focal point of a photo that cannot be stored', async () => {
   const embedded = `data:image/png;base64,${(await tinyPng()).toString('base64')}`;
   const answer = await gallery.call(
     createCollection,
@@ -129,7 +129,7 @@ test('[FOCAL-2] a photo that cannot be stored has no point: the save is refused 
   expect((await seen())[0]?.focalPoint).toEqual(FOUND);
 });
 
-test('[FOCAL-2] a new day may bring its points', async () => {
+test('[FOCAL-2] a new day can be created with focal points', async () => {
   const body = { date: '2026-11-16', photoUrls, photos: fiveWith(OWN) };
   expect((await gallery.call(createCollection, { body }, { headers })).status).toBe(201);
   expect((await seen())[0]?.focalPoint).toEqual(OWN);

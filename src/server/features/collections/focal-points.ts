@@ -14,7 +14,7 @@ export interface FocalPointChange {
   before: FocalPoint | null | undefined;
 }
 
-/** The changes that a list of photos names, with their urls. */
+/** The changes of focal points in a list of photos, with the photos' urls. */
 export function focalPointChanges(
   urls: readonly string[],
   photos: CollectionChange['photos'] = [],
@@ -30,7 +30,7 @@ export function focalPointChanges(
 /**
  * Stores the owner's focal points with the originals, so that every collection with the photo, whole or cropped, shows
  * the part around it (FOCAL-3).
- * @throws AppError `conflict` for one that was also changed elsewhere, `unprocessable` for a photo that is not stored
+ * @throws AppError `conflict` if a point was also changed elsewhere, `unprocessable` if a photo is not stored
  */
 export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange[]): Promise<void> {
   for (const { url, focalPoint, before } of changes) {
@@ -50,7 +50,7 @@ export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange
   }
 }
 
-/** Less than a pixel of any screen: shares of a crop and of its original are converted into each other. */
+/** Less than a pixel of any screen; allows for rounding when a crop's shares are converted to the original's. */
 const TOLERANCE = 1e-4;
 
 function isSame(a: FocalPoint | null, b: FocalPoint | null): boolean {

@@ -24,7 +24,7 @@ async function galleryOf(hearts: number[][]): Promise<TestApp> {
       photoUrls: [1, 2, 3, 4, 5].map((place) => `https://p.example/${date}/${place}.jpg`),
     };
   });
-  // Tomorrow's is scheduled and must not appear below (COL-7).
+  // Tomorrow's collection is scheduled and must not appear (COL-7).
   const [day] = days;
   await gallery.db
     .insert(storedCollections)
@@ -64,7 +64,7 @@ describe('forty days', () => {
     expect(last.days[0]?.photoIndexes).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('[GAL-1] a page beyond the last is the last', async () => {
+  test('[GAL-1] a page number beyond the last gives the last page', async () => {
     expect(await page({ page: 9 })).toEqual(await page({ page: 3 }));
     expect((await page({ page: 2_147_483_647 })).page).toBe(3);
   });
@@ -87,7 +87,7 @@ describe('forty days', () => {
     expect((await page({ hearts })).days[0]?.photoIndexes).toEqual(indexes);
   });
 
-  test('[GAL-2] [GAL-3] filters are combined', async () => {
+  test('[GAL-2] [GAL-3] combines filters', async () => {
     const friday = await page({ q: 'friday' });
     expect(dates(friday)).toEqual([0, 7, 14, 21, 28, 35].map((n) => addDays(TODAY, -n)));
     const [, second, third] = friday.days.map(({ collection }) => collection);

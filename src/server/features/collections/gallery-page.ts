@@ -12,7 +12,7 @@ interface PageRequest {
   q?: string | undefined;
   hearts?: number | undefined;
   camera?: string | undefined;
-  /** Selects the page with this collection; if none has it, `page` counts. */
+  /** Selects the page with this collection; if no page has it, `page` is used. */
   collection?: number | undefined;
 }
 
@@ -57,15 +57,15 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // Found by the index, except for 0, which almost every collection has: a photo without a stored total has no likes
-    // either, so all collections are read.
+    // Uses the index, except for level 0, which almost every collection has: photos without a stored level have no
+    // likes either, so all collections are read.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
   const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMeant = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
-  // Almost all collections have five URLs, none blank: only the others are checked photo by photo.
+  // Almost all collections have five URLs and no blank one; only the others are checked photo by photo.
   const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
   const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
@@ -97,7 +97,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     order by ${date} desc`;
 }
 
-/** 2026-02-01 is a Sunday; its week has all names of weekdays. */
+/** The names from Sunday on: 2026-02-01 is a Sunday. */
 const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-02-0${day + 1}`, 'ja'));
 
 /**

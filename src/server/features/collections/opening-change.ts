@@ -17,7 +17,7 @@ import { changedElsewhere } from './collection-texts.ts';
 
 type GivenOpening = Pick<CollectionInput, 'opensAt' | 'strokeSeconds' | 'manualReveals'>;
 
-/** What is stored of a collection's opening. */
+/** The stored state of a collection's opening. */
 export interface StoredOpening {
   opening: OpeningPlan | null;
   isOpened: boolean;
@@ -27,16 +27,16 @@ interface OpeningChange {
   given: GivenOpening;
   seen?: Pick<PreviousDay, 'opensAt'>;
   stored?: StoredOpening & { date: DateString };
-  /** The collection's date from now on. */
+  /** The collection's date after the change. */
   date: DateString;
-  /** How many it has from now on. */
+  /** The number of its photos after the change. */
   photoCount: number;
 }
 
 /**
  * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds before it on,
- * `opening_needs_five` for a day of an old import that has fewer photos
+ * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds
+ * before the opening on, `opening_needs_five` for a day of an old import that has fewer photos
  */
 export function changeOpening(
   { given, seen, stored, date, photoCount }: OpeningChange,
@@ -70,8 +70,8 @@ export function changeOpening(
 }
 
 /**
- * What is stored of an opening that the owner called off (OPEN-7): until another one is set, or its photos are shown.
- * @throws AppError `bad_request` where there is nothing to call off
+ * The called-off opening to store (OPEN-7); null once another opening is set or the photos are shown.
+ * @throws AppError `bad_request` if there is no opening to call off
  */
 export function changeCalledOff(
   given: CollectionChange['calledOff'],
@@ -80,7 +80,7 @@ export function changeCalledOff(
   seen?: Pick<PreviousDay, 'opensAt'>,
 ): CalledOffOpening | null {
   if (given) {
-    // Sent again, because its first response was lost.
+    // The same request may be sent again, because its first response was lost.
     if (opening === null && stored.opening === null && isSameCallOff(given, stored.calledOff))
       return stored.calledOff;
     if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, stored.opening?.opensAt ?? null))
@@ -101,7 +101,7 @@ function isSameCallOff(a: NonNullable<CollectionChange['calledOff']>, b: CalledO
   return b !== null && a.staysUnrevealed === b.staysUnrevealed && isSameText('en') && isSameText('ja');
 }
 
-/** Visitors see its hour from the day before on (OPEN-3). */
+/** Whether visitors know the hour of an opening on this date: they see it from the day before on (OPEN-3). */
 export function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
   return dateIn(timeZone, now) >= addDays(date, -1);
 }
@@ -110,12 +110,12 @@ function hasBegun({ opening, isOpened }: { opening: OpeningPlan; isOpened: boole
   return isOpened || new Date(opening.opensAt) <= soon(now);
 }
 
-/** Pages know the first photo by then (OPEN-4). */
+/** The end of the lead time in which pages already load the next photo (OPEN-4). */
 function soon(now: Date): Date {
   return new Date(now.getTime() + REVEAL_LEAD_MS);
 }
 
-/** What was not given stays; on another date the hour is that of the clock there. */
+/** The given choice, completed by the stored one. If the collection moves, the opening keeps its time of day. */
 function wantedChoice(
   { opensAt, strokeSeconds, manualReveals }: GivenOpening,
   before: OpeningPlan | null,

@@ -47,7 +47,7 @@ const stored = async () => {
 };
 const captionOf = (day: Collection | undefined, place: number) => day?.photos[place]?.caption?.en;
 
-test('[COL-8] [API-1] fields that a PUT omits stay: photos, the other language, the other captions', async () => {
+test('[COL-8] [API-1] a PUT keeps the fields that it omits: photos, the other language, other captions', async () => {
   const answer = await change({ title: { en: 'Two' }, photos: [{}, { caption: { ja: '二' } }] });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ date: DATE, photoUrls: five('a'), title: { en: 'Two', ja: '一' } });
@@ -56,7 +56,7 @@ test('[COL-8] [API-1] fields that a PUT omits stay: photos, the other language, 
   expect(day?.photos[1]?.caption).toEqual({ en: 'caption 1', ja: '二' });
 });
 
-test('[LAYOUT-2] a day keeps its own layout until null returns it to the site’s', async () => {
+test('[LAYOUT-2] a day keeps its own layout until it is set to null', async () => {
   expect(await stored()).not.toHaveProperty('layout');
   expect((await change({ layout: 'whole', before: { layout: null } })).body).toMatchObject({
     layout: 'whole',
@@ -122,7 +122,7 @@ test('[COL-12] a caption follows its photo to where another tab moved it', async
   expect(captionOf(day, 0)).toBe('caption 4');
 });
 
-test('[COL-12] a caption of a photo that another tab removed is refused, not written under another photo', async () => {
+test('[COL-12] refuses a caption of a photo that another tab removed', async () => {
   await change({ photoUrls: [...five('a').slice(1), 'https://photos.example/new.jpg'] });
   const { status } = await change({
     photos: [{ caption: { en: 'of the first' } }],
@@ -131,7 +131,7 @@ test('[COL-12] a caption of a photo that another tab removed is refused, not wri
   expect(status).toBe(409);
 });
 
-test('[COL-12] a collection that has taken the date meanwhile is not overwritten', async () => {
+test('[COL-12] does not overwrite another collection that has taken the date meanwhile', async () => {
   const seen = await stored();
   await change({ date: '2026-11-17' });
   await gallery.call(createCollection, { body: { date: DATE, photoUrls: five('b') } }, { headers });
@@ -170,7 +170,7 @@ const check = async (photoUrls: string[], dayId?: number) => {
   return (body as AnswerOf<typeof checkPhotos>).photos;
 };
 
-test('[COL-10] embedded photos are compared by their bytes, in any notation', async () => {
+test('[COL-10] embedded photos are compared by their bytes, whatever the notation of the url', async () => {
   const bytes = Buffer.from(await datedPhoto(3, { taken: '2026-11-01 08:00:00' }));
   const base64 = bytes.toString('base64');
   const sameBytes = [
@@ -189,7 +189,7 @@ test('[COL-10] embedded photos are compared by their bytes, in any notation', as
   expect(await check([sameBytes[1] ?? ''])).toEqual([{ shownOn: '2026-11-02' }]);
 });
 
-test('[COL-10] an embedded photo is recognised after it was saved, and with it encoded again', async () => {
+test('[COL-10] an embedded photo is recognised after saving has encoded it again', async () => {
   const bytes = Buffer.from(await datedPhoto(4, { taken: '2026-11-01 08:00:00' }));
   const given = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const { url } = await uploadOf(bytes);
@@ -230,7 +230,7 @@ test('[COL-10] equal photos are recognised by content, and a link that cannot be
 test('[COL-8] [LIKE-5] the likes of thousands of visitors follow their photos', async () => {
   const { db } = gallery;
   const id = (await stored())?.id ?? 0;
-  // Two thousand visitors like all five photos; of the fifth each gives five.
+  // Two thousand visitors like all five photos; the fifth gets level 5 from each.
   await db.execute(sql`
     INSERT INTO ${clientLikes} (client_id, collection_id, photo_index, likes)
     SELECT 'visitor-' || visitor, ${id}, place, place + 1

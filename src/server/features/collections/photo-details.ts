@@ -23,7 +23,7 @@ export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): P
   return details.map(({ original: _, foundFocalPoint: __, ownFocalPoint: ___, ...known }) => known);
 }
 
-/** The same with what only the owner may know: the original of each crop. */
+/** Like `findPhotoDetails`, with the facts that only the owner may know, such as the original of each crop. */
 export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<OwnPhotoDetails[]> {
   if (photos.length === 0) return [];
   const files = await findPhotoFiles(db, [...new Set(photos.map(({ url }) => url))]);
@@ -94,7 +94,7 @@ interface FocalPointRow extends Rectangle {
   originalHeight: number;
 }
 
-/** A photo's focal points in shares of what is shown of it. */
+/** A photo's focal points, in shares of its visible part. */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own
     ? pointInCrop(own, { width: originalWidth, height: originalHeight }, part)

@@ -38,14 +38,14 @@ async function publish(date: string): Promise<string[]> {
   return photoUrls;
 }
 
-/** Asked twice: the second result comes from the cache. */
+/** Requests a url twice: the second result comes from the cache. */
 async function seenByVisitor(url: string): Promise<number[]> {
   const ask = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;
   return [await ask(), await ask()];
 }
 
-test('visitors see a photo exactly as long as its collection shows it', async () => {
+test('visitors see a photo only as long as a collection shows it', async () => {
   const date = '2026-11-18';
   const [first = '', second = '', ...others] = await publish(date);
   expect(await seenByVisitor(first)).toEqual([200, 200]);

@@ -4,7 +4,7 @@ import { type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
-/** More than ten years of photos. */
+/** Enough for more than ten years of photos. */
 const MAX_PHOTOS = 20_000;
 
 export interface PublishedPhotos {
@@ -15,14 +15,14 @@ export interface PublishedPhotos {
 interface PublishedPhotosOptions {
   /** Queries whether a published collection shows this URL. */
   find: (url: string) => Promise<boolean>;
-  /** See `TableVersions.version`, of the tables that `find` reads. */
+  /** The version (`TableVersions.version`) of the tables that `find` reads. */
   version: () => string | undefined;
 }
 
 /**
  * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
- * change. While the database is away, URLs last known as published stay so, and images are shown. Only published
- * URLs are cached, so that invented ones cannot fill the memory.
+ * change. While the database is away, URLs that were last known as published stay published. Only published URLs are
+ * cached, so that invented ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const cache = new VersionedCache<boolean>({
@@ -33,7 +33,7 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-/** True if a published collection shows this photo, or an opening soon (OPEN-4); visitors may name no others. */
+/** Whether visitors may request this photo: a published collection shows it, or an opening is about to (OPEN-4). */
 export async function isPublishedPhoto(db: Db, url: string, clock: SiteClock): Promise<boolean> {
   const { photoUrls, date, isUnrevealed, opening } = photoCollections;
   const rows = await db

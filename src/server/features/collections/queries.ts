@@ -13,14 +13,14 @@ export interface CollectionFilter {
   id?: number;
   date?: DateString;
   dates?: readonly DateString[];
-  /** As visitors see them on this date: scheduled and unrevealed collections stay hidden (COL-7, OPEN-2). */
+  /** Only collections that visitors see on this date: no scheduled or unrevealed ones (COL-7, OPEN-2). */
   until?: DateString;
   camera?: string;
-  /** Picks one at random; this one only if there is no other. */
+  /** Picks one at random; `except` only if there is no other. */
   atRandom?: { except: number | undefined };
-  /** Only those older than this. */
+  /** Only collections of earlier dates. */
   before?: DateString;
-  /** At most this many, the newest. */
+  /** At most this many: the newest. */
   latest?: number;
 }
 
@@ -52,7 +52,7 @@ function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: numb
     .limit(1);
 }
 
-/** All collections with the owner's facts, newest first: what each crop was cut from, which opening was called off. */
+/** All collections, newest first, with facts for the owner only: the originals of crops, called-off openings. */
 export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
   const rows = await selectDays(db).orderBy(desc(photoCollections.date));
   const days = await withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
@@ -79,7 +79,7 @@ function selectDays(db: Db) {
     .$dynamic();
 }
 
-/** Adds the facts of its photos to each collection, in one go. */
+/** Adds the facts of their photos to all collections, with one call of `findDetails`. */
 export async function withPhotos<Details>(
   rows: readonly DayRow[],
   findDetails: (photos: PhotoOfDay[]) => Promise<Details[]>,
@@ -159,7 +159,7 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** The urls of embedded photos that were given with this content. Where there is none, no url is looked at. */
+/** The urls of embedded photos that were uploaded with this content. Reads no urls if there is no such photo. */
 function embeddedUrls(sha256: string): SQL {
   const digests = sql`select ${cleanPictures.digest} from ${cleanPictures} where ${cleanPictures.content} = ${sha256}`;
   return sql`
@@ -168,7 +168,7 @@ function embeddedUrls(sha256: string): SQL {
       and encode(sha256(convert_to(held.url, 'UTF8')), 'hex') in (${digests})`;
 }
 
-/** All collections up to `until`, only with their photos' URLs, newest first. */
+/** The dates and photo URLs of all published collections up to `until`, newest first. */
 export function findPublishedDays(
   db: Db,
   until: DateString,
@@ -192,7 +192,7 @@ export async function findLatestDates(db: Db, until: DateString, count: number):
   return rows.map((row) => row.date);
 }
 
-/** The photos of all collections up to `until`, newest collection first. */
+/** The photo URLs of all published collections up to `until`, newest collection first. */
 export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);
 }

@@ -38,7 +38,7 @@ const shown = async () => {
   return (body as Day).collection.photos.map(({ remarks }) => remarks);
 };
 
-test('[WALK-4] what was said at a photo is offered to the owner, and shown to visitors once it is kept', async () => {
+test('[WALK-4] messages about a photo are offered to the owner, and visitors see those that are kept', async () => {
   await say(bridge.text, bridge);
   await say(fog.text, fog);
   await say('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
@@ -52,7 +52,7 @@ test('[WALK-4] what was said at a photo is offered to the owner, and shown to vi
   await expect.poll(shown).toEqual([undefined, undefined, [fog, bridge], undefined, undefined]);
 });
 
-test('[WALK-4] remarks can be changed and taken out, and outlive the chat', async () => {
+test('[WALK-4] remarks can be changed and removed, and outlive the chat', async () => {
   const changed = { ...fog, text: 'Gone by eleven.' };
   await save(2, [changed], [fog, bridge]);
   await gallery.db.delete(chatMessages);
@@ -73,7 +73,7 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] remarks and the opening’s likes follow their photo; those of a removed photo belong to none', async () => {
+test('[WALK-4, OPEN-6] remarks and opening likes follow their photo, and are dropped with it', async () => {
   await say(fog.text, { ...fog, photoIndex: 3 });
   await say('Of the last.', { ...bridge, photoIndex: 4 });
   await gallery.db.insert(openingLikes).values([
@@ -91,7 +91,7 @@ test('[WALK-4, OPEN-6] remarks and the opening’s likes follow their photo; tho
   ]);
 });
 
-test('[WALK-4] a photo that is not there keeps no remarks', async () => {
+test('[WALK-4] refuses remarks of a photo that does not exist', async () => {
   const params = { collectionId: collectionId + 1, photoIndex: 0 };
   const body = { remarks: [fog], before: [] };
   expect((await gallery.call(saveRemarks, { params, body }, { headers })).status).toBe(404);

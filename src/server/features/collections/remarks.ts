@@ -14,7 +14,7 @@ interface PhotoPlace {
   photoIndex: number;
 }
 
-/** What the owner said of a photo on tours, and what of it stays beside the photo (WALK-4). */
+/** The owner's messages about a photo on tours, and the remarks that are kept beside it (WALK-4). */
 export function remarkRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, getRemarks, ({ params }) => findRemarks(db, params));
   route(app, saveRemarks, ({ params, body }) => replaceRemarks(db, params, body));
@@ -45,8 +45,8 @@ async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
 }
 
 /**
- * Replaces the kept remarks of a photo. @throws AppError `not_found`, or `changed_elsewhere` if they are no longer those
- * that the owner saw
+ * Replaces the kept remarks of a photo.
+ * @throws AppError `not_found`, or `changed_elsewhere` if the stored remarks differ from those that the owner saw
  */
 async function replaceRemarks(
   db: Db,

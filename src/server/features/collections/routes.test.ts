@@ -42,7 +42,7 @@ beforeEach(async () => {
 const create = (body: Record<string, unknown>) =>
   gallery.call(createCollection, { body: body as never }, { headers });
 
-test('[COL-5, API-3] a collection whose job cannot be queued is not saved: the owner can try again', async () => {
+test('[COL-5, API-3] a collection is not saved if its job cannot be queued', async () => {
   await create({ date: '2026-11-01', photoUrls: urls('a') });
   const change = () =>
     gallery.call(
@@ -120,7 +120,7 @@ describe('creating a day', () => {
     expect((body as { message: string }).message).toMatch(/date/i);
   });
 
-  test('[COL-4] storage links give the file, not a page', async () => {
+  test('[COL-4] links to storage services are stored as direct links to the file', async () => {
     const { body } = await create({
       photoUrls: [...urls('a').slice(1), 'https://www.dropbox.com/scl/fi/x/a.jpg?rlkey=k&dl=0'],
     });
@@ -181,7 +181,7 @@ describe('reading days', () => {
       url: `${listCollections.path}?camera=LEICA%20Q2&_t=1`,
     });
     expect(ofCamera.link).toBe('</api/collections?before=2026-08-13&camera=LEICA+Q2>; rel="next"');
-    // The owner sees all of them.
+    // The owner's list has all collections.
     const own = await gallery.app.inject({ url: listAllCollections.path, headers });
     expect(own.json()).toHaveLength(205);
     expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -262,7 +262,7 @@ describe('changing a day', () => {
     await gallery.db.insert(photoMetadata).values({ ...place, photoUrl: 'https://photos.example/a/1.jpg' });
 
     const title = { en: 'Another title', ja: '' };
-    // The second time as if the first response had been lost.
+    // The same request again, as if the first response had been lost.
     for (const _ of [1, 2]) {
       const { status, body } = await change(date, { photoUrls, before: photoUrls, title });
       expect(status).toBe(200);
@@ -287,7 +287,7 @@ describe('changing a day', () => {
     const [day] = (await gallery.call(listCollections, { query: {} })).body as Collection[];
     expect(day).toMatchObject({ photoUrls: urls('b') });
     expect(day?.title).toBeUndefined();
-    // A caller that has seen the other version may overwrite it; one that names none wants no comparison.
+    // A caller that has seen the other version may overwrite it; without `before` nothing is compared.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
     // Repeated, as if its first response had been lost.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
@@ -312,7 +312,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] moving a collection onto a date that is being created: one of the two is refused, and neither answers 500', async () => {
+test('[API-3] moving a collection to a date that is being created: one of the two is refused with 409', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);
@@ -372,7 +372,7 @@ test.each([
 
 test('a collection of long Japanese texts and embedded images is accepted', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // As incompressible as a photo, so it must not be indexed whole.
+  // As incompressible as a photo, so the index must not hold the whole url.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);
@@ -388,11 +388,11 @@ test('[COL-2, API-3] deleting a collection returns it; a second time answers 404
   expect((await remove()).status).toBe(404);
 });
 
-test('[COL-2] a collection that is moved while it is being deleted stays, and the call answers 404', async () => {
+test('[COL-2] deleting a collection that is moved at the same time answers 404 and deletes nothing', async () => {
   const { db } = gallery;
   await create({ date: '2026-11-18', photoUrls: urls('a') });
   const update = db.update.bind(db);
-  // Between the two queries of the call.
+  // Moves the collection between the two queries of the call.
   vi.spyOn(db, 'update').mockImplementationOnce(((table: typeof storedCollections) => ({
     set: (values: object) => ({
       where: (condition: SQL) => ({

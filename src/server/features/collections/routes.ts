@@ -41,9 +41,9 @@ interface CollectionsOptions {
   today: () => DateString;
   now: () => Date;
   timeZone: () => string;
-  /** A photo's URL as visitors may see it. */
+  /** Returns a photo's URL as visitors may see it: embedded images are encoded again. */
   bare: (url: string) => Promise<string>;
-  /** The hash of a URL's original. */
+  /** Returns the hash of a URL's original. */
   contentOf: (url: string) => Promise<string>;
   /** Called for new photos: they are stored, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
@@ -128,7 +128,7 @@ export function collectionsRoutes(
   });
 }
 
-/** A focal point is stored with the original, so a linked photo that has one is copied first. */
+/** Copies linked photos that have a focal point first, because focal points are stored with the originals. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],
@@ -158,7 +158,7 @@ interface CheckedPhoto {
 
 interface CheckOptions {
   db: Db;
-  /** The content's hash, also of an embedded photo; stores a linked photo first, as publishing does. */
+  /** Returns the hash of a photo's content, embedded or linked; stores a linked photo first, as publishing does. */
   contentOf: (url: string) => Promise<string>;
   dayId: number | undefined;
 }

@@ -51,8 +51,9 @@ interface DayChange extends CollectionChange {
 }
 
 /**
- * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position. Fields that
- * one side changed are merged. @throws AppError `conflict` for a field that was also changed elsewhere
+ * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position.
+ * Fields that only one side changed are merged.
+ * @throws AppError `conflict` for a field that was also changed elsewhere
  */
 export async function changeDay(
   db: Db,
@@ -73,7 +74,7 @@ export async function changeDay(
   const bare = (url: string) => bareOf.get(url) ?? url;
   if (photoUrls !== undefined) {
     const before = seen.photoUrls ?? now.photoUrls;
-    // A change that is already stored may be sent again, because its first response was lost.
+    // The same change may be sent again, because its first response was lost.
     const known = [before, before.map(bare), photoUrls];
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
@@ -139,8 +140,8 @@ export function taken(date: DateString): AppError {
 }
 
 /**
- * For each new position the photo's former one; undefined for a new photo. A photo that was cropped or reset since the
- * owner began to edit is the same photo: `originalOf` maps a crop's URL to its original's.
+ * For each new position, the photo's former position; undefined for a new photo. A photo that was cropped or reset
+ * since the owner began to edit counts as the same: `originalOf` maps a crop's URL to its original's.
  */
 function originsOf(
   before: readonly string[],
@@ -157,7 +158,7 @@ function originsOf(
   return after.map((url, place) => exact[place] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
-/** A statement has at most 65,535 parameters, and a day may have more likes than a tenth of that. */
+/** A statement has at most 65,535 parameters, and the likes of a day may need more. */
 const ROWS_AT_ONCE = 1000;
 
 /**
@@ -185,7 +186,7 @@ async function moveRows(
   }
 }
 
-/** Remarks about a removed photo belong to no photo (WALK-4). */
+/** Moves the messages about photos to the new positions; those about a removed photo then belong to none (WALK-4). */
 async function moveMessages(
   db: Db,
   collectionId: number,

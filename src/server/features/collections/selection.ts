@@ -22,7 +22,7 @@ interface SelectionOptions {
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 
-/** Photos that a visitor chose (FIVE-1). Only their pages are cached: visitors can make up selections without end. */
+/** Selections of visitors (FIVE-1). Only their pages are cached, because visitors can make up any number of them. */
 export function selectionRoutes(
   app: FastifyInstance,
   { db, today, version, cardOf }: SelectionOptions,
@@ -36,8 +36,8 @@ export function selectionRoutes(
 }
 
 /**
- * The published photos of a selection, in its order, null where one is gone.
- * @throws AppError `not_found` if there is none of them
+ * The published photos of a selection, in its order; null for a photo that no longer exists.
+ * @throws AppError `not_found` if none of them is published
  */
 export async function findSelection(db: Db, text: string, until: DateString): Promise<(FoundPhoto | null)[]> {
   const selected = readSelection(text) ?? [];

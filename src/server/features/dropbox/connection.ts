@@ -92,7 +92,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
-        // Photos can be read without it; only the account's name is not shown.
+        // Photos can be read without the account; only its name is not shown.
         log.warn({ err: error }, 'dropbox: reading the account name failed');
         return undefined;
       });

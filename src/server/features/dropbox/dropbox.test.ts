@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** Like another process: only the database and the key are shared. */
+  /** Starts another process: only the database and the key are shared. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -89,7 +89,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await next?.end();
   });
 
-  test('every process respects a wait that Dropbox asks for, also after a restart', async () => {
+  test('all processes wait as long as Dropbox asks one of them to, also after a restart', async () => {
     const dropbox = await connected();
     server.put('/a.jpg', Buffer.from('a'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });
@@ -104,7 +104,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('[SYNC-3] with another SECRET_KEY the secrets count as never entered', async () => {
+  test('[SYNC-3] with another SECRET_KEY the stored secrets count as missing', async () => {
     await connected();
     expect(await start('another key').connection.status()).toMatchObject({
       isConnected: false,

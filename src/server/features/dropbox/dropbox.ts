@@ -41,7 +41,7 @@ export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }
   };
 }
 
-/** Stored in the database for other processes and restarts, and in memory for calls before that write. */
+/** Stores the pause in the database, for other processes and restarts, and in memory, for calls before that write. */
 function createPause(db: Db): DropboxPause {
   let own: Date | undefined;
   const later = (a: Date | undefined, b: Date | undefined) =>

@@ -22,7 +22,7 @@ export async function saveCredentials(db: Db, values: CredentialsValues): Promis
     .onConflictDoUpdate({ target: dropboxCredentials.id, set: { ...values, updatedAt: new Date() } });
 }
 
-/** Changes the connection only if it is still the one that `row` was read from; else false. */
+/** Changes the connection if it is still the one that `row` was read from; otherwise returns false. */
 export async function updateSameConnection(
   db: Db,
   row: CredentialsRow,
@@ -56,7 +56,7 @@ export async function saveOauthState(db: Db, now: Date, values: OauthState): Pro
     .onConflictDoUpdate({ target: dropboxOauthStates.sessionId, set: { ...values, createdAt: now } });
 }
 
-/** Takes a pending sign-in, so that it is used once; undefined if it is unknown, expired or of another session. */
+/** Removes and returns a pending sign-in; undefined if it is unknown, expired, used or of another session. */
 export async function takeOauthState(
   db: Db,
   now: Date,

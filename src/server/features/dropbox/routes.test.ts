@@ -123,7 +123,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] no text of a url reaches the admin pages', async () => {
+  test('[SYNC-2] the admin pages never show text from a url', async () => {
     const text = 'Your gallery is locked. Call 555-0100.';
     for (const query of [
       { error: 'x', error_description: text },
@@ -173,7 +173,7 @@ describe('connecting Dropbox', () => {
 
   test('[SYNC-2] disconnecting revokes the permission at Dropbox and keeps the app', async () => {
     await connect();
-    // The token has expired; the permission must be revoked nevertheless.
+    // The token has expired, but the permission must be revoked nevertheless.
     travel(5 * HOUR_MS);
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
     expect(body).toEqual({ message: 'Dropbox is disconnected', isRevoked: true });
@@ -182,7 +182,7 @@ describe('connecting Dropbox', () => {
     expect((await gallery.call(disconnectDropbox, {}, { headers })).status).toBe(200);
   });
 
-  test('[SYNC-2] disconnecting works while Dropbox fails, and says so', async () => {
+  test('[SYNC-2] disconnecting works while Dropbox fails, and reports the failure', async () => {
     await connect();
     server.fail('/2/auth/token/revoke', { kind: 'status', status: 400, body: 'no' });
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
@@ -193,7 +193,7 @@ describe('connecting Dropbox', () => {
     expect(await status()).toMatchObject({ isConnected: false });
   });
 
-  test('[SYNC-2] visitors can make none of the calls', async () => {
+  test('[SYNC-2] refuses all calls of visitors', async () => {
     for (const endpoint of [getDropboxStatus, startDropboxSignIn, disconnectDropbox]) {
       expect((await gallery.call(endpoint, {})).status).toBe(401);
     }
@@ -218,7 +218,7 @@ describe('app credentials and tokens', () => {
     await connect();
   });
 
-  test('[SYNC-3] another app drops the tokens of the first; another secret of the same one keeps them', async () => {
+  test('[SYNC-3] saving another app deletes the tokens; saving another secret of the same app keeps them', async () => {
     await connect();
     await gallery.call(saveDropboxApp, { body: app }, { headers });
     expect(await status()).toMatchObject({ isConnected: true });

@@ -95,7 +95,7 @@ export function dropboxRoutes(
   });
 }
 
-/** Any site can link to this URL, so it carries a reason, never a text. */
+/** Any site can link to this URL, so it contains a reason and never a sentence. */
 function failureOf(error: AppError): OauthFailure {
   if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
   if (error instanceof SourceError) {
@@ -113,8 +113,8 @@ function sessionIdOf(request: FastifyRequest): string {
 }
 
 /**
- * The Host header is trusted only if it names this machine: without PUBLIC_URL Dropbox can be connected from here
- * alone, which is also the only plain http URL that it redirects to.
+ * The Host header is trusted only if it names this machine: without PUBLIC_URL Dropbox can be connected only from this
+ * machine, which is also the only plain http URL that Dropbox redirects to.
  */
 function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const origin = `${protocol}://${host}`;

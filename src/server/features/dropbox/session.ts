@@ -33,7 +33,7 @@ export interface SessionOptions {
   sleep: Sleep;
 }
 
-/** Refreshes the access token before it expires, by one caller of all processes at a time (SYNC-3). */
+/** Refreshes the access token before it expires. Of all processes, one at a time does so (SYNC-3). */
 export function createSession({ db, stored, oauth, now, sleep }: SessionOptions): DropboxSession {
   let renewing: Promise<string> | undefined;
 
@@ -160,16 +160,16 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
     renew: ({ row }: StoredConnection, tokens: TokenValues) =>
       updateSameConnection(db, row, {
         ...valuesOf(tokens),
-        // A refresh usually returns none: then the stored one stays.
+        // A refresh usually returns no refresh token; the stored one then stays valid.
         ...(tokens.refreshToken === undefined
           ? {}
           : { refreshToken: seal(tokens.refreshToken, 'refresh_token') }),
       }),
-    /** Dropbox no longer accepts it: the owner has to connect again. */
+    /** Marks a connection that Dropbox no longer accepts: the owner has to connect again. */
     deactivate: ({ row }: StoredConnection) => updateSameConnection(db, row, { isActive: 0 }),
     touch: ({ row }: StoredConnection, at: Date) => updateSameConnection(db, row, { lastUsed: at }),
     disconnect: () => saveCredentials(db, NOT_CONNECTED),
-    /** Tokens belong to the app that they were issued to: those of another app are deleted. */
+    /** Stores the app. Tokens belong to the app that they were issued to, so those of another app are deleted. */
     saveApp: ({ key, secret }: DropboxApp, { keepTokens }: { keepTokens: boolean }) =>
       saveCredentials(db, {
         appKey: key,
@@ -191,7 +191,7 @@ const NOT_CONNECTED: CredentialsValues = {
   isActive: 1,
 };
 
-/** Dropbox states a token's lifetime; stored is its expiry, counted from the request. */
+/** Converts the lifetime that Dropbox states to the time of expiry, counted from the request. */
 export function tokenValues({ expiresInSeconds, ...tokens }: DropboxTokens, askedAt: Date): TokenValues {
   return { ...tokens, endsAt: new Date(askedAt.getTime() + expiresInSeconds * 1000) };
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { feedbackAnswers } from '../../db/schema/feedback.ts';
 
-/** Longer than all mail timeouts: the process that began this reply has ended. */
+/** Longer than all mail timeouts: after this time the process that began the reply must have ended. */
 const ABANDONED_MS = 5 * 60_000;
 
 export function digestOf(message: string): string {
@@ -38,7 +38,7 @@ export async function markSent(db: Db, answer: Answer, now: Date): Promise<void>
   await db.update(feedbackAnswers).set({ sentAt: now }).where(same(answer));
 }
 
-/** Sending failed: the owner may try again. */
+/** Releases a reply that could not be sent, so that the owner can try again. */
 export async function releaseAnswer(db: Db, answer: Answer): Promise<void> {
   await db.delete(feedbackAnswers).where(same(answer));
 }

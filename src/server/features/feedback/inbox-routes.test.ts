@@ -63,7 +63,7 @@ test('[FB-3] the inbox is newest first, in pages without gaps or repetitions', a
   expect(names).toEqual(Array.from({ length: 65 }, (_, n) => `n${64 - n}`));
 });
 
-test('[FB-3] unread, read and answered are distinguished and counted', async () => {
+test('[FB-3] distinguishes unread, read and answered feedback, and counts the unread', async () => {
   const [first, second] = [await write(), await write()];
   expect(await unread()).toEqual({ unread: 2 });
   const mark = (id: number, status: 'pending' | 'read' | 'answered') =>
@@ -91,7 +91,7 @@ test('[FB-3] [MAIL-1] a reply goes to the visitor with their text quoted, and ma
   expect(server.mails[1]?.text).toMatch(/^Thank you\n\nOn \d{4}-\d\d-\d\d \d\d:\d\d, Ann wrote:\n> Lovely$/);
 });
 
-test('[FB-3] [MAIL-1] the same reply sent twice, by a lost response or a double click, is one mail', async () => {
+test('[FB-3] [MAIL-1] the same reply sent twice, e.g. by a double click, is mailed once', async () => {
   const id = await write();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.acceptsAfter = promise;
@@ -107,7 +107,7 @@ test('[FB-3] [MAIL-1] the same reply sent twice, by a lost response or a double 
   expect(server.mails).toHaveLength(3);
 });
 
-test('[FB-3] [MAIL-1] a failed reply may be sent again, also after the death of the process that sent it', async () => {
+test('[FB-3] [MAIL-1] a failed reply may be sent again, even if the process that sent it was killed', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect((await reply(id, 'Thank you')).status).toBe(422);
@@ -138,7 +138,7 @@ test('[FB-3] [MAIL-1] a reply that cannot be sent says why and marks nothing', a
   expect(server.mails).toEqual([]);
 });
 
-test('[FB-3] deleting removes it; a second time answers 404', async () => {
+test('[FB-3] feedback can be deleted; a second time answers 404', async () => {
   const id = await write();
   const remove = () => gallery.call(deleteFeedback, { params: { id } }, { headers });
   expect((await remove()).status).toBe(200);
@@ -146,7 +146,7 @@ test('[FB-3] deleting removes it; a second time answers 404', async () => {
   expect((await list()).items).toEqual([]);
 });
 
-test('[FB-3] the CSV suits spreadsheets: byte order mark, times in the site’s zone, no formulas', async () => {
+test('[FB-3] the CSV has a byte order mark, times in the site’s time zone and no formulas', async () => {
   await write({ submittedAt: new Date('2026-11-20T15:30:00Z'), message: '一行目\n"二行目", 了' });
   await write({ message: '一\n=二' });
   for (const message of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) await write({ name: message, message });

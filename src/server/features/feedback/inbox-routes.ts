@@ -61,7 +61,7 @@ export function inboxRoutes(
       }
       await markSent(db, answer, now());
     }
-    // Deleted in another window meanwhile: the reply was sent nevertheless.
+    // The feedback may have been deleted in another window, but the reply was sent.
     return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };
   });
 

@@ -19,8 +19,8 @@ interface NoticeOptions extends MailContext {
 }
 
 /**
- * The mail that brings feedback to the owner. Its message id depends on the feedback alone, so that a retry after a
- * lost connection is the same mail; a reply goes to the visitor.
+ * The e-mail to the owner about new feedback. Its message id depends only on the feedback, so that a retry after a lost
+ * connection is the same e-mail. A reply to it goes to the visitor.
  */
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
@@ -71,7 +71,7 @@ export function replyLetter(
   };
 }
 
-/** How this feature sends mail; see wiring/mail.ts. */
+/** Sends this feature's e-mails; see wiring/mail.ts. */
 export interface Outbox {
   /** Undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;

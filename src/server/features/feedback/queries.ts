@@ -42,7 +42,7 @@ export interface FeedbackFilter {
   before?: number | undefined;
 }
 
-/** Newest first. */
+/** Feedback, newest first. */
 export async function findFeedback(
   db: Db,
   { status, before }: FeedbackFilter,
@@ -71,7 +71,7 @@ export async function countUnread(db: Db): Promise<number> {
   return db.$count(feedback, eq(feedback.status, 'pending'));
 }
 
-/** The changed feedback; undefined if there is none. */
+/** Changes the status; returns the feedback, or undefined if it does not exist. */
 export async function updateStatus(
   db: Db,
   id: number,
@@ -81,7 +81,7 @@ export async function updateStatus(
   return row && shown(row);
 }
 
-/** False if there was none. */
+/** Returns false if there is no such feedback. */
 export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
   const gone = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
   return gone.length > 0;

@@ -8,14 +8,14 @@ import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
 
-/** For an IP address, which many people may share: ten at once, then twenty an hour. */
+/** The limit of an IP address, which many people may share: ten at once, then twenty an hour. */
 const LETTERS: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 
 interface FeedbackOptions {
   db: Db;
   limiter: RateLimiter;
   https: boolean;
-  /** Called before anything is stored: without mail no job is queued. */
+  /** Called before anything is stored: no job is queued if mail is not set up. */
   mailIsOn: () => Promise<boolean>;
   /** Queues the mail to the owner, if and only if `within` commits. */
   notify: (feedbackId: number, within: Db) => Promise<void>;

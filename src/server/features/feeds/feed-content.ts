@@ -65,7 +65,7 @@ interface PhotoOfFeed {
 
 /** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
 function photoHtml({ date, photos }: Collection, { url, index, publicUrl, say }: PhotoOfFeed): string {
-  // Blank, or a large embedded image.
+  // Leaves out blank photos and embedded images, which may be large.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;
@@ -81,10 +81,10 @@ function photoHtml({ date, photos }: Collection, { url, index, publicUrl, say }:
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The first minute of a date in a time zone; found by bisection, which is right for all daylight saving changes. */
+/** The first minute of a date in a time zone. Found by bisection, which is correct for all changes of the clock. */
 export function startOfDay(date: DateString, timeZone: string): Date {
   const noonUtc = Date.parse(`${date}T12:00:00Z`);
-  // No time zone is more than a day from UTC.
+  // No time zone differs from UTC by more than a day.
   let before = noonUtc - 2 * DAY_MS;
   let within = noonUtc + DAY_MS;
   while (within - before > MINUTE_MS) {

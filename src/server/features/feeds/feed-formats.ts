@@ -61,7 +61,7 @@ function feedOf(matter: FeedData): Feed {
   for (const { url: link, title, summary, html, image, published } of items) {
     feed.addItem({
       ...{ id: link, guid: link, link, date: published, published },
-      // All formats read it as HTML.
+      // Readers of all formats interpret titles and descriptions as HTML.
       title: escaped(title),
       description: escaped(summary),
       content: html,

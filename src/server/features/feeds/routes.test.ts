@@ -62,14 +62,14 @@ async function upload(seed: number, headers: Record<string, string>): Promise<st
 
 const get = (url: string, headers: Record<string, string> = {}) => gallery.app.inject({ url, headers });
 
-/** The facts that readers must find in all formats. */
+/** The facts that feed readers must find in all formats. */
 interface ReadItem {
   address: string | undefined;
   title: string | undefined;
   published: string | undefined;
 }
 
-/** The items by one parser. */
+/** The items as one parser reads them. */
 function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   const { format, feed } = parseFeed(text);
   if (format === 'rss')
@@ -101,7 +101,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   };
 }
 
-/** The items by another, independent parser. */
+/** The items as a second, independent parser reads them. */
 function byExtractor(text: string): ReadItem[] {
   const { entries = [] } = text.startsWith('{') ? extractFromJson(JSON.parse(text)) : extractFromXml(text);
   return entries.map(({ link, title, published }) => ({
@@ -129,7 +129,7 @@ describe('[SITE-1] feeds', () => {
       // The date begins in the site's time zone.
       expect(new Date(read[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
     }
-    // Each photo, wherever the format has it: in HTML, which JSON escapes.
+    // All photos are in the HTML, which JSON escapes.
     expect(body.match(/<img /g)).toHaveLength(5 * DATES.length);
     const html = kind === 'json' ? JSON.parse(body).items[0].content_html : body;
     expect(html).toContain('Fish &amp; &quot;chips&quot;');
@@ -142,7 +142,7 @@ describe('[SITE-1] feeds', () => {
   ] as const)('%s is what %s calls a feed, by a schema', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
-    // Proves that the schema refuses invalid files.
+    // Checks that the schema refuses invalid files.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
@@ -204,7 +204,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     }
   });
 
-  test('above 50,000 urls it is an index of parts', () => {
+  test('a sitemap of more than 50,000 urls is an index of parts', () => {
     const days = Array.from({ length: 9000 }, (_, n) => ({
       date: `day${n}`,
       photoUrls: Array(5).fill('/a'),
@@ -233,7 +233,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     return { day: body as Day, status };
   };
 
-  test('a collection has its neighbours, each with its first photo; other dates answer 404', async () => {
+  test('returns a collection with its adjacent days and their first photos; other dates answer 404', async () => {
     const { next } = (await day('2026-11-18')).day;
     const [first] = (await day('2026-11-20')).day.collection.photoUrls;
     expect(next).toMatchObject({ date: '2026-11-20', url: first, photo: { thumbhash: expect.any(String) } });
@@ -242,7 +242,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await day('2026-11-19')).status).toBe(404);
   });
 
-  test('cards are images of 1200x630 that never change at their url', async () => {
+  test('cards are images of 1200x630 with immutable urls', async () => {
     const { cards } = (await day('2026-11-20')).day;
     expect(new Set([cards.day, ...cards.photos]).size).toBe(6);
     for (const path of [cards.day, cards.photos[4] ?? '']) {
@@ -289,7 +289,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
       expect((await get(path)).statusCode, path).toBe(404);
   });
 
-  test('with another name of the gallery they have other urls at once', async () => {
+  test('cards get other urls when the gallery is renamed', async () => {
     const { cards } = (await day('2026-11-20')).day;
     const headers = { ...(await signIn()), origin: ADDRESS };
     const { body } = await gallery.call(getSiteSettings, {}, { headers });

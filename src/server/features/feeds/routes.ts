@@ -25,7 +25,7 @@ interface FeedsOptions {
   /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   siteName: () => string;
-  /** Returns the text of this name, from memory if nothing has changed. */
+  /** Returns the text with this name, from memory if nothing has changed. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published collections, and the gallery's description. */
   loadFeedData: () => Promise<FeedData>;
@@ -82,12 +82,12 @@ const SECOND_MS = 1000;
 interface Text {
   name: string;
   type: string;
-  /** Undefined if there is no text of this name. */
+  /** Undefined if there is no such text. */
   text: string | undefined;
 }
 
 /**
- * Sends a text, or 304 to a reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
+ * Sends a text, or 304 to a feed reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
  * 13.2.2). The date is when this process first made the text, so it is never earlier than the change.
  */
 function createDatedAnswers(now: () => Date) {
@@ -114,7 +114,7 @@ function createDatedAnswers(now: () => Date) {
   };
 }
 
-/** Keeps crawlers off the admin pages and the API, except for images and cards. */
+/** Keeps crawlers off the admin pages and the API, except for images. */
 function robotsOf(publicUrl: string): string {
   return `User-agent: *
 Allow: /api/images/optimize

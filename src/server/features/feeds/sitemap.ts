@@ -31,7 +31,7 @@ export function sitemapOf(days: readonly SitemapDay[], publicUrl: string, most =
   return `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One part of it, from 1; undefined if there is none. */
+/** One part of the sitemap, counted from 1; undefined if there is no such part. */
 export function sitemapPart(
   { days, publicUrl, part }: { days: readonly SitemapDay[]; publicUrl: string; part: number },
   most = MAX_URLS,

@@ -64,7 +64,7 @@ test.each([500, 302])('[FOLLOW-7] a ping that the hub answers with %i is repeate
   expect(pings).toHaveLength(2);
 });
 
-test('[FOLLOW-7] feeds name the hub, and themselves', async () => {
+test('[FOLLOW-7] feeds link to the hub and to themselves', async () => {
   const gallery = await createTestApp({ PUBLIC_URL: ADDRESS, WEBSUB_HUB: hub });
   const read = (url: string) => gallery.app.inject({ url });
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {

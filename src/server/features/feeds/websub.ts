@@ -2,24 +2,24 @@ import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { tagOf } from '../../http/caching/etag.ts';
 
-/** A hub that is slow is asked again by the next run. */
+/** After this time the ping fails, and the next run repeats it. */
 const TIMEOUT_MS = 15_000;
 const PINGED = 'websub_pinged';
 
 export interface HubOptions {
   db: Db;
-  /** WEBSUB_HUB. */
+  /** The url in WEBSUB_HUB. */
   hub: string;
-  /** Their complete urls. */
+  /** The complete urls of the feeds. */
   feeds: readonly string[];
-  /** What readers would receive now. */
+  /** Returns a feed as readers would receive it now. */
   readFeed: () => Promise<string>;
 }
 
 /**
- * Notifies a WebSub hub when the feeds have changed since it was notified last, whatever changed them: a publication, an edit,
- * or midnight for a scheduled collection (FOLLOW-7). Returns whether there was a change.
- * @throws Error if the hub does not take it; the next run tries again
+ * Notifies a WebSub hub if the feeds have changed since the last ping: by a publication, an edit, or at midnight by a
+ * scheduled collection (FOLLOW-7). Returns whether there was a change.
+ * @throws Error if the hub does not accept the ping; the next run tries again
  */
 export async function pingIfChanged({ db, hub, feeds, readFeed }: HubOptions): Promise<boolean> {
   const tag = tagOf(await readFeed());
@@ -29,7 +29,7 @@ export async function pingIfChanged({ db, hub, feeds, readFeed }: HubOptions): P
   return true;
 }
 
-/** WebSub, 6, leaves the form of a ping to publisher and hub; this is the one that public hubs take. */
+/** Sends a ping in the form that public hubs accept; WebSub, 6, leaves the form to publisher and hub. */
 async function pingHub(hub: string, feeds: readonly string[]): Promise<void> {
   const form = new URLSearchParams({ 'hub.mode': 'publish' });
   for (const feed of feeds) form.append('hub.url', feed);

@@ -8,7 +8,7 @@ import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 
-/** Shown of a day at once (BOOK-2). */
+/** How many entries of a day are shown at once (BOOK-2). */
 const PAGE_SIZE = 20;
 
 const entries = guestBookEntries;
@@ -21,7 +21,7 @@ export interface NewEntry {
   clientId: string | undefined;
 }
 
-/** A collection that visitors see; undefined if there is none of this date. */
+/** The published collection of a date, if there is one. */
 export async function findDay(db: Db, on: DateString, today: DateString) {
   const { id, date, photoUrls } = photoCollections;
   const [day] = await db
@@ -32,7 +32,7 @@ export async function findDay(db: Db, on: DateString, today: DateString) {
 }
 type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
 
-/** Stores a line, unless this visitor signed this day before: then returns that line. */
+/** Stores an entry. If this visitor has signed this day already, returns the earlier one instead. */
 export async function insertEntry(
   db: Db,
   { id: collectionId, photoUrls }: FoundDay,
@@ -55,11 +55,11 @@ export async function insertEntry(
     })
     .onConflictDoNothing()
     .returning({ id: entries.id });
-  // Sent twice at once.
+  // The same visitor may have sent another entry at the same time.
   return stored === undefined ? findOwn() : undefined;
 }
 
-/** Recognised by the browser's secret or the likes cookie. */
+/** A visitor, recognised by the browser's secret or the likes cookie. */
 type Visitor = Pick<NewEntry, 'key' | 'clientId'>;
 
 function ofVisitor({ key, clientId }: Visitor): SQL {
@@ -68,7 +68,7 @@ function ofVisitor({ key, clientId }: Visitor): SQL {
   return or(byKey, byCookie) ?? sql`false`;
 }
 
-/** Returns false if this visitor has signed nothing since `since`. */
+/** Removes this visitor's entry; returns false if there is none since `since`. */
 export async function removeOwnEntry(
   db: Db,
   { collectionId, since, ...visitor }: Visitor & { collectionId: number; since: Date },
@@ -86,7 +86,7 @@ export async function removeOwnEntry(
   return removed.length > 0;
 }
 
-/** The lines of a day that are shown: the latest before `before`, the newest last. */
+/** A page of a day's shown entries: the latest before the id `before`, newest last. */
 export async function findShown(
   db: Db,
   { id: collectionId, photoUrls }: FoundDay,
@@ -113,7 +113,7 @@ export async function findShown(
   };
 }
 
-/** For the owner: the lines of all days except deleted ones, newest first. */
+/** The entries of all days except deleted ones, newest first, for the owner. */
 export async function findEntries(
   db: Db,
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
@@ -157,7 +157,7 @@ export async function countPending(db: Db): Promise<number> {
   return found?.pending ?? 0;
 }
 
-/** Returns false if there is no such line. */
+/** Returns false if there is no such entry. */
 export async function updateStatus(db: Db, id: number, status: EntryStatus): Promise<boolean> {
   const changed = await db
     .update(entries)
@@ -167,7 +167,7 @@ export async function updateStatus(db: Db, id: number, status: EntryStatus): Pro
   return changed.length > 0;
 }
 
-/** Shows those lines of a day that are pending still. */
+/** Shows those of the given entries of a day that are still pending. */
 export async function showPending(db: Db, collectionId: number, ids: number[]): Promise<void> {
   await db
     .update(entries)
@@ -182,7 +182,7 @@ export async function removeEntry(db: Db, id: number): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Found by url, because photos change places; absent for a photo that was replaced. */
+/** Finds a photo by its url, because photos change places; empty if it was replaced. */
 function indexIn(photoUrls: readonly string[], url: string | null): { photoIndex?: number } {
   const photoIndex = url === null ? -1 : photoUrls.indexOf(url);
   return photoIndex === -1 ? {} : { photoIndex };

@@ -83,7 +83,7 @@ const links = fc.oneof(
 );
 const words = fc.constantFrom('', 'nice ', '素敵です。', '(', '「', 'see: ', '<a href="', '👍');
 
-test('finds a link or an e-mail address anywhere in it', () => {
+test('finds links and e-mail addresses anywhere in a text', () => {
   fc.assert(
     fc.property(words, links, fc.constantFrom('', ' !', '」', '。また', '">x</a>'), (before, link, after) => {
       expect(readEntryText(before + link + after, 10_000).fault).toMatch(/^(?:link|characters)$/);
@@ -109,7 +109,7 @@ const hostile = fc.oneof(
   links,
 );
 
-test('keeps only plain lines out of 5,000 hostile ones, and reading them again changes nothing', () => {
+test('accepts only plain text out of 5,000 hostile lines; accepted text is read unchanged', () => {
   let kept = 0;
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (parts) => {
@@ -126,7 +126,7 @@ test('keeps only plain lines out of 5,000 hostile ones, and reading them again c
   expect(kept).toBeGreaterThan(100);
 });
 
-test('does not backtrack over signs that are allowed for two reasons', () => {
+test('does not backtrack over characters that two patterns match', () => {
   for (const sign of ['♈', '→', '℃', '㈱', '❶', 'Ↄ', '1', '葛', 'a\u0301'])
     expect(readEntryText(`${sign.repeat(60)}\u202E`, MAX_LENGTH)).toEqual({ fault: 'characters' });
 });

@@ -1,15 +1,15 @@
 /** Why a text cannot be in the guest book. */
 export type EntryTextFault = 'empty' | 'too_long' | 'characters' | 'link';
 
-/** Thai, Hebrew and Vietnamese put up to three marks on a letter; more of them would cover other lines. */
+/** Thai, Hebrew and Vietnamese letters have up to three marks; more of them would cover other lines. */
 const MAX_MARKS = 3;
 /**
- * Letters of the BMP and all kanji: not the wide signs of ancient scripts, nor styled Latin letters, nor the tones of
- * Lisu, which look like dots and colons.
+ * Letters of the BMP and all kanji. Excludes the wide signs of ancient scripts, styled Latin letters, and the tone
+ * marks of Lisu, which look like dots and colons.
  */
 const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
-/** Matched one character at a time: a pattern for the whole line would backtrack wherever two of these overlap. */
+/** Matches one character at a time: a pattern for the whole line would backtrack wherever two alternatives overlap. */
 const ALLOWED = new RegExp(
   [
     String.raw`\p{RGI_Emoji}`,
@@ -20,7 +20,7 @@ const ALLOWED = new RegExp(
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
     String.raw`[\p{Nd}\p{No}\u{2160}-\u{2188}〇]`,
     String.raw`[[\p{P}\p{Sc}\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]`,
-    // Degrees, numero, ㈱ and ㎝.
+    // Signs such as °, №, ㈱ and ㎝.
     String.raw`[°©®〒\u{2100}-\u{214F}\u{3200}-\u{33FF}]`,
     // Arrows, stars, hearts and notes.
     String.raw`[\u{2190}-\u{21FF}\u{25A0}-\u{27BF}]`,
@@ -30,8 +30,8 @@ const ALLOWED = new RegExp(
 );
 
 /**
- * What programs take for an address: a dot or a colon within a word, an @ between two, four numbers with dots. `a.m.`,
- * `7:30`, `3.5km` and `@ann` are none.
+ * Texts that programs turn into links: a dot or a colon within a word, an @ between two words, four numbers with dots.
+ * `a.m.`, `7:30`, `3.5km` and `@ann` do not match.
  */
 const LINK = new RegExp(
   [
@@ -48,7 +48,7 @@ const LINK = new RegExp(
 
 /**
  * Returns a visitor's text for the guest book as it is stored: one line of plain text, with single spaces. A text with
- * anything else than the allowed characters is refused and not repaired, so that the author sees what is shown.
+ * other characters is refused, not repaired, so that the author knows what will be shown.
  * @param maxLength in code points
  */
 export function readEntryText(
@@ -59,6 +59,6 @@ export function readEntryText(
   if (text === '') return { fault: 'empty' };
   if ([...text].length > maxLength) return { fault: 'too_long' };
   if (text.replace(ALLOWED, '') !== '') return { fault: 'characters' };
-  // Full-width letters and signs make links too.
+  // Programs also recognise links in full-width letters and signs.
   return LINK.test(text.normalize('NFKC').toLowerCase()) ? { fault: 'link' } : { text };
 }

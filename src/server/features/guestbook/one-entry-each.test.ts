@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(guestBookEntries.id));
 
-test('[BOOK-3] one of several lines that a visitor sends at once is stored, whatever their secrets', async () => {
+test('[BOOK-3] of several entries that a visitor sends at once one is stored, whatever their secrets', async () => {
   const clientId = randomUUID();
   // The cookie of a visitor who has liked a photo.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
@@ -56,7 +56,7 @@ test('[BOOK-3] one of several lines that a visitor sends at once is stored, what
   expect(await stored()).toMatchObject([{ clientId }]);
 });
 
-test('[BOOK-3] [SCALE-4] the migration keeps one line of each visitor: the shown one, else the first', async () => {
+test('[BOOK-3] [SCALE-4] the migration keeps one entry of each visitor: the shown one, else the first', async () => {
   const constraint = sql`ALTER TABLE guest_book_entries DROP CONSTRAINT guest_book_entries_one_each_client`;
   await gallery.db.execute(constraint);
   const line = (text: string, clientId: string | null, status: 'pending' | 'shown' | 'hidden') => ({
@@ -84,7 +84,7 @@ test('[BOOK-3] [SCALE-4] the migration keeps one line of each visitor: the shown
     'Without a cookie',
     'Without a cookie too',
   ]);
-  // As a process of the version before would store it.
+  // Inserted in the way of the previous release.
   const again = line('Owl, again', 'owl', 'pending');
   const kept = await gallery.db.insert(guestBookEntries).values(again).onConflictDoNothing().returning();
   expect(kept).toEqual([]);

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await gallery.db.delete(guestBookEntries);
 });
 
-/** Each visitor comes from another network, unless `from` is given. */
+/** Makes a visitor's call, from another network each time unless `from` is given. */
 async function visit(
   { method, path }: Endpoint,
   given: { params: object; query?: object; body?: object },
@@ -71,7 +71,7 @@ const pending = async () =>
 const decide = (id: number, status: 'shown' | 'hidden') =>
   gallery.call(setEntryStatus, { params: { id }, body: { status } }, { headers });
 
-test('[BOOK-1] a line is private until the owner shows it, and again when it is hidden', async () => {
+test('[BOOK-1] an entry is private until the owner shows it, and again when it is hidden', async () => {
   expect(await sign({ name: ' Hanako ', line: 'I came for  the canyon.', photoIndex: 3 })).toMatchObject({
     status: 202,
   });
@@ -89,7 +89,7 @@ test('[BOOK-1] a line is private until the owner shows it, and again when it is 
   expect((await decide(id, 'shown')).status).toBe(404);
 });
 
-test('[BOOK-2] a line is in no feed, and changes no card', async () => {
+test('[BOOK-2] feeds contain no entries, and an entry changes no card', async () => {
   const read = async () => {
     const paths = [getRss, getAtom, getJsonFeed].map(({ path }) => path);
     const feeds = await Promise.all(paths.map((path) => gallery.app.inject(path)));
@@ -108,7 +108,7 @@ test('[BOOK-2] a line is in no feed, and changes no card', async () => {
   }
 });
 
-test('[BOOK-1] what is missing, too long, markup or a link is refused with its reason', async () => {
+test('[BOOK-1] refuses missing text, too long text, markup and links with their reason', async () => {
   const line = 'A line.';
   for (const [body, reason] of [
     [{ name: '', line }, 'bad_request'],
@@ -127,14 +127,14 @@ test('[BOOK-1] what is missing, too long, markup or a link is refused with its r
   expect(await pending()).toBe(1);
 });
 
-test('[BOOK-1] [OPEN-2] a day that is not published, or not there, has no guest book', async () => {
+test('[BOOK-1] [OPEN-2] a day that is not published or does not exist has no guest book', async () => {
   for (const date of ['2026-11-22', '2026-11-19']) {
     expect((await sign({ name: 'Ann', line: 'A line.' }, date)).status).toBe(404);
     expect((await gallery.call(getGuestBook, { params: { date }, query: {} })).status).toBe(404);
   }
 });
 
-test('[BOOK-3] one line for each visitor and day; sent again it is stored once, and its author may take it back', async () => {
+test('[BOOK-3] stores one entry for each visitor and day, which its author may take back', async () => {
   const key = randomUUID();
   const entry = { name: 'Ann', line: 'A line.', key };
   expect((await sign(entry)).status).toBe(202);
@@ -155,7 +155,7 @@ test('[BOOK-3] one line for each visitor and day; sent again it is stored once, 
   expect((await takeBack(key)).status).toBe(404);
 });
 
-test('[BOOK-3] a visitor with the likes cookie signs a day once, whatever the browser’s secret, and takes it back', async () => {
+test('[BOOK-3] recognises a visitor by the likes cookie, whatever the browser’s secret', async () => {
   const clientId = randomUUID();
   // The cookie of a visitor who has liked a photo.
   const [day] = await gallery.db
@@ -182,7 +182,7 @@ test('[BOOK-3] a visitor with the likes cookie signs a day once, whatever the br
   expect((await visit(takeBackEntry, { params, body: {} })).status).toBe(404);
 });
 
-test('[BOOK-3] a network signs ten times at once, then one line every three minutes', async () => {
+test('[BOOK-3] a network may sign ten times at once, then every three minutes', async () => {
   const from = visitorAddress(visitors++);
   const entry = { params, body: { name: 'Ann', line: 'A line.' } };
   for (let n = 0; n < 10; n++) expect((await visit(signGuestBook, entry, from)).status).toBe(202);
@@ -191,7 +191,7 @@ test('[BOOK-3] a network signs ten times at once, then one line every three minu
   expect((await visit(signGuestBook, entry, from)).status).toBe(202);
 });
 
-test('[BOOK-2] twenty are shown, the newest last, and those before them on request; all of a day are shown at once', async () => {
+test('[BOOK-2] shows twenty entries, newest last; the owner can show all of a day', async () => {
   for (let n = 0; n < 45; n++) await sign({ name: 'Ann', line: `Line ${n}` });
   const ids = (await desk()).entries.map(({ id }) => id);
   await sign({ name: 'Ann', line: 'Not seen yet' });
@@ -207,7 +207,7 @@ test('[BOOK-2] twenty are shown, the newest last, and those before them on reque
   expect(lines).toEqual(Array.from({ length: 45 }, (_, n) => `Line ${n}`));
 });
 
-test('[BOOK-1] “Show all” shows the lines that the owner saw: no later ones, none of another day, no hidden ones', async () => {
+test('[BOOK-1] “Show all” shows only the entries that the owner saw, and no hidden ones', async () => {
   for (const line of ['Seen', 'Hidden']) await sign({ name: 'Ann', line });
   await gallery.call(createCollection, { body: { date: '2026-11-19', photoUrls } }, { headers });
   await sign({ name: 'Ann', line: 'Of another day' }, '2026-11-19');
@@ -222,7 +222,7 @@ test('[BOOK-1] “Show all” shows the lines that the owner saw: no later ones,
   expect(await pending()).toBe(2);
 });
 
-test('[BOOK-1] the owner exports all lines for a spreadsheet, without formulas', async () => {
+test('[BOOK-1] the owner exports all entries for a spreadsheet, without formulas', async () => {
   await sign({ name: '=1+1', line: '三枚目、"ずっと"', photoIndex: 2 });
   await sign({ name: 'Ann', line: '-1 °C' });
   const { body } = await gallery.app.inject({ url: exportGuestBook.path, headers });
@@ -235,7 +235,7 @@ test('[BOOK-1] the owner exports all lines for a spreadsheet, without formulas',
   expect((await gallery.app.inject({ url: exportGuestBook.path })).statusCode).toBe(401);
 });
 
-test('[BOOK-1] of 5,000 hostile lines none is shown, and none with a link or a hidden character is stored', async () => {
+test('[BOOK-1] stores no hostile text with a link or a hidden character, and shows none', async () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       '<script>alert(1)</script>',

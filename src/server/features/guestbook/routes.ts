@@ -38,10 +38,10 @@ import {
 } from './entries.ts';
 import { type EntryTextFault, readEntryText } from './entry-text.ts';
 
-/** For an IP address, which many people may share: ten at once, then twenty an hour, as with feedback (BOOK-3). */
+/** The limit of an IP address, which many people may share, as for feedback: ten at once, then twenty an hour (BOOK-3). */
 const ENTRIES: Pace = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
 
-const DESK_PAGE_SIZE = 50;
+const OWNER_PAGE_SIZE = 50;
 
 const FAULTS = {
   empty: ['bad_request', '{about}: something is needed'],
@@ -76,7 +76,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     const { photoIndex, key } = body;
     const entry = { name, line, photoIndex, key, clientId: clientIdOf(request, https) };
     const before = await insertEntry(db, await dayOf(date), entry, now());
-    // The answer to the first request may have been lost.
+    // The same entry may be sent again, because the first response was lost.
     if (before !== undefined && (before.name !== name || before.line !== line)) {
       throw new AppError('already_signed', 'You have signed this day already');
     }
@@ -103,7 +103,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
   });
 
   route(app, listGuestBook, async ({ query }) => {
-    const { items, next } = await readPage(DESK_PAGE_SIZE, (limit) => findEntries(db, query, limit));
+    const { items, next } = await readPage(OWNER_PAGE_SIZE, (limit) => findEntries(db, query, limit));
     return { entries: items, next };
   });
   route(app, countPendingEntries, async () => ({ pending: await countPending(db) }));
@@ -133,7 +133,7 @@ async function* csvRows(entries: AsyncIterable<OwnGuestBookEntry>, timeZone: str
   }
 }
 
-/** @throws AppError that says what is not possible in a guest book */
+/** The text as it is stored. @throws AppError that says why it is refused */
 function checked(about: string, given: string, maxLength: number): string {
   const read = readEntryText(given, maxLength);
   if (read.fault === undefined) return read.text;

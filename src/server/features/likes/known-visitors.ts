@@ -4,17 +4,17 @@ import type { Pace } from '../../db/queries/rate-limits.ts';
 import { createCallPace } from '../../http/limits/call-pace.ts';
 import { isKnownVisitor } from './queries.ts';
 
-/** The most visitors remembered as known. */
+/** How many visitors are remembered at most. */
 const MAX_KNOWN = 10_000;
-/** Per visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
+/** The limit of a visitor (LIKE-6): enough to give every photo of a month five likes without waiting. */
 export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 
-/** Per visitor: a page asks once for each collection it shows. */
+/** The limit of a visitor: a page makes one call for each collection that it shows. */
 const READS = { burst: 60, everyMs: 200 };
 
 /**
- * The visitors who have liked before: looked up once, then remembered by this process together with the rate of their
- * calls, so that calls beyond the limit are refused without a query.
+ * The visitors who have liked before. Each is looked up once; then this process remembers the visitor and the rate of
+ * their calls, so that calls beyond the limit are refused without a query.
  */
 export class KnownVisitors {
   readonly #db: Db;
@@ -31,7 +31,7 @@ export class KnownVisitors {
     this.#reads = createCallPace(READS, now);
   }
 
-  /** Only what is remembered; makes no query. */
+  /** Whether the visitor is remembered; makes no query. */
   has(clientId: string | undefined): clientId is string {
     return clientId !== undefined && this.#ids.has(clientId);
   }
@@ -61,7 +61,7 @@ export class KnownVisitors {
     this.#reads.take(clientId);
   }
 
-  /** A visitor was forgotten, here or in another process (PRIV-4). */
+  /** Call when a visitor was forgotten, here or in another process (PRIV-4). */
   clear(): void {
     this.#forgotten += 1;
     this.#ids.clear();

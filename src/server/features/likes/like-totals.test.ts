@@ -33,7 +33,7 @@ type Change = typeof change extends fc.Arbitrary<infer C> ? C : never;
 const isDeadlock = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === '40P01';
 
 describeBothDatabases('like totals', (open) => {
-  /** Two processes on a server; the embedded database belongs to one. */
+  /** Two processes on a server; the embedded database allows only one. */
   const processes: Database[] = [];
   beforeAll(async () => {
     const { database, options } = open();
@@ -61,7 +61,7 @@ describeBothDatabases('like totals', (open) => {
     return db.execute(sql`UPDATE client_likes SET likes = (likes + ${one.level}) % 6`);
   }
 
-  test('[LIKE-5] are the sums of the levels after any likes, moves, deletions and forgettings at once', {
+  test('[LIKE-5] are exact after concurrent likes, moves, deletions and forgotten visitors', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
@@ -116,7 +116,7 @@ describeBothDatabases('like totals', (open) => {
     expect(await findTotalLikes(db, collectionId)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('[LIKE-5] are gone with the last like, also by TRUNCATE', async () => {
+  test('[LIKE-5] are removed with the last like, also by TRUNCATE', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const collectionId = await idOf(db, TODAY);
     const count = () => db.execute(sql`SELECT FROM like_totals`).then(({ rowCount }) => rowCount);
@@ -129,7 +129,7 @@ describeBothDatabases('like totals', (open) => {
     expect(await count()).toBe(0);
   });
 
-  test('[COL-7] a like of a collection that is still to come stores nothing', async () => {
+  test('[COL-7] a like of a scheduled collection stores nothing', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const like = { clientId: 'a', collectionId: await idOf(db, TODAY), photoIndex: 0, likes: 3 };
     await expect(saveLike(db, like, { ...CLOCK, now: new Date('2026-11-19T14:59:59Z') })).rejects.toThrow(

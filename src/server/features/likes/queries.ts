@@ -18,7 +18,7 @@ export interface Like {
   likes: number;
 }
 
-/** Of one collection, each by photo. */
+/** The likes of one collection; both arrays are by photo. */
 interface SavedLikes {
   clientLikes: number[];
   totalLikes: number[];
@@ -33,7 +33,7 @@ export async function isShown(db: Db, collectionId: number, clock: SiteClock): P
     .select({ date, isUnrevealed, opening })
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId));
-  // A page whose clock is milliseconds ahead asks a little early.
+  // `known`, because a page whose clock is milliseconds ahead asks a little early.
   return row !== undefined && visiblePhotos(row, 'known', clock) > 0;
 }
 
@@ -78,7 +78,7 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** Returns the level before, which a subquery still sees. */
+/** Writes a level and returns the previous one, which a subquery of the statement still sees. */
 const writeLevel = prepared<{ before: number }>(
   'like_write',
   sql`INSERT INTO client_likes (client_id, collection_id, photo_index, likes)
@@ -92,7 +92,7 @@ const writeLevel = prepared<{ before: number }>(
 
 type SavedPhoto = { total: number; level: number; forgotten: boolean };
 
-/** The mean of the levels above 0 is written only if it changes: most likes leave it as it is. */
+/** Updates the mean of the levels above 0, only if it changes: most likes do not change it. */
 const writeMean = prepared<SavedPhoto>(
   'like_mean',
   sql`
@@ -127,7 +127,7 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
     if (day === undefined || like.photoIndex >= visiblePhotos(day, 'shown', clock))
       throw new AppError('not_found', 'Collection not found');
     const [written] = await writeLevel(tx, { ...like });
-    // Forgetting locks client_likes, so this statement sees it.
+    // Forgetting a visitor locks client_likes, so this later statement sees it.
     const photos = await writeMean(tx, { ...like, forgottenKey: forgottenKey(like.clientId) });
     if (photos.some(({ forgotten }) => forgotten)) throw new ForgottenClient();
     return { photos, raisedBy: like.likes - (written?.before ?? 0) };
@@ -139,7 +139,7 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
   };
 }
 
-/** The owner has forgotten the visitor of this cookie (PRIV-4). */
+/** Thrown if the visitor of this cookie was forgotten meanwhile (PRIV-4). */
 export class ForgottenClient extends Error {}
 
 /** How many photos the favourites show at most. */

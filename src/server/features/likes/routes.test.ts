@@ -87,7 +87,7 @@ describe('first likes', () => {
   const levelsOf = async (cookie: string) =>
     (await gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie } })).body;
 
-  test('[LIKE-5] sent at once with one key, or again after a lost response, count as one visitor’s', async () => {
+  test('[LIKE-5] with one key, sent at once or again after a lost response, belong to one visitor', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all([0, 2, 3].map((index) => first(key, index)));
     answers.push(await first(key, 0));
@@ -120,7 +120,7 @@ test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, 
     gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
     const statuses: number[] = [];
-    // A few at a time: the queue for the database is tested elsewhere.
+    // A few at a time, because the queue for the database is tested elsewhere.
     while (statuses.length < times) {
       const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, one));
       statuses.push(...answers.map(({ status }) => status));

@@ -25,21 +25,21 @@ import {
   saveLike,
 } from './queries.ts';
 
-/** The path of `setVisitorLikes`. Another notation of it is refused later. */
+/** The path of `setVisitorLikes`. In another notation the call is not refused here but by its route. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Per IP address: a school's visitors come within minutes; more than that are made up. */
+/** New visitors per IP address: enough for a school within minutes; more are likely invented. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
-/** Per IP address and process, for visitors not seen before: bounds the queries a flood can cause. */
+/** Likes of unknown visitors per IP address and process: bounds the queries that a flood can cause. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
-/** Per IP address and process, for visitors not seen before: twice the rate of likes. */
+/** Reads of unknown visitors per IP address and process: twice the rate of likes. */
 const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
-/** IP addresses take turns, so that a flood from one of them delays another by one like, not by all of them. */
+/** Likes written at once. IP addresses take turns, so that a flood from one delays another by one like only. */
 const LIKES_AT_ONCE = 2;
-/** Waiting likes per IP address: enough for a school, and a flood does not fill the memory. */
+/** Waiting likes per IP address: enough for a school, and few enough that a flood does not fill the memory. */
 const MAX_WAITING = 1000;
-/** When a like refused by a full queue may be sent again. */
+/** After this time a like that a full queue refused may be sent again. */
 const FULL_WAIT_MS = 5000;
 
 export interface LikesOptions {
@@ -56,9 +56,9 @@ export interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** Called for each level that was raised. `likes`: by how much. */
+  /** Called for each level that was raised, by `likes`. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
-  /** Differs as soon as another photo of an opening may be known. */
+  /** Differs as soon as pages may know another photo of an opening. */
   openingPhase: () => string;
   /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;
@@ -129,14 +129,14 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
     if (visitors.has(known)) visitors.countCall(known);
     else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
-      // Before the query for the collection, so that a refused call makes none.
+      // Limits are checked before the collection is looked up, so that a refused call makes no query for it.
       const counted = await countedVisitor(request, body.visitorKey);
       const { clientId, saved } = await save(counted, {
         collectionId: id,
         photoIndex: index,
         likes: body.likes,
       });
-      // Also a known visitor's: it lasts a year from the last like (LIKE-5).
+      // Set again for known visitors, too: the cookie lasts a year from the last like (LIKE-5).
       reply.setCookie(cookieName, clientId, cookie);
       if (saved.raisedBy > 0) onLiked({ collectionId: id, photoIndex: index, likes: saved.raisedBy });
       return saved;
@@ -144,13 +144,13 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   });
 }
 
-/** Says whose a like is, within the limits, and saves it. */
+/** Determines the visitor of a like within the limits, and saves it. */
 function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
   const clock = () => ({ now: now(), timeZone: timeZone() });
 
   /**
-   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. A new visitor's id is
-   * not stored here: the cookie is set with the first like, and visitors who only look get none.
+   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. Returns the visitor's
+   * id. The cookie is set only with the first like, so visitors who only look get none.
    */
   const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
     const given = clientIdOf(request, https);
@@ -167,7 +167,7 @@ function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }:
     return clientId;
   };
 
-  /** Saves a like and says whose it is: of a visitor who was forgotten meanwhile, a new one's (PRIV-4). */
+  /** Saves a like and returns its visitor: a new one if the visitor was forgotten meanwhile (PRIV-4). */
   const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
     try {
       return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };

@@ -8,7 +8,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 
 const USER = 'gmail_user';
 const PASSWORD = 'gmail_app_password';
-/** The password's place, which its encryption is bound to. */
+/** The place to which the password's encryption is bound. */
 const PLACE = 'settings/gmail';
 
 const BOUNCES: ReadonlySet<MailFault> = new Set(['recipient', 'rejected']);
@@ -29,11 +29,11 @@ export interface MailOptions {
   /** Replaces Google's server and its timeouts in tests. */
   gmail?: MailServer | undefined;
   times?: MailTimes | undefined;
-  /** Called once for each e-mail that was given to the server. */
+  /** Called once for each e-mail that was sent or failed. */
   onSent?: ((outcome: MailOutcome) => void) | undefined;
 }
 
-/** `bounced`: the server refused the recipient or the mail itself; `failed`: it can be tried again. */
+/** `bounced`: the server refused the recipient or the e-mail; `failed`: it can be tried again. */
 export type MailOutcome = 'sent' | 'bounced' | 'failed';
 
 export interface Mail {
@@ -41,13 +41,13 @@ export interface Mail {
   /** @throws AppError `conflict` if an e-mail address other than `seenUser` is stored: the password belongs to it */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   forget(): Promise<void>;
-  /** The sender's e-mail address; undefined if mail cannot be sent. */
+  /** The account that sends; undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** Returns the recipient. @throws MailError */
   send(letter: Letter): Promise<string>;
 }
 
-/** Sends mail with the owner's settings; read each time, because another process may have changed them. */
+/** Sends mail with the owner's settings, which are read each time, because another process may have changed them. */
 export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: MailOptions): Mail {
   async function stored(from = db, { locked = false } = {}) {
     const settings = await findSettings(from, [USER, PASSWORD], { locked });
@@ -108,7 +108,7 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
   };
 }
 
-/** The part of SMTP_URL that the owner sees: neither user nor password. */
+/** The part of SMTP_URL that the owner sees, without user and password. */
 function shown({ host, port, from, owner }: MailAccount) {
   return { server: `${host}:${port}`, from, owner };
 }

@@ -76,14 +76,14 @@ test('[MAIL-1] the password is stored encrypted, returned as asterisks, and acce
   expect(google.mails[0]?.headers.get('subject')).toBe('Gomai: テスト送信 · Test mail');
 });
 
-test('[MAIL-1] forgetting the account deletes e-mail address and password', async () => {
+test('[MAIL-1] removing the account deletes e-mail address and password', async () => {
   await save(MAIL_USER, MAIL_PASSWORD);
   const { body } = await gallery.call(deleteGmailSettings, {}, { headers });
   expect(body).toMatchObject({ gmail_user: '', gmail_app_password: '', configured: false });
   expect(await gallery.db.select().from(settings)).toEqual([]);
 });
 
-test('[MAIL-1] the mask keeps the stored password; without one it is refused', async () => {
+test('[MAIL-1] the mask keeps the stored password; it is refused if none is stored', async () => {
   expect((await save(MAIL_USER, PASSWORD_MASK)).status).toBe(409);
   await save('first@example.com', MAIL_PASSWORD);
   expect(await save(MAIL_USER, PASSWORD_MASK)).toMatchObject({ body: { gmail_user: MAIL_USER } });

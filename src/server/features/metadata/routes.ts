@@ -22,7 +22,7 @@ export function metadataRoutes(app: FastifyInstance, { db, jsonCache, today }: M
   });
 }
 
-/** The cameras of all collections up to `until`, by name. */
+/** The cameras of all published collections up to `until`, sorted by name. */
 export async function findCameras(db: Db, until: DateString): Promise<string[]> {
   const rows = await db
     .selectDistinct({ camera: photoMetadata.cameraName })
