@@ -38,7 +38,7 @@ import {
 } from './entries.ts';
 import { type EntryTextFault, readEntryText } from './entry-text.ts';
 
-/** The limit of an IP address, which many people may share, as for feedback: ten at once, then twenty an hour (BOOK-3). */
+/** The limit of an IP address, which many people may share: ten at once, then twenty an hour (BOOK-3). */
 const ENTRIES: Pace = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
 
 const OWNER_PAGE_SIZE = 50;

@@ -24,13 +24,13 @@ export async function findDeletedNews(db: Db): Promise<(NewsRow & { deletedAt: D
   return rows.flatMap((row) => (row.deletedAt === null ? [] : [{ ...row, deletedAt: row.deletedAt }]));
 }
 
-/** Removes deleted news permanently. Returns false if there are none. */
+/** Removes deleted news permanently. Returns false if there is no such item. */
 export const removeDeletedNews = (db: Db, newsId: number) => removeDeletedRow(db, storedNews, newsId);
 
 /** Removes news deleted more than 30 days before `now`; returns how many. */
 export const removeExpiredNews = (db: Db, now: Date) => removeExpiredRows(db, storedNews, now);
 
-/** The version (`updatedAt`) stays: its content does. */
+/** Keeps the version (`updatedAt`), because the content does not change. */
 async function setDeletedAt(db: Db, moment: Date | null, which: SQL | undefined): Promise<NewsRow> {
   const [row] = await db
     .update(storedNews)

@@ -21,7 +21,7 @@ test.each([
   expect(sanitiseNews(html)).toBe(clean);
 });
 
-test('[NEWS-2] markup that the owner writes is kept', () => {
+test('[NEWS-2] keeps the markup that the owner writes', () => {
   const html = '<p>Prints on <em>kozo</em> paper, <ruby>五枚<rt>ごまい</rt></ruby>.</p><ul><li>one</li></ul>';
   expect(sanitiseNews(html)).toBe(html);
 });

@@ -21,13 +21,13 @@ export function sanitiseNews(html: string): string {
       a: sanitizeHtml.simpleTransform('a', newsLinkAttributes),
       pre: sanitizeHtml.simpleTransform('pre', newsScrollerAttributes),
       table: sanitizeHtml.simpleTransform('table', newsScrollerAttributes),
-      // The page's title is h1; news has three levels below it.
+      // The page's title is h1; news use the three levels below it.
       ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
     },
   });
 }
 
-/** Length of the home page's excerpt (NEWS-1) in widths of Latin letters: about ten lines on a desktop. */
+/** The length of the home page's excerpt (NEWS-1), in widths of Latin letters: about ten lines on a desktop. */
 const EXCERPT_WEIGHT = 700;
 /** Elements that take at least a line, or an image's height. */
 const LINE_WEIGHT = 40;
@@ -36,7 +36,7 @@ const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'block
 const VOID_TAGS = new Set(['br', 'hr', 'img']);
 
 const TOKENS = /<(\/?)(\w+)[^>]*>|[^<]+/g;
-/** An entity is one character. */
+/** Matches an entity as one character. */
 const CHARACTERS = /&#?\w+;|[\s\S]/gu;
 /** Chinese, Japanese and Korean characters are about twice as wide as Latin ones. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
@@ -65,7 +65,7 @@ export function excerptOf(html: string): string | undefined {
   return undefined;
 }
 
-/** As much of the text as fits, cut at the end of a word. */
+/** The part of the text that fits, cut at the end of a word. */
 function fitting(text: string, room: number): string {
   let weight = 0;
   let end = 0;

@@ -2,7 +2,7 @@ import type { NewsItem, OwnNewsItem } from '../../../shared/news.ts';
 import { excerptOf, sanitiseNews } from './news-html.ts';
 import type { NewsRow } from './queries.ts';
 
-/** Sanitised again when read: a row may be older than the rule, or written by another program. */
+/** Sanitises again when reading: a row may be older than the rules, or written by another program. */
 export function itemOf(row: NewsRow): NewsItem {
   return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
 }

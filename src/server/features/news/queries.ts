@@ -8,13 +8,13 @@ import { news, storedNews } from '../../db/schema/news.ts';
 export type NewsRow = typeof news.$inferSelect;
 
 interface NewsFilter {
-  /** None later than this. */
+  /** The latest date. */
   until?: DateString;
-  /** At most this many, the newest. */
+  /** At most this many: the newest. */
   latest?: number | undefined;
 }
 
-/** Newest first; within a date, the last written first. */
+/** News, newest first; within a date, the last written first. */
 export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<NewsRow[]> {
   const rows = db
     .select()

@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('two tabs that change the same version: the second gets a conflict, and the first change stays', async () => {
+test('if two tabs change the same version, the second gets a conflict and the first change stays', async () => {
   const { id, updatedAt } = await write();
   const save = (title: string, version: string) =>
     gallery.call(updateNews, { params: { id }, body: { ...input, title, updatedAt: version } }, { headers });
@@ -164,7 +164,7 @@ test('two tabs that change the same version: the second gets a conflict, and the
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });
 
-test('changing deleted news differs from a conflict', async () => {
+test('changing deleted news answers 404, not a conflict', async () => {
   const { id, updatedAt } = await write();
   await gallery.call(deleteNews, { params: { id } }, { headers });
   const body = { ...input, updatedAt };

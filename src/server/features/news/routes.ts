@@ -98,7 +98,7 @@ function sanitised<Input extends { content: string }>(input: Input): Input {
   return { ...input, content: sanitiseNews(input.content) };
 }
 
-/** The version that the writer saw, by the time it was saved. */
+/** `updatedAt` is the version that the writer saw. */
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**

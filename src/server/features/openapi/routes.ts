@@ -13,7 +13,7 @@ import {
   type Parameter,
 } from './document.ts';
 
-/** All calls of the application. Registered before all routes, which are collected as they are added. */
+/** Collects the endpoints of all routes. Call it before any route is added. */
 export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>();
   app.addHook('onRoute', ({ config }) => {
@@ -23,7 +23,7 @@ export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endp
   return endpoints;
 }
 
-/** Publishes them (API-4). */
+/** Publishes the document of all endpoints (API-4). */
 export function openApiRoutes(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
@@ -58,7 +58,7 @@ table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align
 /** The page's content security policy: one style sheet, by its hash, and nothing else. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The document as a page without scripts: one line for each call, which opens (API-4). */
+/** The document as a page without scripts, with a line for each call that expands (API-4). */
 function apiPage({ info, paths }: OpenApiDocument, jsonPath: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

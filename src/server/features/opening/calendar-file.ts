@@ -1,6 +1,6 @@
 /** The hour of an opening as a calendar file (RFC 5545), with a reminder ten minutes before. */
 export interface CalendarEvent {
-  /** The same for all versions of the event, so that a moved hour replaces the one before. */
+  /** The same for all versions of the event, so that a moved hour replaces the earlier one. */
   uid: string;
   start: Date;
   end: Date;
@@ -42,7 +42,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 }
 
-/** A line has at most 75 bytes; its rest follows after a space, and no character is cut. */
+/** Splits a line after at most 75 bytes, never within a character; each continuation begins with a space. */
 function folded(line: string): string {
   const parts = [''];
   let bytes = 0;

@@ -23,28 +23,28 @@ import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;
-/** No timer is longer, in case a clock is set. */
+/** The longest timer; short, because the clock may be set meanwhile. */
 const LONGEST_TIMER_MS = 60_000;
-/** While the database is away. */
+/** The wait after a failed read. */
 const RETRY_MS = 1000;
 
 export interface LiveOpenings {
   /**
-   * Those announced or under way, with the photos that visitors may know by now, and until the end of their date those
-   * called off whose photos stay unrevealed.
+   * The openings that are announced or under way, with the photos that visitors may know by now. Called-off openings
+   * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
   /** Differs as soon as `list` does, without a query. */
   phase(): string;
-  /** The opening of this collection if it is ahead, under way, or was over just now. */
+  /** The opening of this collection if it is ahead, under way, or has just ended. */
   find(collectionId: number): UnrevealedDay | undefined;
-  /** The opening under way, or over just now. */
+  /** The opening that is under way or has just ended. */
   current(): UnrevealedDay | undefined;
   /** Returns undefined if no opening of this date is ahead or under way. */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or over. */
   onChange(listener: () => void): void;
-  /** Called in one process when an opening is over; not for one that was over before this process started. */
+  /** Called when an opening ends, in one process only; not if it had ended before this process started. */
   onEnd(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -60,15 +60,15 @@ interface OpeningsOptions {
 }
 
 /**
- * The openings of this gallery, the same in every process. What is revealed is computed from the stored plan and the
- * clock; the only thing a timer does is to mark an opening as over, and every start and every request does that too.
+ * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
+ * the clock. A timer only marks an opening as over, and so does every start and every request.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   const endListeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = [];
-  /** Their replays take likes and words a little longer. */
+  /** Openings that ended just now: their replays still take likes and words for a minute. */
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
@@ -78,7 +78,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const knownPhotos = (day: UnrevealedDay) =>
     visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
-  /** After its date, or once it is moved to another one, only the owner knows it, like a scheduled collection. */
+  /** Whether visitors see a called-off opening: not after its date, and not if its collection was moved. */
   const isShown = (day: CalledOffDay) =>
     isAnnounced(day) &&
     day.date >= today() &&
@@ -117,8 +117,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 
   /**
-   * Waits until the next opening or the owner's last words in it are over; for one that was called off, until its date
-   * ends.
+   * Sets the timer for the end of the next opening, the end of the owner's words after one, or the end of a called-off
+   * opening's date.
    */
   function wait({ atLeastMs = 0 } = {}): void {
     clearTimeout(timer);
@@ -136,7 +136,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   });
   const forgetGaps = bus.onGap(look);
   await read();
-  // Another process may have been killed before it did.
+  // Another process may have been killed before it stored them.
   await keepOwnersWords(db, now());
 
   return {

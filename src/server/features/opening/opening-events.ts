@@ -9,17 +9,17 @@ const VISITORS = 'opening_visitors';
 const LIKES = 'opening_likes';
 /** How often each process announces its visitors and likes. */
 const EVERY_MS = 1000;
-/** A process that announced nothing for this long is gone. */
+/** A process that announced nothing for this long has ended. */
 const GONE_MS = 15_000;
 /** An unchanged number is announced again this often. */
 const REPEAT_MS = 5_000;
 
 export interface OpeningEvents {
-  /** The stream of one page that shows an opening. The owner's pages are not counted. */
+  /** Opens the stream of a page that shows an opening. The owner's pages are not counted as visitors. */
   open(request: FastifyRequest, reply: FastifyReply, caller: { isOwner: boolean }): FastifyReply;
-  /** Something changed that pages ask for. */
+  /** Notifies pages that they should load the openings again. */
   changed(): void;
-  /** A visitor gave likes. */
+  /** Call when a visitor gave likes. */
   liked(photoIndex: number, number: number): void;
   /** Ends the streams. */
   end(): void;

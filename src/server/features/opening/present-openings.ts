@@ -8,7 +8,7 @@ export type FindPhotoDetails = (
 ) => Promise<PhotoDetails[]>;
 
 interface PresentOptions {
-  /** How many of its photos visitors may know. */
+  /** How many photos of a day visitors may know. */
   knownPhotos: (day: UnrevealedDay) => number;
   photoDetails: FindPhotoDetails;
   timeZone: string;
@@ -36,7 +36,7 @@ export async function presentOpenings(
   }));
 }
 
-/** One that was called off: without a photo (OPEN-7). */
+/** A called-off opening as visitors see it, without photos (OPEN-7). */
 export function calledOffOpening({ id, date, title, calledOff }: CalledOffDay, timeZone: string): Opening {
   return {
     collectionId: id,

@@ -26,7 +26,7 @@ export interface CalledOffDay extends Day {
 /** The collections whose openings are ahead or under way, earliest first. */
 export const findUnrevealed = async (db: Db) => (await findAllUnrevealed(db)).days;
 
-/** Also those whose openings were called off. */
+/** The collections with unrevealed photos: with openings ahead or under way, and with called-off ones. */
 export async function findAllUnrevealed(
   db: Db,
 ): Promise<{ days: UnrevealedDay[]; calledOff: CalledOffDay[] }> {
@@ -47,7 +47,7 @@ export async function findAllUnrevealed(
   };
 }
 
-/** What the owner says of the opening of a date that was called off; nothing for a collection moved there since. */
+/** The owner's words about a date's called-off opening; undefined if the collection was moved there since. */
 export async function findCalledOffWords(
   db: Db,
   on: DateString,
@@ -60,8 +60,8 @@ export async function findCalledOffWords(
 }
 
 /**
- * Marks the openings as over whose last photo is revealed: from then on their days are like any other. Returns whether
- * there were any: true in one process only.
+ * Marks openings whose last photo is revealed as over: from then on their days are like any other. Returns true if
+ * there were any; of several processes only one gets true.
  */
 export async function endOpenings(db: Db, now: Date): Promise<boolean> {
   const { id, opening, isOpened } = storedCollections;
@@ -79,7 +79,7 @@ export async function endOpenings(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Changes the plan of a date's opening. Returns the collection, undefined if it has no opening ahead or under way. */
+/** Changes the plan of a date's opening. Returns the collection; undefined if no opening is ahead or under way. */
 export function changePlan(
   db: Db,
   on: DateString,

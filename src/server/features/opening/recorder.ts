@@ -5,17 +5,17 @@ import type { Db } from '../../db/connect.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import type { UnrevealedDay } from './queries.ts';
 
-/** What is counted is stored this often. */
+/** How often counts are stored. */
 const EVERY_MS = 1000;
 
 type RecordedDay = Pick<UnrevealedDay, 'id' | 'opening'>;
 
 export interface OpeningRecorder {
-  /** A visitor gave likes during the opening. */
+  /** Records likes of a visitor during the opening. */
   liked(day: RecordedDay, photoIndex: number, number: number): void;
-  /** How many visitors are there now. */
+  /** Records how many visitors are present now. */
   visitors(day: RecordedDay, count: number): void;
-  /** Stores what is left. */
+  /** Stores the remaining counts. */
   close(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ interface RecorderOptions {
 }
 
 /**
- * Counts an opening's likes by the second, and its visitors by photo, for the replay (OPEN-6). A process that is killed
- * loses those of its last second; the likes themselves are stored elsewhere.
+ * Counts an opening's likes by the second, and its visitors by photo, for the replay (OPEN-6). A killed process loses
+ * the counts of its last second; the likes themselves are stored elsewhere.
  */
 export function createOpeningRecorder({ db, now, log }: RecorderOptions): OpeningRecorder {
   const likes = new Map<string, typeof openingLikes.$inferInsert>();

@@ -74,7 +74,7 @@ describeBothDatabases('replays', (open) => {
   }
 
   describe('[OPEN-6] the replay of an opening', () => {
-    test('is there once the last photo is revealed, and only of a day that had an opening', async () => {
+    test('exists once the last photo is revealed, and only for a day that had an opening', async () => {
       await announce();
       at('13:00:47');
       expect((await replay()).status).toBe(404);
@@ -88,7 +88,7 @@ describeBothDatabases('replays', (open) => {
     test('has the likes of each second and photo', async () => {
       const collectionId = await announce();
       at('13:00:13');
-      // Of two visitors.
+      // Likes of two visitors.
       for (const likes of [1, 2]) {
         const params = { id: collectionId, index: 0 };
         expect((await gallery.call(setVisitorLikes, { params, body: { likes } })).status).toBe(200);
@@ -100,7 +100,7 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).likes).toEqual([3, 0, 0, 0, 0]);
     });
 
-    test('has the likes by which a level was raised, and none for a level that was lowered or sent again', async () => {
+    test('counts by how much a level was raised, and not levels that were lowered or sent again', async () => {
       const collectionId = await announce();
       at('13:00:13');
       const params = { id: collectionId, index: 0 };
@@ -119,7 +119,7 @@ describeBothDatabases('replays', (open) => {
         .toEqual([{ second: 13, photoIndex: 0, likes: 4 }]);
     });
 
-    test('is announced to browsers that asked for it: the owner sees how many', async () => {
+    test('has the number of browsers that asked for a reminder, for the owner', async () => {
       await announce();
       const browser = { subscription: '', language: 'en', createdAt: new Date(), coveredUntil: DATE };
       await gallery.db.insert(pushSubscriptions).values([
@@ -130,7 +130,7 @@ describeBothDatabases('replays', (open) => {
       await gallery.db.delete(pushSubscriptions);
     });
 
-    test('says how many came if there were three or more', async () => {
+    test('has the number of visitors if there were three or more', async () => {
       const collectionId = await announce();
       await end();
       const seen = { collectionId, photoIndex: 2 };
@@ -139,7 +139,7 @@ describeBothDatabases('replays', (open) => {
       expect((await replay()).body.visitors).toBeUndefined();
     });
 
-    test('has what the owner said until a minute after the end, and visitors’ lines that the owner kept', async () => {
+    test('has the owner’s messages until a minute after the end, and kept messages of visitors', async () => {
       await gallery.db.insert(chatPeople).values({
         ...{ author: 'heron', name: 'Quiet Heron 41', addressHash: 'h', revision: 1 },
       });
@@ -182,7 +182,7 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).words).toHaveLength(1);
     });
 
-    test('has no words that the owner took out, also after the next start', async () => {
+    test('has no messages that the owner took out, even after a restart', async () => {
       await announce();
       const id = await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
       await end();
@@ -192,7 +192,7 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.words).toEqual([]);
     });
 
-    test('keeps words that the chat no longer has, but none of a visitor who is forgotten', async () => {
+    test('keeps messages that the chat has deleted, but none of a forgotten visitor', async () => {
       await announce();
       const line = await say('Then keep changing it.', '13:00:23');
       await end();
@@ -203,7 +203,7 @@ describeBothDatabases('replays', (open) => {
       expect(await gallery.db.select().from(openingWords)).toEqual([]);
     });
 
-    test('takes no message of another time, and none from a visitor', async () => {
+    test('refuses messages of another time, and requests of visitors', async () => {
       await announce();
       const line = await say('Yesterday.', '02:00:00');
       await end();

@@ -12,9 +12,9 @@ import { photoCollections } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 
-/** The owner's messages up to this long after the last reveal belong to the opening. */
+/** The owner's messages belong to the opening until this long after the last reveal. */
 export const WORDS_AFTER_MS = 60_000;
-/** After that the owner may still add messages up to here. */
+/** The owner may add messages that were sent until this long after the last reveal. */
 const OFFERED_AFTER_MS = 10 * 60_000;
 
 interface StoredOpening {
@@ -22,7 +22,7 @@ interface StoredOpening {
   opening: OpeningPlan;
 }
 
-/** The opening of a published day; undefined if there was none, or it is not over. */
+/** The opening of a published day; undefined if it had none or it is not over. */
 const findPast = (db: Db, on: DateString, today: DateString) => findOpening(db, on, publishedUntil(today));
 
 async function findOpening(db: Db, on: DateString, condition?: SQL): Promise<StoredOpening | undefined> {
@@ -34,7 +34,7 @@ async function findOpening(db: Db, on: DateString, condition?: SQL): Promise<Sto
   return row?.opening ? { id: row.id, opening: row.opening } : undefined;
 }
 
-/** Undefined as with `findPast`. */
+/** The replay of a day's opening; undefined if it had none or it is not over. */
 export async function findReplay(
   db: Db,
   date: DateString,
@@ -59,7 +59,7 @@ export async function findReplay(
   };
 }
 
-/** For the owner only. Undefined if the day has no opening. */
+/** The owner's report on a day's opening; undefined if it has none. */
 export async function findReport(db: Db, date: DateString): Promise<OpeningReport | undefined> {
   const found = await findOpening(db, date);
   if (found === undefined) return undefined;
@@ -92,8 +92,8 @@ export async function findReport(db: Db, date: DateString): Promise<OpeningRepor
 }
 
 /**
- * Adds a message to the replay or takes it out, also while the opening goes on. Returns false if it is none of this
- * opening.
+ * Adds a message to the replay or takes it out, also during the opening. Returns false if the message does not belong
+ * to this opening.
  */
 export async function keepWords(
   db: Db,
@@ -117,7 +117,7 @@ export async function keepWords(
   return true;
 }
 
-/** Adds what the owner said in an opening that ended within the last day; what is there already stays as it is. */
+/** Adds the owner's messages to the replays of openings that ended within the last day. Stored ones stay unchanged. */
 export async function keepOwnersWords(db: Db, now: Date): Promise<void> {
   const last = sql`(c.opening -> 'reveals' ->> -1)::timestamptz`;
   await db.execute(sql`
@@ -159,7 +159,7 @@ async function findWords(db: Db, id: number) {
   return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })).flatMap(withPlainText);
 }
 
-/** The chat from the waiting room on. The owner has no name here: pages say "the photographer". */
+/** The chat messages from the waiting room on. The owner's have no name: pages say "the photographer". */
 async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
   const { id, authorId, text, sentAt, isOwner, isSystemMessage, deletedAt } = chatMessages;
   const from = new Date(Date.parse(opensAt) - WAITING_ROOM_MS);
@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** The words of a message that shares a photo; empty if it has none. */
+/** Replaces a message that shares a photo by its words; drops it if there are none. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

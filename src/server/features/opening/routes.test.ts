@@ -54,7 +54,7 @@ describeBothDatabases('openings', (open) => {
   const todaysStatus = async () => (await gallery.call(getTodaysCollection, {})).status;
 
   describe('[OPEN-1] the hour of a day', () => {
-    test('is set with the day, and null makes it a day like any other', async () => {
+    test('is set with the day, and removed by null', async () => {
       expect((await create({ opensAt: '2026-11-20T22:00:00+09:00', strokeSeconds: 20 })).body).toMatchObject({
         opensAt: OPENS_AT,
         strokeSeconds: 20,
@@ -88,7 +88,7 @@ describeBothDatabases('openings', (open) => {
       expect((body as { message: string }).message).toContain('opensAt');
     });
 
-    test('is refused for a day of an old import that has fewer than five photos', async () => {
+    test('is refused for an imported day with fewer than five photos', async () => {
       await gallery.db
         .insert(storedCollections)
         .values({ date: DATE, photoUrls: photoUrls.slice(0, 4), photoLikes: [0, 0, 0, 0] });
@@ -128,7 +128,7 @@ describeBothDatabases('openings', (open) => {
       ]);
     });
 
-    test('another interval moves no hour, and leaves a move announced', async () => {
+    test('changing the interval moves no hour, and keeps an announced move', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ strokeSeconds: 20 });
       await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);
@@ -138,7 +138,7 @@ describeBothDatabases('openings', (open) => {
       await expect.poll(openings).toMatchObject([{ manualReveals: true, moved: { from: OPENS_AT } }]);
     });
 
-    test('from the moment on that pages know its first photo it stays, and none is set so late', async () => {
+    test('once pages know the first photo, the hour can neither be changed nor set', async () => {
       expect((await create({ opensAt: '2026-11-20T03:00:04Z' })).status).toBe(400);
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T12:59:56Z');
@@ -181,7 +181,7 @@ describeBothDatabases('openings', (open) => {
       expect((await own())?.calledOff).toBeUndefined();
     });
 
-    test('with its photos shown, pages that waited read the owner’s words, and no day to come says anything', async () => {
+    test('with its photos shown, waiting pages show the owner’s words, and later days show none', async () => {
       await callOff({ words, staysUnrevealed: false });
       await expect.poll(todaysStatus).toBe(200);
       expect(await openings()).toEqual([]);
@@ -192,7 +192,7 @@ describeBothDatabases('openings', (open) => {
       expect(await saidOf('2026-11-21')).toEqual({});
     });
 
-    test('an outdated question of another tab shows no veiled photo, and a repeated one changes nothing', async () => {
+    test('an outdated request of another tab reveals no photo, and a repeated one changes nothing', async () => {
       await callOff();
       const shown = { opensAt: null, calledOff: { staysUnrevealed: false } };
       expect(await change({ ...shown, before: { opensAt: OPENS_AT } })).toMatchObject({
@@ -212,7 +212,7 @@ describeBothDatabases('openings', (open) => {
       await expect.poll(openings).toEqual([]);
     });
 
-    test('it may open at another hour, and its photos are not seen in between', async () => {
+    test('another hour can be set, and its photos stay hidden in between', async () => {
       await callOff();
       const opensAt = '2026-11-20T13:30:00.000Z';
       expect((await change({ opensAt })).body).toMatchObject({ opensAt });
@@ -230,7 +230,7 @@ describeBothDatabases('openings', (open) => {
       expect(await todaysStatus()).toBe(404);
     });
 
-    test('there is nothing to call off without an opening, and seen photos are not hidden again', async () => {
+    test('cannot be called off without an opening, or once its photos were shown', async () => {
       await create({});
       expect((await change({ calledOff })).status).toBe(400);
       expect((await change({ opensAt: OPENS_AT })).status).toBe(200);
@@ -241,7 +241,7 @@ describeBothDatabases('openings', (open) => {
     });
   });
 
-  test('[COL-9] [OPEN-6] a restored day keeps an opening that can still be held, and has no other', async () => {
+  test('[COL-9] [OPEN-6] a restored day keeps its opening only if it can still be held', async () => {
     const restored = async (body: object, moment: string) => {
       at('2026-11-20T03:00:00Z');
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
@@ -257,7 +257,7 @@ describeBothDatabases('openings', (open) => {
     expect(await restored({ date: '2026-11-19' }, '2026-11-20T12:00:00Z')).toBeUndefined();
   });
 
-  test('[OPEN-1] [OPEN-4] at midnight the first photo is known before its date, and no other day’s', async () => {
+  test('[OPEN-1] [OPEN-4] the first photo of an opening at midnight is known shortly before its date', async () => {
     const date = '2026-11-21';
     await create({ date, opensAt: '2026-11-20T15:00:00Z' });
     const shown = async (place: number) =>
@@ -296,7 +296,7 @@ describeBothDatabases('openings', (open) => {
       expect((await openings())[0]?.photos).toHaveLength(2);
     });
 
-    test('the owner lets the clock go on', async () => {
+    test('the owner lets the clock continue', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:30Z');
       const { body } = await gallery.call(continueOpening, { params: { date: DATE } }, { headers });
@@ -306,7 +306,7 @@ describeBothDatabases('openings', (open) => {
       });
     });
 
-    test('a visitor reveals nothing, and a day without an opening has nothing to reveal', async () => {
+    test('refuses visitors, and days without an opening', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:41Z');
       const anyone = await gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex: 1 } });
@@ -317,7 +317,7 @@ describeBothDatabases('openings', (open) => {
     });
   });
 
-  test('[OPEN-5] a server that starts in the middle is right at once, and ends what is over', async () => {
+  test('[OPEN-5] a server that starts during an opening is right at once, and ends those that are over', async () => {
     await create({ opensAt: OPENS_AT });
     at('2026-11-20T13:00:25Z');
     if (open().database.mode === 'embedded') {
@@ -340,7 +340,7 @@ describeBothDatabases('openings', (open) => {
     }
   });
 
-  test('[OPEN-5] a second process goes on where a killed one left off, also with another clock', async () => {
+  test('[OPEN-5] a second process continues for a killed one, even if its clock differs', async () => {
     if (open().database.mode === 'embedded') return;
     const { database: _, ...rest } = open();
     const [doomed, second] = [await connect(open().options), await connect(open().options)];
@@ -352,15 +352,15 @@ describeBothDatabases('openings', (open) => {
       killed.clock.now = new Date('2026-11-20T13:00:10Z');
       const press = { params: { date: DATE }, body: { photoIndex: 1 } };
       const pressed = (await killed.call(revealNextPhoto, press, { headers })).body as Opening;
-      // Its connections end without a word, as with kill -9.
+      // Its connections end without a message, as with kill -9.
       await doomed.pool.end();
-      // Two seconds behind: it has the same moments, and gives out each photo by its own clock.
+      // A clock two seconds behind: the times are the same, and photos are revealed by the process's own clock.
       other.clock.now = new Date('2026-11-20T13:00:08Z');
       await expect.poll(async () => (await listed(other))[0]?.reveals).toEqual(pressed.reveals);
       expect((await listed(other))[0]?.photos).toHaveLength(1);
       other.clock.now = new Date('2026-11-20T13:00:10Z');
       await expect.poll(async () => (await listed(other))[0]?.photos).toHaveLength(2);
-      // The one that is ahead ends the opening for both.
+      // The process whose clock is ahead ends the opening for both.
       other.clock.now = new Date(pressed.reveals.at(-1) ?? '');
       expect(await listed(other)).toEqual([]);
       gallery.clock.now = new Date(other.clock.now.getTime() - 2000);
@@ -390,7 +390,7 @@ describeBothDatabases('openings', (open) => {
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test('[OPEN-4] a photo’s total of likes is there with the photo, before any visitor liked it', async () => {
+  test('[OPEN-4] a photo’s like total is known with the photo, before any visitor has liked it', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     const total = async () => (await gallery.call(getTotalLikes, { params: { id } })).status;
     at('2026-11-20T12:59:55Z');
@@ -402,7 +402,7 @@ describeBothDatabases('openings', (open) => {
   test('[OPEN-3] visitors are counted, the owner’s pages are not', async () => {
     const address = await gallery.app.listen({ host: '127.0.0.1', port: 0 });
     const readers: EventReader[] = [];
-    /** The number that a page reads when it comes. */
+    /** Opens a page's stream and returns the first number that it receives. */
     const come = async (sent = {}) => {
       const reader = await EventReader.open(address, sent, openingStream.path);
       readers.push(reader);
@@ -414,7 +414,7 @@ describeBothDatabases('openings', (open) => {
     for (const reader of readers) reader.leave();
   });
 
-  test('[OPEN-4] pages ask for the server’s time, which no cache keeps', async () => {
+  test('[OPEN-4] the server’s time is never cached', async () => {
     const { body, headers: sent } = await gallery.call(getServerTime, {});
     expect(body).toEqual({ now: gallery.clock.now.getTime() });
     expect(sent['cache-control']).toBe('no-store');

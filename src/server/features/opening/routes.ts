@@ -34,7 +34,7 @@ interface OpeningRoutesOptions {
   today: () => DateString;
   timeZone: () => string;
   siteName: () => string;
-  /** The gallery's url as visitors know it, without a slash at the end. */
+  /** The gallery's public url, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -55,7 +55,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     tables: plainDayTables,
     varyBy: today,
     load: async ({ params: { date } }) => ({
-      // From the announcement to the end of the date: at other times visitors do not wait.
+      // Only from the announcement to the end of the date, when visitors may be waiting.
       words:
         date >= today() && date <= addDays(today(), 1)
           ? await findCalledOffWords(db, date, timeZone())
@@ -114,7 +114,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     return opening;
   };
 
-  // A press that comes twice, or after the clock was faster, changes nothing.
+  // A repeated press, or one after the clock has revealed the photo, changes nothing.
   route(app, revealNextPhoto, ({ params: { date }, body: { photoIndex } }) => {
     const moment = now().getTime();
     return change(date, (plan) =>

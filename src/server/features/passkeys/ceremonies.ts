@@ -20,7 +20,7 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 /** COSE ids of Ed25519, P-256 and RSA, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loaded for the first ceremony: 7 MB that a server at rest does not need. */
+/** Loaded for the first ceremony, because the library takes 7 MB. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const EXPIRED = 'The request for a passkey has expired; please try again';
@@ -67,7 +67,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         rpID: party.id,
         userName: username,
         userDisplayName: siteName,
-        // The same for every passkey of the owner, so that a device offers one entry, not one for each.
+        // The same for every passkey of the owner, so that a device offers only one entry.
         userID: new TextEncoder().encode(`gomai-owner-${userId}`),
         timeout: CHALLENGE_MS,
         attestationType: 'none',
@@ -109,7 +109,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return row;
     },
 
-    /** @param userId whose passkeys are accepted; without it any that the device has for this site */
+    /** @param userId the user whose passkeys are accepted; by default any that the device has for this site */
     async askForUse({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
       const { generateAuthenticationOptions } = await webauthn();
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
@@ -128,7 +128,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       purpose: 'sign-in' | 'proof',
       assertion: PasskeyAssertion,
     ): Promise<number> {
-      // The challenge is used up first, also by a wrong response.
+      // The challenge is taken first, so that a wrong response uses it up, too.
       const expectedChallenge = await take(holder, purpose);
       const row = await findByCredential(db, assertion.id);
       if (row === undefined) throw new AppError('passkey_refused', 'This passkey is not known here');
@@ -173,8 +173,8 @@ interface RelyingParty {
 }
 
 /**
- * From `PUBLIC_URL`, or else from the request's host, but only if that is this machine, because a client chooses the
- * Host header. Undefined if browsers allow no passkeys: plain http, or an IP address.
+ * The relying party by `PUBLIC_URL`, else by the request's host if that is this machine, because a client chooses the
+ * Host header. Undefined if browsers allow no passkeys: for plain http, or an IP address.
  */
 export function relyingPartyOf(
   publicUrl: string | undefined,

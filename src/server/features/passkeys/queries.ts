@@ -2,10 +2,10 @@ import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 
-/** The purpose of a challenge; a response counts for that purpose only. */
+/** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** Any visitor may begin a sign-in: beyond this many open challenges the oldest are deleted. */
+/** Of more open sign-in challenges than this the oldest are deleted, because any visitor may begin a sign-in. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
@@ -72,7 +72,7 @@ export async function hasAnyPasskey(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Undefined if this credential is stored already. */
+/** Stores a passkey; undefined if this credential is stored already. */
 export async function insertPasskey(
   db: Db,
   values: typeof passkeys.$inferInsert,

@@ -211,7 +211,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
   });
 
-  test('[AUTH-5] a passkey proves it as well as the password, once', async () => {
+  test('[AUTH-5] a passkey is accepted as a proof like the password, once', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const proof = { passkey: device.use(question as CeremonyOptions) };

@@ -26,7 +26,7 @@ import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } fr
 
 const TOKEN_BYTES = 32;
 
-/** Passkeys cannot be guessed: this limits the cost of challenges, separately from wrong passwords. */
+/** Limits the cost of challenges, separately from wrong passwords: passkeys cannot be guessed. */
 const PASSKEY_SIGN_INS: Rate = { name: 'passkey-sign-in', max: 60, windowMs: 15 * 60 * 1000 };
 
 interface PasskeyOptions {
@@ -126,7 +126,7 @@ export function passkeyRoutes(
     return ceremonies.askForNew(ceremony, { userId, username, siteName: siteName() });
   });
 
-  // No second proof: this session got the challenge after a valid one, within five minutes.
+  // Needs no second proof: this session got the challenge after a valid proof, at most five minutes ago.
   route(app, addPasskey, async ({ body, request }) => {
     const userId = await signedInUser(request);
     return shown(await ceremonies.keepNew(inSession(request), { userId, ...body }));

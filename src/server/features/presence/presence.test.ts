@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[PRES-3] a starting process does not miss the owner’s arrival', async () => {
+test('[PRES-3] a process does not miss a change during its start', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   await db.execute(
@@ -35,7 +35,7 @@ test('[PRES-3] a starting process does not miss the owner’s arrival', async ()
   });
   const log = { error: (error: unknown) => expect.unreachable(String(error)) };
   const presence = await createPresence({ db: db2, bus, now, log });
-  // The notification was received while the process started; what it announces is read in the background.
+  // The notification arrived while the process started; the new state is read in the background.
   await expect.poll(() => presence.state()).toMatchObject({ present: true, revision: 1 });
   await presence.close();
 });

@@ -12,7 +12,7 @@ const TIMER_SLACK_MS = 20;
 export interface LivePresence {
   /** The state that this process knows, without a query. */
   state(): PresenceState;
-  /** With the last activity, which is not announced. */
+  /** The stored state, including the last activity, which is not announced to processes. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
   /** Reads the state again in the background, after an event that may have ended it. */
@@ -44,7 +44,7 @@ export async function createPresence({
   let current = await findPresence(db);
 
   function learn(state: PresenceState): void {
-    // Two reads may overlap; the later decision counts.
+    // Two reads may overlap; the higher revision is newer.
     if (state.revision <= current.revision) return;
     current = state;
     if (state.farewellEndsAt !== null) lookAfter(state.farewellEndsAt.getTime() - now().getTime());
@@ -75,9 +75,9 @@ export async function createPresence({
   const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
   const forgetGaps = bus.onGap(look);
   const checking = setInterval(look, checkMs).unref();
-  // Reads changes from before the subscription, and ends a presence that a dead process left.
+  // Reads changes from before the subscription, and ends a presence that a killed process did not end.
   const { farewellEndsAt } = await change({ kind: 'look' });
-  // Without a change no timer has been set yet.
+  // Without a change `learn` has not set the timer.
   if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {

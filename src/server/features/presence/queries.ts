@@ -4,7 +4,7 @@ import { presence, presenceTabs } from '../../db/schema/presence.ts';
 import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
 
 export interface PresenceState {
-  /** The owner is present until a farewell's countdown ends. */
+  /** True until the end of a farewell's countdown. */
   present: boolean;
   lastSeen: Date | null;
   farewellEndsAt: Date | null;
@@ -25,8 +25,8 @@ export async function findPresence(db: Db): Promise<PresenceState> {
 }
 
 /**
- * Makes a change and returns the new state. The row is locked meanwhile: one of several processes that find the
- * presence expired ends it, and calls `announce` within the transaction.
+ * Makes a change and returns the new state, with the row locked meanwhile: if several processes find the presence
+ * expired, one of them ends it and calls `announce` within the transaction.
  */
 export function changePresence(
   db: Db,
@@ -48,7 +48,7 @@ export function changePresence(
   });
 }
 
-/** Activity alone is not announced. */
+/** Whether the change is announced; activity alone is not. */
 function isDifferent(before: PresenceState, after: OwnerPresence): boolean {
   return (
     before.present !== after.present || before.farewellEndsAt?.getTime() !== after.farewellEndsAt?.getTime()

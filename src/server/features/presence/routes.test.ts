@@ -15,7 +15,7 @@ import {
 
 // Runs on both databases.
 
-/** No rechecks during a test: a process knows only what it was notified of. */
+/** Prevents rechecks during a test, so that processes depend on notifications. */
 const NEVER_WITHIN_A_TEST_MS = 60 * 60_000;
 
 describe('[PRES-1] the owner’s presence', () => {
@@ -75,7 +75,7 @@ describe('[PRES-1] the owner’s presence', () => {
     expect(near!.headers.get('x-content-type-options')).toBe('nosniff');
     expect(near!.text).toContain('retry: 3000');
 
-    // A client that is up to date receives only changes.
+    // A client with the current event id receives only changes.
     const back = await EventReader.open(near!.address, { 'last-event-id': '1' });
     await here.call(endPresence, { body: { tab, reason: 'unload' } }, { headers });
     here.clock.now = new Date(here.clock.now.getTime() + 60_000);

@@ -14,7 +14,7 @@ import { createEventStream } from '../../http/sse.ts';
 import type { LivePresence } from './presence.ts';
 import type { PresenceState } from './queries.ts';
 
-/** One page of the gallery holds one stream. */
+/** Each page of the gallery has one stream. */
 const STREAMS = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
 
 export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {
@@ -38,7 +38,7 @@ export function presenceRoutes(app: FastifyInstance, presence: LivePresence): vo
   });
 }
 
-/** The page that calls; a caller that names none is one page per session. */
+/** The page that calls; callers without a page id count as one page per session. */
 function pageOf(
   request: FastifyRequest,
   { tab }: { tab?: string | undefined },
@@ -52,7 +52,7 @@ function answerOf({ present, lastSeen }: PresenceState): Presence {
   return { present, lastSeen: lastSeen?.toISOString() ?? null };
 }
 
-/** The same news under both names that readers listen for (LIVE-2). */
+/** The same message under both event names that clients listen for (LIVE-2). */
 function eventsOf({ present, revision }: PresenceState) {
   const data = JSON.stringify({ present });
   return { id: String(revision), events: [{ name: 'presence', data }, { data }] };

@@ -25,7 +25,7 @@ const heartbeat = (active: boolean, tab = 'a'): PresenceChange => ({
 const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
 const look: PresenceChange = { kind: 'look' };
 
-test('[PRES-1] absent first, present after start, absent when the farewell’s countdown ends', () => {
+test('[PRES-1] present from the start until the farewell’s countdown ends', () => {
   expect(story([0, look], [0, start()], [1000, { kind: 'farewell' }], [5999, look], [6000, look])).toEqual([
     false,
     true,
@@ -35,7 +35,7 @@ test('[PRES-1] absent first, present after start, absent when the farewell’s c
   ]);
 });
 
-test('[PRES-1] a page that unloads ends presence after a moment, a reload does not', () => {
+test('[PRES-1] unloading the page ends presence after a moment; reloading it does not', () => {
   expect(
     story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, look], [10 + UNLOAD_GRACE_MS, look]),
   ).toEqual([true, true, true, false]);

@@ -22,7 +22,7 @@ export type PresenceChange =
   | { kind: 'heartbeat'; tab: string; sid: string; active: boolean }
   | { kind: 'unload'; tab: string }
   | { kind: 'farewell' }
-  /** Only time has passed. */
+  /** Applies only the passing of time. */
   | { kind: 'look' };
 
 /** The state after a change. Expiry is applied first: an owner who was inactive for too long is absent. */
@@ -38,7 +38,7 @@ function changed(before: OwnerPresence, change: PresenceChange, now: Date): Owne
       return { present: true, lastSeen: now, farewellEndsAt: null, tabs: [...others, tab] };
     }
     case 'heartbeat': {
-      // Only `start` begins the presence: a forgotten page does not begin it again.
+      // Only `start` begins the presence; a page that was left open does not begin it again.
       if (!before.present || before.farewellEndsAt !== null) return before;
       const tab = { tab: change.tab, sid: change.sid, lastHeard: now, leavingSince: null };
       return { ...before, lastSeen: change.active ? now : before.lastSeen, tabs: [...others, tab] };

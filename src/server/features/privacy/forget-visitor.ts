@@ -5,7 +5,7 @@ import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
 import { removeHits } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
-/** Sent to all processes when likes were separated from their visitor: they drop the visitor ids in memory. */
+/** The channel by which processes learn that likes were anonymised; they then drop the visitor ids in memory. */
 export const LIKES_ANONYMISED = 'likes_anonymised';
 
 export interface ForgetOptions {
@@ -17,11 +17,11 @@ export interface ForgetOptions {
    */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
   subscriptions: Subscriptions;
-  /** Likes were separated from their visitor: all processes drop remembered ids when the transaction commits. */
+  /** Called when likes were anonymised: all processes drop remembered ids when the transaction commits. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
-/** Removes everything of one visitor, or nothing; returns what was removed (PRIV-4). */
+/** Removes all traces of a visitor in one transaction and returns them (PRIV-4). */
 export async function forgetVisitor(
   { db, now, forgetAuthors, subscriptions, onLikesAnonymised }: ForgetOptions,
   trace: Trace,

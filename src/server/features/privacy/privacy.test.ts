@@ -62,7 +62,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     return (body as { id: number }).id;
   };
 
-  test('[PRIV-4] forgetting by a letter removes everything of one visitor, and of no other', async () => {
+  test('[PRIV-4] forgetting the author of feedback removes all traces of that visitor, and no others', async () => {
     const { db } = gallery;
     await like(FOX, 0, 5);
     await like(FOX, 1, 2);
@@ -134,7 +134,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const headers = await gallery.signIn();
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
 
-    // The notification takes time: each process gives another id as soon as it has received it.
+    // The notification takes time; each process assigns a new id as soon as it has received it.
     for (const app of [gallery, other]) {
       await expect
         .poll(async () => {
@@ -180,12 +180,12 @@ describeBothDatabases('what is kept of visitors', (open) => {
       );
     };
 
-    test('[PRIV-4] by a like that was under way', async () => {
+    test('[PRIV-4] by a like in flight', async () => {
       const { db } = gallery;
       await like(FOX, 0, 5);
       const begin = db.transaction.bind(db);
       const transaction = vi.spyOn(db, 'transaction');
-      // Only the like's transaction, not one of a job: its visitor is found and counted, then forgotten.
+      // Only in the like's transaction, not in a job's: the visitor is forgotten after being found and counted.
       transaction.mockImplementation(async (work) => {
         if (String(work).includes('writeLevel')) {
           transaction.mockRestore();
@@ -217,7 +217,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     });
   });
 
-  test('[PRIV-4] what is written with the cookie of a forgotten visitor is linked to nothing', async () => {
+  test('[PRIV-4] rows that are written with the cookie of a forgotten visitor are linked to no visitor', async () => {
     const { db } = gallery;
     await like(FOX, 0, 5);
     const id = await write('Kitsune', '', FOX);
@@ -241,9 +241,9 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(people).toEqual([{ clientId: null }, { clientId: null }]);
   });
 
-  test('[PRIV-4] [BOOK-3] lines signed before the browser had the likes cookie are forgotten too, and no others', async () => {
+  test('[PRIV-4] [BOOK-3] also forgets entries from before the browser had the likes cookie, and no others', async () => {
     const { db } = gallery;
-    // Not forgotten by another test.
+    // A visitor that no other test forgets.
     const VIXEN = '33333333-3333-4333-8333-333333333333';
     await like(VIXEN, 0, 1);
     const line = (name: string, keyHash: string | null, clientId: string | null, collectionId = day) => ({
@@ -271,7 +271,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(kept.map(({ name }) => name).toSorted()).toEqual(['Crow', 'Hare', 'Owl']);
   });
 
-  test('[PRIV-4] a chat message leads to the letter; a visitor who only reacted is forgotten too', async () => {
+  test('[PRIV-4] a chat author is linked to feedback; a visitor who only reacted is forgotten, too', async () => {
     await like(FOX, 0, 5);
     await write('Kitsune', '', FOX);
     const words = await speak('fox', FOX);
@@ -376,7 +376,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(reread).toBe(1);
   });
 
-  test('[PRIV-2] a run that fails before its notification is repeated by the next, notification included', async () => {
+  test('[PRIV-2] if a run fails before its notification, the next one removes and notifies', async () => {
     const { db, clock } = gallery;
     await speak('old', null, daysAgo(366));
     await like(FOX, 0, 5, daysAgo(401));

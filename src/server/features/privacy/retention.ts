@@ -12,7 +12,7 @@ import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
-/** Likes lock their table: this many visitors per transaction keep the wait short. */
+/** Visitors per transaction; few, because likes wait while it locks their table. */
 const VISITORS_PER_TRANSACTION = 500;
 /** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
@@ -21,9 +21,9 @@ export interface RetentionOptions {
   db: Db;
   keep: Retention;
   now: () => Date;
-  /** Messages or names of the chat were deleted: all processes reload it when the transaction commits. */
+  /** Called when chat messages or names were deleted: all processes reload the chat when the transaction commits. */
   onChatRemoved: (tx: Db) => Promise<void>;
-  /** Likes were separated from their visitor: all processes drop remembered ids when the transaction commits. */
+  /** Called when likes were anonymised: all processes drop remembered ids when the transaction commits. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Removed {
   likes: number;
 }
 
-/** Removes visitors' data that has expired (PRIV-2), and the audit log's entries (OPS-5). Safe to repeat and to interrupt at any point. */
+/** Removes expired data of visitors (PRIV-2) and audit entries (OPS-5). May be interrupted at any point and repeated. */
 export async function removeExpired({
   db,
   keep,
@@ -65,7 +65,7 @@ export async function removeExpired({
   return { letters: letters.rowCount ?? 0, messages, likes };
 }
 
-/** Lines of the guest book that are not shown, and of those that are what links them to their visitor. */
+/** Removes guest book entries that are not shown, and unlinks the shown ones from their visitors. */
 async function removeOldEntries(db: Db, since: Date): Promise<void> {
   await db.execute(sql`DELETE FROM guest_book_entries WHERE signed_at < ${since} AND status <> 'shown'`);
   await db.execute(sql`
@@ -74,12 +74,12 @@ async function removeOldEntries(db: Db, since: Date): Promise<void> {
 }
 
 /**
- * Deletes old messages, and chat people without messages whose row is as old, such as visitors who only chose a name.
- * The notification is in the same transaction: interrupted, the next run repeats both.
+ * Deletes old messages, and people of the chat without messages whose row is as old, such as visitors who only chose a
+ * name. The notification is in the same transaction, so that after an interruption the next run repeats both.
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {
-    // Every change of the chat locks this row: no message is stored between the search for people and their deletion.
+    // Every change of the chat locks this row, so that no message is stored while people are searched and deleted.
     await tx.execute(sql`SELECT FROM chat_room FOR UPDATE`);
     const messages = await tx.execute(sql`DELETE FROM chat_messages WHERE sent_at < ${since}`);
     const people = await tx.execute(sql`
@@ -91,7 +91,7 @@ function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatR
   });
 }
 
-/** By visitor: one who likes again in time keeps older likes too, and can change them. */
+/** Anonymises likes by visitor: a visitor who likes again in time keeps older likes, too, and can change them. */
 async function anonymiseOldLikes(
   db: Db,
   since: Date,
@@ -105,7 +105,7 @@ async function anonymiseOldLikes(
   for (let from = 0; from < rows.length; from += VISITORS_PER_TRANSACTION) {
     const clients = rows.slice(from, from + VISITORS_PER_TRANSACTION).map(({ client }) => client);
     likes += await db.transaction(async (tx) => {
-      // Some may have liked again since the query.
+      // Some visitors may have liked again since the query.
       const cut = await anonymiseLikes(tx, clients, since);
       if (cut > 0) await onLikesAnonymised(tx);
       return cut;

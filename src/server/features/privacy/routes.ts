@@ -15,7 +15,7 @@ interface PrivacyOptions extends ForgetOptions {
   keep: Retention;
 }
 
-/** What is kept and for how long (PRIV-2); "Forget this person": what is stored of one visitor, and its removal (PRIV-4). */
+/** How long data is kept (PRIV-2), and for "Forget this person" the data of one visitor and its removal (PRIV-4). */
 export function privacyRoutes(app: FastifyInstance, options: PrivacyOptions): void {
   route(app, getRetention, () => options.keep);
 
@@ -40,7 +40,7 @@ function traceIn({
   return feedbackId === undefined ? { author: author ?? '' } : { feedbackId };
 }
 
-/** Throws if the visitor has been forgotten in another tab meanwhile, or never existed. */
+/** @throws AppError `not_found` if the visitor was forgotten in another tab meanwhile, or never existed */
 function existing(traces: VisitorTraces): VisitorTraces {
   if (traces.names.length + traces.letters + traces.messages + traces.reactions > 0) return traces;
   throw new AppError('not_found', 'Nothing is kept of this visitor');

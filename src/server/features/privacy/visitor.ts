@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** A letter or chat message by which a visitor is found. */
+/** The feedback or chat author by which a visitor is found. */
 export type Trace = { feedbackId: number } | { author: string };
 
 /** Everything that identifies one visitor, as far as it is linked. */
@@ -18,8 +18,8 @@ const OWNER_AUTHOR = 'owner';
 const NO_TRACES: Visitor = { letters: [], authors: [], clients: [], emails: [] };
 
 /**
- * Follows the links between one visitor's traces until nothing new is found: from a letter to others with its e-mail
- * address or likes cookie, from that cookie to chat authors, and back. The owner is no visitor.
+ * Follows the links between one visitor's traces until nothing new is found: from feedback to other feedback with the
+ * same e-mail address or likes cookie, from that cookie to chat authors, and back. The owner is no visitor.
  */
 export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
   let found: Visitor =
@@ -56,7 +56,7 @@ async function widened(db: Db, { letters, authors, clients, emails }: Visitor): 
   return {
     letters: row?.letters ?? [],
     emails: joined(emails, row?.emails),
-    // Keep the given author: one who only reacted has no row in chat_people.
+    // Keeps the given author, because one who only reacted has no row in chat_people.
     authors: joined(authors, row?.authors),
     clients: joined(clients, row?.clients),
   };
@@ -75,13 +75,13 @@ export function list(values: readonly (string | number)[]): SQL {
   )})`;
 }
 
-/** Digest e-mails to any of these addresses, which are in lower case. */
+/** Subscriptions by e-mail address; addresses are in lower case. */
 export interface Subscriptions {
   exist(db: Db, emails: readonly string[]): Promise<boolean>;
   remove(tx: Db, emails: readonly string[], now: Date): Promise<void>;
 }
 
-/** Guest book lines, also those signed before the browser had the cookie that names its visitor. */
+/** Matches these clients' guest book entries, including those from before the browser had the likes cookie. */
 export function signedBy(clients: readonly string[]): SQL {
   const ofClients = sql`client_id IN ${list(clients)}`;
   return sql`(${ofClients} OR key_hash IN (SELECT key_hash FROM guest_book_entries WHERE ${ofClients}))`;

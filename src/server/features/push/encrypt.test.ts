@@ -20,7 +20,7 @@ test('[FOLLOW-5] encrypts as the example of RFC 8291, appendix A', () => {
   );
 });
 
-test('[FOLLOW-5] refuses a key that is no point on the curve', () => {
+test('[FOLLOW-5] refuses a key that is not a point on the curve', () => {
   expect(
     isPublicKey('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
   ).toBe(true);

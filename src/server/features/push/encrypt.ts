@@ -1,16 +1,16 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';
-/** Push services need not take more (RFC 8030, 7.2); one record holds all of it. */
+/** The most that push services must accept (RFC 8030, 7.2). The whole push is one record. */
 const RECORD_BYTES = 4096;
 const SALT_BYTES = 16;
 /** Salt, record size, the length of a public key, and the key. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + 65;
 const TAG_BYTES = 16;
-/** After the text's last byte: this record is the last one (RFC 8188, 2). */
+/** Follows the text and marks the last record (RFC 8188, 2). */
 const LAST_RECORD = Buffer.from([2]);
 
-/** What fits into one push. */
+/** The most text that fits into one push. */
 export const MAX_PUSH_BYTES = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - LAST_RECORD.length;
 
 /** A browser's keys, base64url. */
@@ -19,7 +19,7 @@ export interface PushKeys {
   auth: string;
 }
 
-/** True for a point on the curve: with another one nothing could be encrypted. */
+/** Whether a key is a point on the curve; with any other nothing could be encrypted. */
 export function isPublicKey(key: string): boolean {
   try {
     const ours = createECDH(CURVE);
@@ -34,7 +34,7 @@ export function isPublicKey(key: string): boolean {
 export function encryptPush(
   text: Buffer,
   { p256dh, auth }: PushKeys,
-  /** Random; given in tests with the RFC's example. */
+  /** Random by default; tests give the RFC's example. */
   { salt = randomBytes(SALT_BYTES), privateKey }: { salt?: Buffer; privateKey?: Buffer } = {},
 ): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url');

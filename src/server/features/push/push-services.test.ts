@@ -54,7 +54,7 @@ test.each([
   expect(createPushServices({ trustedSources: ['127.0.0.1:1'] }).isKnown(endpoint)).toBe(false);
 });
 
-test('[FOLLOW-5] reaches nothing that is not trusted any more', async () => {
+test('[FOLLOW-5] sends nothing to a host that is no longer trusted', async () => {
   service.answers.set('a', (response) => {
     reached.push('a');
     response.end();
@@ -92,7 +92,7 @@ test.each([
     expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
     unsubscribe('undici:client:connectError', onFailure);
     expect(asked).toEqual(['fcm.googleapis.com']);
-    // Refused by us, not by what is or is not there.
+    // The gallery itself refuses the request; it does not depend on the host.
     expect(failures).toMatchObject([{ reason: 'photo_url_refused' }]);
   },
 );
@@ -109,7 +109,7 @@ test('[FOLLOW-5] follows no redirect', async () => {
   expect(reached).toEqual([]);
 });
 
-test('[FOLLOW-5] reads the status and no more of an answer than a few kilobytes', async () => {
+test('[FOLLOW-5] reads the status and only a few kilobytes of a response', async () => {
   let written = 0;
   const chunk = Buffer.alloc(64 * 1024);
   function* gigabyte() {
@@ -122,7 +122,7 @@ test('[FOLLOW-5] reads the status and no more of an answer than a few kilobytes'
       .pipe(response);
   });
   expect(await post('a')).toEqual({ kind: 'sent' });
-  // What the sockets between had room for.
+  // Some data fits into the buffers of the sockets.
   expect(written).toBeLessThan(32 * 2 ** 20);
 });
 
@@ -138,7 +138,7 @@ test('[FOLLOW-5] waits neither for a silent service nor for one that sends byte 
   expect(['gone', 'refused']).toContain((await post('slow', trusting({ totalMs: 200 }))).kind);
 });
 
-test('[FOLLOW-5] understands what a service answers', async () => {
+test('[FOLLOW-5] maps a service’s responses to outcomes', async () => {
   const outcomes = {
     201: { kind: 'sent' },
     202: { kind: 'sent' },

@@ -2,40 +2,40 @@ import type { Agent } from 'undici';
 import type { PushVendor } from '../../../shared/subscribers.ts';
 import { createTrust, type IsTrusted, publicConnector, type Resolve } from '../../platform/public-network.ts';
 
-/** Of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
+/** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
 const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
   google: /^fcm\.googleapis\.com$/,
   mozilla: /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
   microsoft: /^[\w.-]+\.notify\.windows\.com$/,
   apple: /^web\.push\.apple\.com$/,
 };
-/** Until the first header, and between two chunks of the body. */
+/** The longest wait for the first header, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** For everything together; far below the time after which a claim counts as abandoned. */
+/** The limit for the whole request; far below the time after which a claim counts as abandoned. */
 const TOTAL_MS = 15_000;
 /** How much of an unused response body is read, so that the connection can be used again. */
 const MAX_ANSWER_BYTES = 8192;
 
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The browser's permission ended, or it subscribed again: the endpoint never works again. */
+  /** The endpoint will never work again: the browser's permission ended, or it has subscribed again. */
   | { kind: 'gone' }
-  /** For now; `retryAfterSec` if the service says when. */
+  /** Refused for now. `retryAfterSec` if the service says when to retry. */
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {
-  /** Whether an endpoint, which any visitor may enter, is one of a known push service. */
+  /** Whether an endpoint belongs to a known push service; any visitor may send any url. */
   isKnown(endpoint: string): boolean;
   /** Never throws. Follows no redirect. */
   post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome>;
 }
 
 interface PushServicesOptions {
-  /** TRUSTED_SOURCES: may be push services too, also without https. */
+  /** TRUSTED_SOURCES, which may also be push services, even without https. */
   trustedSources: readonly string[];
   idleMs?: number;
   totalMs?: number;
-  /** Instead of `dns.lookup`. */
+  /** Replaces `dns.lookup`. */
   resolve?: Resolve;
 }
 
@@ -51,7 +51,7 @@ export function createPushServices({
   return {
     isKnown,
     async post(endpoint, headers, body) {
-      // Trusted sources may have changed since it was stored.
+      // The trusted sources may have changed since the endpoint was stored.
       if (!isKnown(endpoint)) return { kind: 'refused' };
       // Loaded for the first push: galleries without subscriptions never need it.
       const { Agent, buildConnector, request } = await import('undici');

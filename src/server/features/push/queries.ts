@@ -8,7 +8,7 @@ import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
 
-/** Longer than all timeouts of one push: the process that claimed the subscription has ended. */
+/** Longer than all timeouts of a push: after this time the process that claimed the subscription must have ended. */
 const ABANDONED_MS = 2 * 60_000;
 
 export type PushRow = Omit<typeof pushSubscriptions.$inferSelect, 'language'> & { language: Language };
@@ -31,15 +31,15 @@ export interface DuePush {
   today: DateString;
 }
 
-/** Also what a page names its own subscription by. */
+/** The hash of an endpoint, by which a page also names its own subscription. */
 export const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
-/** Push subscriptions, encrypted, and which of them are due: a queue for any number of processes, each row its own job. */
+/** Encrypted push subscriptions, which are also a queue of due pushes that any number of processes can share. */
 export function createPushStore(db: Db, secrets: SecretBox) {
   const place = (hash: string) => `push_subscriptions/${hash}`;
   const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
   const byId = (id: number) => eq(pushSubscriptions.id, id);
-  /** Meanwhile the browser may have replaced the endpoint. */
+  /** The claimed row, unless the browser has replaced its endpoint meanwhile. */
   const asClaimed = ({ id, endpointHash }: PushRow) => and(byId(id), byHash(endpointHash));
   const sealed = ({ endpoint, keys }: BrowserAddress) => {
     const endpointHash = hashEndpoint(endpoint);
@@ -50,12 +50,12 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 
   return {
-    /** Undefined if it was encrypted with another key. */
+    /** Decrypts a subscription; undefined if it was encrypted with another key. */
     addressOf({ endpointHash, subscription }: PushRow): BrowserAddress | undefined {
       const opened = secrets.open(subscription, place(endpointHash));
       return opened === undefined ? undefined : JSON.parse(opened);
     },
-    /** Renews a subscription under its present or its former endpoint. False if neither is known. */
+    /** Renews a subscription under its current or its former endpoint; false if neither is known. */
     async renew({ endpoint, keys, language, replaces }: PushSubscriptionInput): Promise<boolean> {
       const values = { ...sealed({ endpoint, keys }), ...(language && { language }) };
       return db.transaction(async (tx) => {
@@ -69,12 +69,12 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         if (replaces === undefined || replaces === endpoint) return isKnown;
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
-        // A page has stored the new endpoint before the worker said what it replaces.
+        // A page had stored the new endpoint before the service worker said which one it replaces.
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
     },
-    /** Days up to `coveredUntil` are not sent. */
+    /** Adds a subscription. Days up to `coveredUntil` are not sent. */
     async add(
       address: BrowserAddress,
       { language, coveredUntil, now }: { language: Language; coveredUntil: DateString; now: Date },
@@ -83,7 +83,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
       await db
         .insert(pushSubscriptions)
         .values({ ...values, language, coveredUntil, createdAt: now })
-        // Two tabs of one browser.
+        // Two tabs of one browser may subscribe at once.
         .onConflictDoUpdate({ target: pushSubscriptions.endpointHash, set: values });
     },
     async remove(hash: string): Promise<void> {
@@ -92,7 +92,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     count: (): Promise<number> => db.$count(pushSubscriptions),
     countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
 
-    /** Returns false for an unknown browser. A browser is reminded of one opening at a time: the next one. */
+    /** Sets the opening to be reminded of, one at a time; null for none. Returns false for an unknown browser. */
     async remind(hash: string, date: DateString | null): Promise<boolean> {
       const rows = await db
         .update(pushSubscriptions)
@@ -101,7 +101,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         .returning({ id: pushSubscriptions.id });
       return rows.length > 0;
     },
-    /** Claims one subscription that wants to be reminded of the opening of a date, and was not reminded of its hour. */
+    /** Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. */
     async claimReminder({ date, opensAt }: OpeningHour, now: Date): Promise<PushRow | undefined> {
       const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz`;
       return claimFirst(db, isDue, sql`id`, now);
@@ -168,17 +168,17 @@ export async function findPushSubscriptions(db: Db, ids: readonly number[]): Pro
   return rows as PushRow[];
 }
 
-/** False if there is none. */
+/** Returns false if there is no such subscription. */
 export async function removePushSubscription(db: Db, id: number): Promise<boolean> {
   const where = eq(pushSubscriptions.id, id);
   const rows = await db.delete(pushSubscriptions).where(where).returning({ id: pushSubscriptions.id });
   return rows.length > 0;
 }
 
-/** What was sent. */
+/** Reads the figures of sent pushes. */
 export function createPushFigures(db: Db) {
   return {
-    /** The newest first. */
+    /** The figures of the latest days, newest first. */
     latest: (limit: number) => db.select().from(pushes).orderBy(desc(pushes.date)).limit(limit),
     async totals() {
       const total = (what: 'sent' | 'gone' | 'failed') => sql<number>`coalesce(sum(${pushes[what]}), 0)::int`;
@@ -190,7 +190,7 @@ export function createPushFigures(db: Db) {
   };
 }
 
-/** Of all processes one gets the first row: until it is stored or abandoned. */
+/** Claims the first row for this process, until its outcome is stored or the claim is abandoned. */
 async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promise<PushRow | undefined> {
   const abandoned = new Date(now.getTime() - ABANDONED_MS);
   const [row] = await db
@@ -208,7 +208,7 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
   return row as PushRow | undefined;
 }
 
-/** At most one push on a day of the site, also where two days are published on it (FOLLOW-5). */
+/** At most one push on a day of the site, even if two days are published on it (FOLLOW-5). */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on < ${today}::date)`;
 }

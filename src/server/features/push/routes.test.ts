@@ -58,7 +58,7 @@ test('[FOLLOW-5] a replaced endpoint stays one subscription, with its language a
   expect(await rows()).toMatchObject([
     { ...changed, endpointHash: hashEndpoint(service.subscribe('new').endpoint) },
   ]);
-  // The page was faster than the worker, or says it twice.
+  // A page may store the endpoint before the service worker replaces it, or send the same request twice.
   await save('old');
   await save('new', { language: undefined, replaces });
   expect(await rows()).toMatchObject([changed]);
@@ -82,14 +82,14 @@ function someKeys() {
   };
 }
 
-test('[FOLLOW-8] limits new subscriptions per network address; renewing does not count', async () => {
+test('[FOLLOW-8] limits new subscriptions per IP address; renewing does not count', async () => {
   for (let n = 0; n < 5; n += 1) expect((await save(`n${n}`)).status).toBe(200);
   expect((await save('sixth')).status).toBe(429);
   for (let n = 0; n < 10; n += 1) expect((await save('n1')).status).toBe(200);
   expect(await rows()).toHaveLength(5);
 });
 
-test('[FOLLOW-5] the owner sees how many, and figures of the newest day', async () => {
+test('[FOLLOW-5] the owner sees the number of subscriptions and the figures of the newest day', async () => {
   await save('phone');
   const at = gallery.clock.now;
   const days = [
@@ -108,7 +108,7 @@ test('[FOLLOW-5] the owner sees how many, and figures of the newest day', async 
   });
 });
 
-test('[FOLLOW-5] a gallery without a secure URL offers none', async () => {
+test('[FOLLOW-5] a gallery without a secure URL offers no notifications', async () => {
   expect((await gallery.call(getFollow, {})).body).toEqual({
     email: false,
     push: expect.stringMatching(/^B[\w-]{86}$/),

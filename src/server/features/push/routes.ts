@@ -9,7 +9,7 @@ import { isPublicKey } from './encrypt.ts';
 import type { PushServices } from './push-services.ts';
 import type { PushStore } from './queries.ts';
 
-/** New subscriptions of one network address (FOLLOW-8); renewing one does not count. */
+/** The limit of new subscriptions per IP address (FOLLOW-8); renewing one does not count. */
 const PER_CALLER: Rate = { name: 'push', max: 5, windowMs: 60 * 60_000 };
 
 export interface PushRoutesOptions {
@@ -17,7 +17,7 @@ export interface PushRoutesOptions {
   services: PushServices;
   limiter: RateLimiter;
   isOffered: boolean;
-  /** The newest day that is due already: the first push is for the next one. */
+  /** The newest day that is due already; a new subscription's first push is for the day after it. */
   coveredUntil: () => Promise<DateString>;
   now: () => Date;
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     now: () => clock,
     log: { info() {}, warn() {} },
   };
-  // As for any browser that subscribes.
+  // The key exists before any browser subscribes.
   await options.key();
 });
 afterAll(async () => {
@@ -80,7 +80,7 @@ const waitFor = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 
-test('[FOLLOW-5] title, first photo and page of the day, encrypted for the browser and signed by the gallery', async () => {
+test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted and signed', async () => {
   await add('english');
   await add('japanese', 'ja');
   await send();
@@ -97,7 +97,7 @@ test('[FOLLOW-5] title, first photo and page of the day, encrypted for the brows
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] a title in the other language, or the date; a long url leaves the photo out', async () => {
+test('[FOLLOW-5] falls back to the other language’s title, or the date; leaves out a long photo url', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');
@@ -110,7 +110,7 @@ test('[FOLLOW-5] a title in the other language, or the date; a long url leaves t
   });
 });
 
-test('[FOLLOW-5] nothing before a day is due, and each day once', async () => {
+test('[FOLLOW-5] sends nothing before a day is due, and each day once', async () => {
   await add('reader');
   due = { date: YESTERDAY, today: YESTERDAY };
   await send();
@@ -124,11 +124,11 @@ test('[FOLLOW-5] nothing before a day is due, and each day once', async () => {
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 1, gone: 0, failed: 0 }]);
 });
 
-test('[FOLLOW-5] at most one a day, also where a day is published late; the next one names the newest', async () => {
+test('[FOLLOW-5] sends at most one push a day, even if a day is published late', async () => {
   await add('reader');
   due = { date: TODAY, today: addDays(TODAY, 1) };
   await send();
-  // The day of today, published an hour later.
+  // Today's collection, published an hour later.
   due = { date: addDays(TODAY, 1), today: addDays(TODAY, 1) };
   await send();
   expect(service.received).toHaveLength(1);
@@ -145,10 +145,10 @@ test('[FOLLOW-5] several processes share the work, and no browser is notified tw
   expect(await figures()).toMatchObject([{ sent: 20 }]);
 });
 
-test('[FOLLOW-5] a push whose process ended is sent again, and no other browser waits for it', async () => {
+test('[FOLLOW-5] a push whose process was killed is sent again, and delays no other browser', async () => {
   await add('first');
   await add('second');
-  // As left behind by a process that was killed while it sent.
+  // Claimed by a process that was killed while it sent.
   await store.claim({ date: TODAY, today: TODAY }, clock);
   await send();
   expect(names()).toEqual(['second']);
@@ -165,7 +165,7 @@ test.each([404, 410])('[FOLLOW-5] %i forgets a subscription', async (status) => 
   expect(await figures()).toMatchObject([{ sent: 1, gone: 1, failed: 0 }]);
 });
 
-test('[FOLLOW-5] an endpoint that was replaced while its push was under way stays', async () => {
+test('[FOLLOW-5] an endpoint that was replaced during its push is kept', async () => {
   await add('old');
   const old = service.subscribe('old');
   const renewed = service.subscribe('new');
@@ -177,7 +177,7 @@ test('[FOLLOW-5] an endpoint that was replaced while its push was under way stay
   expect(await rows()).toMatchObject([{ endpointHash: hashEndpoint(renewed.endpoint) }]);
 });
 
-test('[FOLLOW-5] 429 and 5xx are tried again later and later, or when the service says', async () => {
+test('[FOLLOW-5] retries 429 and 5xx with growing waits, or when the service says', async () => {
   await add('busy');
   service.answers.set('busy', answerWith(503));
   await send();
@@ -212,7 +212,7 @@ test('[FOLLOW-5] two weeks of refusals forget a subscription', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-5] those who were refused keep no other browser waiting', async () => {
+test('[FOLLOW-5] refused subscriptions delay no other browser', async () => {
   for (let n = 0; n < 30; n += 1) {
     await add(`bad${n}`);
     service.answers.set(`bad${n}`, answerWith(500));
@@ -225,7 +225,7 @@ test('[FOLLOW-5] those who were refused keep no other browser waiting', async ()
   expect(names()).toEqual(['good']);
 });
 
-test('[FOLLOW-5] the key is made once for all processes, encrypted, and again with another SECRET_KEY', async () => {
+test('[FOLLOW-5] the key is made once for all processes, encrypted, and replaced if SECRET_KEY changes', async () => {
   const { db } = opened.database;
   await db.delete(settings);
   const keys = await Promise.all([1, 2, 3].map(() => createVapidKey(db, SECRETS)()));
@@ -238,7 +238,7 @@ test('[FOLLOW-5] the key is made once for all processes, encrypted, and again wi
   await add('reader');
   const moved = await createVapidKey(db, createSecretBox('another key, long enough'))();
   expect(moved.publicKey).not.toBe(publicKey);
-  // They were subscribed with a key that is lost; their pages renew them.
+  // Subscriptions with the lost key are deleted; pages renew them.
   expect(await rows()).toEqual([]);
 });
 
@@ -273,12 +273,12 @@ describe('reminders', () => {
     });
     await remind();
     expect(names()).toEqual(['asked']);
-    // Beside the day's own push.
+    // The day's own push is sent in addition.
     await send();
     expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
   });
 
-  test('[OPEN-7] follow an opening that is moved, and none comes once it has begun or is called off', async () => {
+  test('[OPEN-7] follow an opening that is moved, and are not sent once it has begun or is called off', async () => {
     await add('asked');
     await ask('asked');
     openings = [];
@@ -294,7 +294,7 @@ describe('reminders', () => {
     expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
   });
 
-  test('[OPEN-7] come once for each hour: again if it is moved after browsers were reminded', async () => {
+  test('[OPEN-7] are sent once for each hour, and again if the opening is moved afterwards', async () => {
     await add('asked');
     await ask('asked');
     const opensIn = (minutes: number) => {
@@ -315,7 +315,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked']);
   });
 
-  test('[FOLLOW-5] are not repeated where the push service refuses', async () => {
+  test('[FOLLOW-5] are not repeated if the push service refuses', async () => {
     service.answers.set('asked', answerWith(503));
     await add('asked');
     await ask('asked');

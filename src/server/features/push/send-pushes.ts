@@ -14,16 +14,16 @@ import { type VapidKey, vapidAuthorization } from './vapid.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Before the second attempt; each later one waits twice as long, up to MAX_RETRY_MS. */
+/** The wait before the second attempt; it doubles with each later one, up to MAX_RETRY_MS. */
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
-/** A subscription that was refused for this long is forgotten. */
+/** A subscription that was refused for this long is deleted. */
 const FAILING_DAYS = 14;
-/** So many refusals in a row are the network's or the service's fault. */
+/** After this many refusals in a row a run ends: the network or the service is at fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
-/** Pushes under way: a push service answers in about 100 ms. */
+/** Concurrent pushes; a push service answers in about 100 ms. */
 export const LANES = 4;
-/** The width that browsers show; one that pages use is prepared already. */
+/** The width that browsers show. Pages use it, too, so the rendition exists already. */
 const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
 export const MAX_TITLE = 200;
 
@@ -39,14 +39,14 @@ export interface SendOptions {
 }
 
 export interface PushOptions extends SendOptions {
-  /** The newest day whose hour has come, if there is one, and the site's day that began with that hour. */
+  /** The newest day whose hour has come, if any, and the site's day, which began with that hour. */
   due: () => Promise<{ date: DateString | undefined; today: DateString }>;
   findDay: (date: DateString) => Promise<Collection | undefined>;
 }
 
 /**
- * Notifies every browser that has not heard of the newest day. Each subscription is claimed in the database and stored
- * when the push service has accepted the push: killed at any moment, the next run continues (FOLLOW-5).
+ * Notifies every browser that was not notified of the newest day. Each subscription is claimed in the database, and
+ * marked once the push service has accepted the push, so that after a kill the next run continues (FOLLOW-5).
  */
 export async function sendPushes(options: PushOptions, signal: AbortSignal): Promise<void> {
   const { store, now, log } = options;
@@ -59,7 +59,7 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   if (day === undefined) return;
   const siteName = options.siteName();
   const messages = { en: messageBytes(day, 'en', siteName), ja: messageBytes(day, 'ja', siteName) };
-  // A device that is off for a day hears of the next one.
+  // A device that is off for a day is notified of the next one.
   const send = await createSend(messages, { ttlSeconds: DAY_MS / 1000, topic: 'five' }, options);
   const counts = { sent: 0, gone: 0, refused: 0 };
   let refusedInARow = 0;
@@ -85,14 +85,14 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
 
 export type Messages = Record<Language, Buffer>;
 
-/** For a push that cannot be delivered at once. */
+/** How a push service handles a push that cannot be delivered at once. */
 export interface Delivery {
   ttlSeconds: number;
-  /** A later push of this topic replaces it. */
+  /** A later push of the same topic replaces this one. */
   topic: string;
 }
 
-/** Returns what sends these messages to one browser: its outcome, or undefined for a subscription that cannot be read. */
+/** Returns a function that sends to one browser; it resolves to undefined if the subscription is unreadable. */
 export async function createSend(
   messages: Messages,
   { ttlSeconds, topic }: Delivery,
@@ -126,12 +126,12 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
   };
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length <= MAX_PUSH_BYTES) return bytes;
-  // A photo's url may be as long as its source likes.
+  // Leaves out the photo: the url of a linked photo may be very long.
   const { image, ...short } = message;
   return Buffer.from(JSON.stringify(short));
 }
 
-/** Backs off after a refusal, and forgets what is gone or was refused for two weeks. */
+/** Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks. */
 async function storeOutcome(
   row: PushRow,
   outcome: PushOutcome,

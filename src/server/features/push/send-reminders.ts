@@ -5,7 +5,7 @@ import type { PushMessage } from '../../../shared/push.ts';
 import { createSend, LANES, MAX_TITLE, type SendOptions } from './send-pushes.ts';
 import { pushTexts } from './texts.ts';
 
-/** Reminders go out from this long before an opening on; the job runs every five minutes. */
+/** Reminders are sent from this long before an opening on; the job runs every five minutes. */
 const BEFORE_MS = 15 * 60_000;
 
 export interface RemindedOpening {
@@ -16,13 +16,13 @@ export interface RemindedOpening {
 }
 
 export interface ReminderOptions extends SendOptions {
-  /** Openings whose first photo is not revealed yet, and perhaps others. */
+  /** Openings; must include those whose first photo is not revealed yet. */
   openings: () => Promise<RemindedOpening[]>;
 }
 
 /**
- * Notifies the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more of
- * an hour that is moved then (OPEN-7). One that the push service refuses is not tried again: it would come too late.
+ * Reminds the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more if
+ * its hour is moved afterwards (OPEN-7). A refused reminder is not retried, because it would come too late.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 
-/** The words of a notification, in the subscriber's language. */
+/** The texts of notifications, in the subscriber's language. */
 export const pushTexts = {
   en: {
     isUp: (site: string) => `${site}: the five are up`,

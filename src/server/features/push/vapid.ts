@@ -6,19 +6,19 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 
 const SETTING = 'push_key';
 const PLACE = 'settings/push_key';
-/** Push services refuse more than 24 hours (RFC 8292, 2). */
+/** The lifetime of a token; push services refuse more than 24 hours (RFC 8292, 2). */
 const TOKEN_MS = 12 * 60 * 60_000;
 
 /** The key by which push services recognise this gallery (VAPID). */
 export interface VapidKey {
-  /** Uncompressed, base64url: what browsers subscribe with. */
+  /** Uncompressed, base64url; browsers subscribe with it. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
 /**
- * Returns the gallery's key, made at the first call. One that was encrypted with another SECRET_KEY is replaced, and
- * subscriptions with it are deleted: they could not be read, and no push service would take another key for them. Pages
+ * Returns the gallery's key, made at the first call. A key that was encrypted with another SECRET_KEY is replaced, and
+ * its subscriptions are deleted: they cannot be decrypted, and push services would accept no other key for them. Pages
  * renew them.
  */
 export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
@@ -34,7 +34,7 @@ export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidK
 
 function findOrMake(db: Db, secrets: SecretBox): Promise<VapidKey> {
   return db.transaction(async (tx) => {
-    // Locked: of several processes one makes the key.
+    // Locked, so that only one of several processes makes the key.
     const sealed = (await findSettings(tx, [SETTING], { locked: true })).get(SETTING);
     const stored = sealed === undefined ? undefined : secrets.open(sealed, PLACE);
     if (stored !== undefined) return toVapidKey(stored);
@@ -55,7 +55,7 @@ function toVapidKey(stored: string): VapidKey {
   };
 }
 
-/** The header that proves to a push service who sends (RFC 8292). */
+/** The header that proves to a push service who the sender is (RFC 8292). */
 export function vapidAuthorization(
   { publicKey, privateKey }: VapidKey,
   { endpoint, subject, now }: { endpoint: URL; subject: string; now: Date },

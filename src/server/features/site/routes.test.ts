@@ -59,7 +59,7 @@ describe('the site settings', () => {
     });
   });
 
-  test('[LAYOUT-2] the site’s layout is that of days without one of their own', async () => {
+  test('[LAYOUT-2] days without a layout of their own have the site’s layout', async () => {
     expect((await save({ layout: 'whole' })).body).toMatchObject({ layout: 'whole' });
     expect(await siteOf(gallery)).toMatchObject({ layout: 'whole' });
     await save({ layout: 'wall' });
@@ -112,7 +112,7 @@ describe('the site settings', () => {
     expect((await siteOf(gallery)).name).toBe('Heard next door');
   });
 
-  test('a process that starts later uses the stored settings, whatever its environment says', async () => {
+  test('a process that starts later uses the stored settings rather than its environment', async () => {
     await save({ timeZone: 'America/New_York' });
     gallery.clock.now = new Date('2026-11-20T03:00:00Z');
     const later = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, store);

@@ -14,14 +14,14 @@ const READ_AGAIN_MS = 5000;
 const MINUTE_MS = 60_000;
 
 export interface LiveSite {
-  /** From memory, without a query. */
+  /** The settings in memory, without a query. */
   settings(): SiteSettings;
   timeZone(): string;
   /** Differs as soon as a setting or the date has changed. */
   version(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
   today(): DateString;
-  /** ISO moment of the next midnight there. */
+  /** The ISO moment of the next midnight in the site's time zone. */
   dayEndsAt(): string;
   /** The owner's name in the chat (CHAT-5). */
   ownerNickname(): string;
@@ -29,7 +29,7 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `conflict` if a value is no longer what `before` says
+   * @throws AppError `conflict` if a value no longer equals `before`
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ interface SiteOptions {
   db: Db;
   bus: Bus;
   now: () => Date;
-  /** Used until the owner has chosen one. */
+  /** The time zone until the owner has chosen one. */
   timeZone: string;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -113,7 +113,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
         const known = await findSettings(tx, [...siteKeys], { locked: true });
         const now = rowsOf(settingsOf(known, { timeZone }));
         const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
-        // A default is not stored.
+        // Unchanged values are not stored, so that defaults stay defaults.
         const rows = Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]);
         await saveSettings(tx, Object.fromEntries(rows));
         await bus.publish(CHANNEL, null, tx);
@@ -143,7 +143,7 @@ const siteKeys = [
 
 type SiteRows = Partial<Record<(typeof siteKeys)[number], string>>;
 
-/** Used until the owner writes a text. */
+/** The text about the gallery until the owner writes one. */
 const DEFAULT_ABOUT = {
   en: 'I take five photographs a day, every day, and put them here in the evening. Nothing is arranged. What the day gave is what there is.',
   ja: '毎日五枚の写真を撮り、夕方にここへ並べます。何も作りません。その日がくれたものが、すべてです。',
