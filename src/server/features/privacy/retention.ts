@@ -33,7 +33,7 @@ export interface Removed {
   likes: number;
 }
 
-/** Removes expired data of visitors (PRIV-2) and audit entries (OPS-5). May be interrupted at any point and repeated. */
+/** Removes visitors' expired data (PRIV-2) and audit entries (OPS-5). Safe to interrupt at any point and to repeat. */
 export async function removeExpired({
   db,
   keep,

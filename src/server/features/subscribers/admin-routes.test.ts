@@ -44,7 +44,7 @@ beforeEach(async () => {
     await gallery.db.delete(table);
 });
 
-/** Confirmed, but nothing is due: no digest is sent by the schedule meanwhile. */
+/** Adds a confirmed subscriber for whom nothing is due, so that the schedule sends no digest meanwhile. */
 async function add(email: string, status = 'active') {
   await gallery.call(subscribe, { body: { email, rhythm: 'daily', language: 'en' } });
   const { now } = gallery.clock;
@@ -83,14 +83,14 @@ test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
   expect((await list()).items.map(({ id }) => id)).toEqual([second]);
 });
 
-test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and takes one out', async () => {
+test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and removes one', async () => {
   const now = gallery.clock.now.getTime();
   const at = (n: number) => new Date(now - n * 60_000);
   const values = Array.from({ length: 40 }, (_, n) => n);
   await gallery.db.insert(pushSubscriptions).values(
     values
       .filter((n) => n % 2 === 0)
-      // Some at the same moment.
+      // Several rows have the same time.
       .map((n) => ({
         ...{ endpointHash: `h${n}`, subscription: 'x', language: 'en' },
         ...{ createdAt: at(Math.floor(n / 4)), coveredUntil: '2026-11-20' },
@@ -122,7 +122,7 @@ test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and t
   expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
-test('[FOLLOW-6] exports CSV that no spreadsheet runs', async () => {
+test('[FOLLOW-6] exports CSV without formulas', async () => {
   await add('+cmd@example.org');
   const { path: url } = exportSubscribers;
   const { body } = await gallery.app.inject({ url, headers });
@@ -162,7 +162,7 @@ test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mai
   await other.close();
 });
 
-test('[FOLLOW-2] the e-mail of a day with an opening follows its fifth photo at once', async () => {
+test('[FOLLOW-2] the e-mail of a day with an opening is sent as soon as its fifth photo is revealed', async () => {
   const id = await add('early@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, id));
   const opening = planOpening({
@@ -186,14 +186,14 @@ test('[FOLLOW-2] the e-mail of a day with an opening follows its fifth photo at 
     gallery.clock.now = new Date('2026-11-20T12:30:48Z');
     expect(await openings()).toEqual([]);
     await expect.poll(digest).toBeDefined();
-    // The run ends with its figures, which would else be those of the next test.
+    // Waits for the figures at the end of the run, so that they do not appear in the next test.
     await expect.poll(() => gallery.db.select().from(digests)).toMatchObject([{ sent: 1 }]);
   } finally {
     gallery.clock.now = before;
   }
 });
 
-test('[FOLLOW-4] keeps the hour and the day’s limit, and returns figures and who waits', async () => {
+test('[FOLLOW-4] stores the hour and the day’s limit, and returns figures and who waits', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },
@@ -223,7 +223,7 @@ test('[FOLLOW-4] keeps the hour and the day’s limit, and returns figures and w
   });
 });
 
-test('[API-5] of two tabs the second undoes nothing that it did not change', async () => {
+test('[API-5] a second tab overwrites only the fields that it changed', async () => {
   const save = (body: BodyOf<typeof saveDigestSettings>) =>
     gallery.call(saveDigestSettings, { body }, { headers });
   await save({ hour: '07:00', limit: 500 });

@@ -45,11 +45,11 @@ export interface SubscriberAdminOptions extends DigestOptions {
     browsers: (ids: readonly number[]) => Promise<PushSubscriber[]>;
     removeBrowser: (id: number) => Promise<boolean>;
   };
-  /** Wakes the job. */
+  /** Starts the job that sends digests. */
   sendSoon: () => Promise<void>;
 }
 
-/** The owner's side: who subscribed, what was sent, and a preview. */
+/** The owner's calls: the list of subscribers, the figures of digests, and a preview. */
 export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberAdminOptions): void {
   const { db, store, queue, settings, isReady, findDays, push } = options;
 
@@ -141,7 +141,7 @@ interface SentPushes {
 
 type SentDigests = Awaited<ReturnType<DigestOptions['queue']['latestDigests']>>;
 
-/** E-mails and pushes of each day, the newest day first; a day may have had only one of both. */
+/** The figures of e-mails and pushes by day, newest first; a day may have had only one kind. */
 function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Digest, 'title'>[] {
   const dates = [...new Set([...emails, ...pushes].map(({ date }) => date))].sort().reverse();
   return dates.slice(0, DIGESTS_SHOWN).flatMap((date) => {
@@ -172,7 +172,7 @@ async function readFollowers(query: FollowerQuery, { db, store, push }: Subscrib
   return { items, next };
 }
 
-/** Addresses are encrypted, so each is read: some thousand a second. Ordered by when they were entered. */
+/** Decrypts the e-mail addresses one by one, some thousand a second. Ordered by time of entry. */
 async function search(find: string, { show, before }: FollowerQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];

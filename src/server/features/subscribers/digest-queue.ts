@@ -5,15 +5,15 @@ import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
 
-/** Longer than all timeouts of one e-mail: the process that claimed the subscriber has ended. */
+/** Longer than all timeouts of an e-mail: after this time the process that claimed the subscriber must have ended. */
 const ABANDONED_MS = 2 * 60_000;
 
-/** The subscribers who are due, as a queue for any number of processes: each row is its own job. */
+/** The subscribers whose digest is due, as a queue that any number of processes can share. */
 export function createDigestQueue(db: Db) {
   return {
-    /** How many have not received the day that is due for them. */
+    /** How many subscribers have not received the day that is due for them. */
     countWaiting: (due: DueDays): Promise<number> => db.$count(subscribers, isDue(due)),
-    /** Claims one subscriber who is due: of all processes one gets the row, until it is stored or abandoned. */
+    /** Claims a due subscriber for this process, until the outcome is stored or the claim is abandoned. */
     async claim(due: DueDays, now: Date): Promise<SubscriberRow | undefined> {
       const abandoned = new Date(now.getTime() - ABANDONED_MS);
       const [row] = await db
@@ -66,7 +66,7 @@ export function createDigestQueue(db: Db) {
 
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
-/** If a Sunday is published late, a weekly subscriber receives its five a week later. */
+/** Whether a subscriber is due. If a Sunday is published late, weekly subscribers receive it a week later. */
 function isDue({ daily, weekly, weekSince }: DueDays) {
   return sql`status = 'active' and (case frequency
     when 'weekly' then covered_until < ${weekly ?? null}::date and (last_sent_at is null or last_sent_at < ${weekSince})

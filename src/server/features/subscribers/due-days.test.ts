@@ -23,20 +23,20 @@ describe('[FOLLOW-2] the day that is due', () => {
     expect(dueUntil(['2026-11-30'], at('2026-11-22T09:00:00+09:00')).daily).toBeUndefined();
   });
 
-  test('of the week waits for a Sunday’s opening', () => {
+  test('of the week is undefined until a Sunday’s opening is over', () => {
     const sunday = at('2026-11-22T18:00:00+09:00');
     expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-22']).weekly).toBeUndefined();
     expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-29']).weekly).toBe('2026-11-21');
     expect(dueUntil(published, sunday).weekSince).toEqual(new Date('2026-11-22T07:00:00+09:00'));
   });
 
-  test('counts in the site’s time zone', () => {
+  test('depends on the site’s time zone', () => {
     const clock = { ...at('2026-11-21T07:00:00+09:00'), timeZone: 'America/New_York' };
     expect(dueUntil(published, clock).daily).toBe('2026-11-20');
   });
 });
 
-test('[FOLLOW-4] an e-mail contains every day that was missed, at most seven', () => {
+test('[FOLLOW-4] an e-mail contains all missed days, at most seven', () => {
   expect(daysBetween(published, '2026-11-20', '2026-11-22')).toEqual(['2026-11-21', '2026-11-22']);
   const many = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
   expect(daysBetween(many, '2026-09-30', '2026-10-20')).toEqual(many.slice(13));

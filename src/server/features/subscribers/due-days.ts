@@ -2,12 +2,12 @@ import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 
-/** A subscriber who missed more than this receives the newest ones. */
+/** A subscriber who missed more days than this receives the newest ones. */
 const MAX_DAYS = 7;
 
 interface Clock {
   timeZone: string;
-  /** `HH:MM`, in that time zone: not before it. */
+  /** The hour from which e-mails are sent, `HH:MM` in that time zone. */
   hour: string;
   now: Date;
 }
@@ -24,13 +24,13 @@ function minuteOf(hour: string): number {
 }
 
 export interface DueDays extends Record<Frequency, DateString | undefined> {
-  /** The latest Sunday's hour: a subscriber who was sent an e-mail since then has this week's. */
+  /** The hour of the latest Sunday: a subscriber with an e-mail since then has received this week's. */
   weekSince: Date;
 }
 
 /**
- * The newest day that is due for each frequency; undefined if none is (FOLLOW-2). The week's e-mail waits for a Sunday
- * whose opening is not over.
+ * The newest day that is due for each frequency; undefined if none is (FOLLOW-2). The week's e-mail waits until the
+ * opening of its Sunday is over.
  */
 export function dueUntil(
   published: readonly DateString[],
@@ -52,8 +52,8 @@ export function dueUntil(
 }
 
 /**
- * The days of one e-mail, oldest first: each published one that the subscriber has not received. Usually one, or a
- * week's; more where a day's limit or a broken mail account held the e-mail back.
+ * The days of one e-mail, oldest first: all published days that the subscriber has not received. Usually one, or a
+ * week's; more if a day's limit or a broken mail account delayed e-mails.
  */
 export function daysBetween(
   published: readonly DateString[],

@@ -52,7 +52,7 @@ const signUp = (email: string, rhythm = 'daily', language = 'en', more: InjectOp
     { headers: { origin: ADDRESS }, ...more },
   );
 const get = (url: string) => gallery.app.inject({ url, headers: {} });
-/** Without cookies and origin, as a mail program sends it. */
+/** Posts a form without cookies and origin, like a mail program. */
 async function post(path: string, body: string | FormData = 'List-Unsubscribe=One-Click') {
   const response = await fetch(`${gallery.app.listeningOrigin}${path}`, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function signIn() {
   return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 const rows = () => gallery.db.select().from(subscribers);
-/** What the hourly job does. */
+/** Runs the hourly job. */
 function sweep() {
   const { db, clock } = gallery;
   const keep = { feedback: 730, chat: 365, likes: 400 };
@@ -88,7 +88,7 @@ async function confirmed(email: string) {
   expect((await post(link)).statusCode).toBe(200);
 }
 
-/** Subscribes, and returns the link to the choices that a second request brings. */
+/** Subscribes twice, and returns the link to the choices from the second e-mail. */
 async function choicesLink(email: string): Promise<string> {
   await confirmed(email);
   mailServer.mails.length = 0;
@@ -107,11 +107,11 @@ test('[FOLLOW-1] a subscription starts when the button behind the link was press
   expect(await rows()).toMatchObject([{ status: 'pending', frequency: 'weekly', language: 'ja' }]);
   expect((await post(link)).body).toContain('ありがとうございます');
   expect(await rows()).toMatchObject([{ status: 'active', confirmedAt: gallery.clock.now }]);
-  // Pressed twice, e.g. after going back.
+  // The button may be pressed twice, e.g. after going back.
   expect((await post(link)).statusCode).toBe(200);
 });
 
-test('[FOLLOW-1, FOLLOW-3] a scanner’s thousand GETs of the links in e-mails change nothing', async () => {
+test('[FOLLOW-1, FOLLOW-3] GET requests of the links in e-mails, e.g. by scanners, change nothing', async () => {
   await signUp('waiting@example.org');
   const confirm = await linkFor('waiting@example.org');
   const choices = await choicesLink('reader@example.org');
@@ -148,7 +148,7 @@ test('[FOLLOW-1] known, unknown and limited addresses take the same statements',
   ].entries()) {
     const counts: number[] = [];
     for (const name of names) counts.push(await count(n, name));
-    // Once a minute pg-boss reads its queues again.
+    // The minimum, because pg-boss also reads its queues once a minute.
     statements.push(Math.min(...counts));
   }
   expect(statements[0]).toBeGreaterThan(2);
@@ -166,7 +166,7 @@ test('[FOLLOW-1] a link to confirm works for 48 hours', async () => {
   expect(await rows()).toMatchObject([{ status: 'pending' }]);
 });
 
-test('[FOLLOW-1] an address that is subscribed receives the same answer, and its choices stay', async () => {
+test('[FOLLOW-1] a subscribed address gets the same response, and its choices stay', async () => {
   await confirmed('known@example.org');
   mailServer.mails.length = 0;
   const known = await signUp('Known@Example.org', 'weekly', 'ja');
@@ -180,7 +180,7 @@ test('[FOLLOW-1] an address that is subscribed receives the same answer, and its
   });
 });
 
-test('[FOLLOW-1, FOLLOW-3] expired, altered and foreign links, and those of another kind, get the same response', async () => {
+test('[FOLLOW-1, FOLLOW-3] expired, altered, foreign and mismatched links get the same response', async () => {
   await signUp('late@example.org');
   const expired = await linkFor('late@example.org');
   gallery.clock.now = new Date(gallery.clock.now.getTime() + 49 * HOUR_MS);
@@ -207,7 +207,7 @@ test('[FOLLOW-1, FOLLOW-3] expired, altered and foreign links, and those of anot
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? new URLSearchParams('List-Unsubscribe=One-Click') : null;
       const answer = await fetch(`${gallery.app.listeningOrigin}${path}`, { method, body });
-      // The time and this request's own number say nothing of the link.
+      // The time and the request's id do not depend on the link.
       const own = ['date', 'x-request-id'];
       const headers = [...answer.headers].filter(([name]) => !own.includes(name));
       pages.push(`${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`);
@@ -217,7 +217,7 @@ test('[FOLLOW-1, FOLLOW-3] expired, altered and foreign links, and those of anot
   expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['active', 'pending']);
 });
 
-test('[FOLLOW-3] leaving takes one press without cookies, and removes the address at once', async () => {
+test('[FOLLOW-3] leaving takes one POST without cookies, and removes the address at once', async () => {
   const choices = await choicesLink('gone@example.org');
   const leave = choices.replace('/choices/', '/leave/');
   expect((await get(leave)).body).toContain('gone@example.org');
@@ -252,7 +252,7 @@ test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-3] frequency and language are changed by a button; a link chooses beforehand', async () => {
+test('[FOLLOW-3] a link preselects frequency and language, and a button saves them', async () => {
   const choices = await choicesLink('choose@example.org');
   const { body } = await get(`${choices}?rhythm=weekly`);
   expect(body).toContain('value="weekly" checked');
@@ -271,7 +271,7 @@ test('[FOLLOW-6] addresses are stored encrypted, and found without decrypting', 
   expect(await rows()).toHaveLength(1);
 });
 
-test('[FOLLOW-6] a gallery that was moved without its key says so when it starts', async () => {
+test('[FOLLOW-6] a gallery that was moved without its key reports that at the start', async () => {
   await signUp('moved@example.org');
   const lines: string[] = [];
   const env = { LOG_LEVEL: 'warn', SECRET_KEY: 'another key, long enough for tests' };
@@ -284,7 +284,7 @@ test('[FOLLOW-6] a gallery that was moved without its key says so when it starts
 });
 
 describe('[FOLLOW-8] sign-ups are limited', () => {
-  test('to five an hour for a network address', async () => {
+  test('to five an hour for an IP address', async () => {
     for (const n of [1, 2, 3, 4, 5]) expect((await signUp(`n${n}@example.org`)).status).toBe(202);
     expect((await signUp('n6@example.org')).status).toBe(429);
     gallery.clock.now = new Date(gallery.clock.now.getTime() + HOUR_MS);
@@ -322,13 +322,13 @@ describe('[FOLLOW-8] sign-ups are limited', () => {
   });
 });
 
-test('[FOLLOW-1] an address that the mail server refuses is forgotten', async () => {
+test('[FOLLOW-1] deletes an e-mail address that the mail server refuses', async () => {
   mailServer.refused.add('refused@example.org');
   await signUp('refused@example.org');
   await expect.poll(rows).toEqual([]);
 });
 
-test('[FOLLOW-1] a sign-up stays when the mail account is refused, not the address', async () => {
+test('[FOLLOW-1] keeps a sign-up if the mail server refuses the account, not the recipient', async () => {
   for (const [n, reply] of ['550 5.4.5 Daily limit exceeded', '554 5.7.1 Relay denied'].entries())
     mailServer.replies.set(`kept${n}@example.org`, reply);
   for (const n of [0, 1]) await signUp(`kept${n}@example.org`);
@@ -340,7 +340,7 @@ test('[FOLLOW-1] a sign-up stays when the mail account is refused, not the addre
     ).rows;
   await expect.poll(states).toHaveLength(2);
   expect(await rows()).toHaveLength(2);
-  // What pg-boss keeps of a failure names no address (FOLLOW-6).
+  // The error that pg-boss stores contains no e-mail address (FOLLOW-6).
   expect(JSON.stringify(await states())).not.toContain('@');
   await gallery.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'mail-confirmation'`);
 });
@@ -370,7 +370,7 @@ test('[FOLLOW-8] without mail or without PUBLIC_URL there is no form', async () 
   await other.close();
 });
 
-test('[PRIV-2, PRIV-4] unconfirmed addresses go after two days, a forgotten visitor’s at once', async () => {
+test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and a forgotten visitor’s at once', async () => {
   const { clock } = gallery;
   await signUp('fox@example.org');
   await linkFor('fox@example.org');
@@ -390,7 +390,7 @@ test('[PRIV-2, PRIV-4] unconfirmed addresses go after two days, a forgotten visi
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-8, PRIV-2] what limits e-mails to a mailbox names no address, and is gone after a day; of one who left a random number stays', async () => {
+test('[FOLLOW-8, PRIV-2] the limit of a mailbox stores no address, and nothing after a day', async () => {
   const { db, clock } = gallery;
   await post((await choicesLink('counted@example.org')).replace('/choices/', '/leave/'));
   const counted = async () => (await db.select().from(rateLimits)).map(({ key }) => key);
@@ -401,7 +401,7 @@ test('[FOLLOW-8, PRIV-2] what limits e-mails to a mailbox names no address, and 
   clock.now = new Date(clock.now.getTime() + 24 * HOUR_MS + 1);
   await sweep();
   expect(await counted()).toEqual([]);
-  // Of those who left a random number stays, so that no backup brings them back.
+  // The random key of a subscriber who left stays, so that no backup brings the subscription back.
   expect(await db.$count(leftSubscribers)).toBe(1);
   clock.now = new Date(clock.now.getTime() + 400 * 24 * HOUR_MS);
   await sweep();

@@ -7,7 +7,7 @@ import { pushSubscriptions } from '../../db/schema/push.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SubscriberRow } from './queries.ts';
 
-/** The first page is beside the preview; the others are longer. */
+/** The first page is shorter, because it is shown beside the preview. */
 const FIRST_PAGE = 12;
 const LATER_PAGES = 48;
 
@@ -19,11 +19,11 @@ interface Place {
 
 interface Page {
   show?: FollowerKind | undefined;
-  /** Where the page before ended. */
+  /** The `next` of the previous page. */
   before?: string | undefined;
 }
 
-/** One page of subscribers and browsers in one order, newest first, and where the next page begins. */
+/** One page of subscribers and browsers together, newest first, and the start of the next page. */
 export async function findFollowers(
   db: Db,
   { show, before }: Page,
@@ -76,7 +76,7 @@ export async function findSubscribers(db: Db, ids: readonly number[]): Promise<S
   return rows as SubscriberRow[];
 }
 
-/** How many came and left within RECENT_DAYS; a browser that leaves is not counted. */
+/** How many joined and left within RECENT_DAYS; browsers that leave are not counted. */
 export async function countRecent(
   db: Db,
   { now, today }: { now: Date; today: DateString },

@@ -15,9 +15,9 @@ a{color:inherit}img{border:0;max-width:100%}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important;line-height:34px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
 /**
- * Behind a media query, because Outlook shows everything in Times where it reads a typeface's file; in a sheet of its own,
- * because Gmail drops a sheet with nested rules. Its figures are lining, as on the site; `font` in an element's style
- * would reset them.
+ * Inside a media query, because Outlook shows everything in Times if it reads a font file; in a separate style sheet,
+ * because Gmail drops a sheet with nested rules. Figures are lining, as on the site; set here, because `font` in an
+ * element's style resets them.
  */
 const fontFace = (url: string) =>
   `<style>@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}</style>`;
@@ -28,7 +28,7 @@ interface Shell {
   /** The gallery's URL, without a trailing slash. */
   publicUrl: string;
   fontPath?: string | undefined;
-  /** At the top on the right. */
+  /** Shown at the top on the right. */
   date?: string;
   subject: string;
   /** Shown by mail programs beside the subject. */
@@ -38,8 +38,8 @@ interface Shell {
 }
 
 /**
- * An e-mail's document: tables and inline styles, because Outlook reads nothing else; dark where the mail program
- * knows `prefers-color-scheme`; readable without pictures.
+ * An e-mail's document: tables and inline styles, because Outlook supports nothing else; dark if the mail program
+ * supports `prefers-color-scheme`; readable without images.
  */
 export function letterDocument(shell: Shell): string {
   const { language, siteName, publicUrl, fontPath, date = '', subject, preview, body, footer } = shell;
@@ -63,7 +63,7 @@ ${body}
 `;
 }
 
-/** Lines break between words only, in Japanese too. */
+/** Prevents line breaks within words, in Japanese, too. */
 function unbroken(text: string): string {
   return text
     .split(' ')
@@ -76,7 +76,7 @@ export function heading(text: string, top = 28): string {
   return `<h1 class="ink title" style="margin:${top}px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
 }
 
-/** Above a day's title, in an e-mail with several days. */
+/** The date above a day's title, in an e-mail with several days. */
 export function dateHeading(date: string): string {
   return `<p class="soft" style="margin:28px 0 12px;font:12px/20px ${SANS};letter-spacing:1.5px;color:#6f6a61">${escaped(date.toUpperCase())}</p>`;
 }
@@ -87,12 +87,12 @@ export function paragraph(text: string): string {
   return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18">${lines}</p>`;
 }
 
-/** A link that looks like a button also where only a table cell can have a border and padding (Outlook). */
+/** A link that looks like a button, also in Outlook, where only a table cell can have a border and padding. */
 export function button(href: string, text: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18;mso-padding-alt:13px 22px"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
 }
 
-/** A quiet line on the right of a button; below it on phones. */
+/** A button with a note on its right; below it on phones. */
 export function buttonAndNote(button: string, note: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="cell">${button}</td><td class="cell soft" align="right" style="padding-bottom:16px;font:13px/20px ${SANS};color:#6f6a61">${note}</td></tr></table>`;
 }
@@ -107,17 +107,17 @@ export interface LetterPhoto {
   src: string;
   alt: string;
   caption: string;
-  /** The photo's own, in pixels; undefined while unknown. */
+  /** The photo's own size in pixels; undefined while unknown. */
   width: number | undefined;
   height: number | undefined;
 }
 
-/** Within the sheet's padding. */
+/** The width within the sheet's padding, in pixels. */
 const ROW_WIDTH = 520;
 const GAP_WIDTH = 12;
 const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
 
-/** Photos in order: landscapes over the whole width, portraits in pairs, one without a partner beside its caption. */
+/** Photos in order: landscapes over the whole width, portraits in pairs, a single portrait beside its caption. */
 export function photoRows(photos: readonly LetterPhoto[]): string {
   const rows: string[] = [];
   for (let at = 0; at < photos.length; at += 1) {
@@ -135,7 +135,7 @@ export function photoRows(photos: readonly LetterPhoto[]): string {
   return rows.join('\n');
 }
 
-/** The first photo, and the others small in one row: for an e-mail with several days. */
+/** The first photo large and the others small in one row, for an e-mail with several days. */
 export function compactPhotoRows([first, ...others]: readonly LetterPhoto[]): string {
   if (first === undefined) return '';
   const small = others.map((photo) => cell({ ...photo, caption: '' }, others.length));
@@ -149,13 +149,13 @@ function row(cells: readonly string[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:16px"><tr>${cells.join('')}</tr></table>`;
 }
 
-/** One of so many beside each other. */
+/** The table cell of a photo in a row of `columns`. */
 function cell({ href, src, alt, caption, width, height }: LetterPhoto, columns: number): string {
-  // Outlook knows no width of an image but this one.
+  // Outlook reads an image's width only from its attribute.
   const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
   const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
-  // Where pictures are off, it has to fit into the frame.
+  // If images are off, the alternative text must fit into the frame.
   const altSize = columns > 2 ? '12px/16px' : '16px/24px';
   const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:${altSize} ${SANS};color:#6f6a61"></a>`;
   const below =

@@ -28,14 +28,14 @@ export interface LetterContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   publicUrl: string;
-  /** The path of the typeface's file, for mail programs that load one; undefined where only the API is served. */
+  /** The path of the font file, for mail programs that load one; undefined where only the API is served. */
   fontPath?: string | undefined;
 }
 
-/** What a mailing list says of itself: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
+/** The headers of a mailing list: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
 function listHeaders({ publicUrl }: LetterContext, leaveToken: string | undefined): Record<string, string> {
   return {
-    // The owner's preview needs no PUBLIC_URL.
+    // `localhost` in the owner's preview, which needs no PUBLIC_URL.
     'List-Id': `<five.${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
     'Auto-Submitted': 'auto-generated',
     ...(leaveToken === undefined
@@ -56,7 +56,7 @@ interface ConfirmationOptions extends LetterContext {
   token: string;
 }
 
-/** Asks whether the address may be used; nothing happens until the button on the page behind the link is pressed. */
+/** Asks to confirm the address. The link leads to a page, and only the button on that page confirms. */
 export function confirmationLetter(options: ConfirmationOptions): Letter {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = letterTexts[language];
@@ -79,12 +79,12 @@ export function confirmationLetter(options: ConfirmationOptions): Letter {
   };
 }
 
-/** An opening whose hour is known to visitors, and ahead. */
+/** An opening that is still ahead and whose hour visitors know. */
 export interface AnnouncedOpening {
   date: DateString;
   /** ISO moment. */
   opensAt: string;
-  /** The site's (IANA). */
+  /** The site's time zone (IANA). */
   timeZone: string;
 }
 
@@ -98,7 +98,7 @@ interface DigestOptions extends LetterContext {
   to?: { email: string; token: string; messageId: string } | undefined;
 }
 
-/** The five of one day or of several: title, description, photos in order with their alternative texts (FOLLOW-2). */
+/** The digest of one or several days: title, description, photos in order with their alternative texts (FOLLOW-2). */
 export function digestLetter(options: DigestOptions): Letter {
   const { language, frequency, days, opening, siteName, publicUrl, fontPath, to } = options;
   const t = letterTexts[language];
@@ -164,7 +164,7 @@ function announcement(
 ): string {
   const t = letterTexts[language];
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  // The e-mail's own date is at its top.
+  // "Tomorrow" is clear, because the e-mail's own date is at its top.
   const isNextDay = newest !== undefined && date === addDays(newest, 1);
   const day = isNextDay ? t.tomorrow : dateLine(date, language);
   return t.opening(day, hour.format(new Date(opensAt)), placeOf(timeZone, language));
@@ -172,7 +172,7 @@ function announcement(
 
 function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): LetterPhoto[] {
   return day.photoUrls.flatMap((url, index) => {
-    // Blank, or a large embedded image.
+    // Leaves out blank photos and embedded images, which may be large.
     if (url.trim() === '' || isDataUrl(url)) return [];
     const photo = day.photos[index] ?? {};
     const caption = ownerTextIn(language, photo.caption);

@@ -25,7 +25,7 @@ export interface FollowPagesOptions extends SignUpOptions {
   /** The site's document; undefined where only the API is served. */
   template: (() => Promise<string>) | undefined;
   siteLanguage: () => Language;
-  /** The newest day that new subscribers do not receive any more. */
+  /** The newest day that new subscribers no longer receive. */
   coveredUntil: () => Promise<DateString>;
 }
 
@@ -37,12 +37,12 @@ type Form = Record<string, unknown>;
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
   const { store, tokens, now, isReady, pushKey, coveredUntil } = options;
-  // A scope of its own: only these routes accept what forms and mail programs send.
+  // A separate scope, because only these routes accept the content types of forms and mail programs.
   await parent.register(async (app) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    // Mail programs may send the one-click form as multipart; its content is of no use.
+    // Mail programs may send the one-click form as multipart; its content is not needed.
     app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, _body, done) =>
       done(null, {}),
     );
@@ -61,7 +61,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return row === undefined || email === undefined ? undefined : { ...row, email, token };
     };
     type Found = NonNullable<Awaited<ReturnType<typeof found>>>;
-    // The token alone permits: a mail program in a browser posts from its own site.
+    // The token is the only permission, because a mail program in a browser posts from its own site.
     const config = { anyOrigin: true };
     const page = (
       method: 'GET' | 'POST',
@@ -88,7 +88,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       leavePage(row, followPaths.choices + row.token),
       row.language,
     ]);
-    // Mail programs may send it twice: the second time it has been done.
+    // Mail programs may send the request twice; the second one also succeeds.
     app.post(`${followPaths.leave}:token`, { config }, async (request, reply) => {
       const { token } = request.params as { token: string };
       const key = tokens.read('manage', token, now());
@@ -98,7 +98,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return send(request, reply, message(language, 'left'), language);
     });
     page('GET', followPaths.choices, 'manage', async (row, { query }) => {
-      // The e-mail's links choose beforehand; the button saves.
+      // The links in e-mails preselect choices; the button saves them.
       const known = { ...row, ...choicesIn(query as Form, row) };
       const { token } = row;
       return [choicesPage(known, followPaths.choices + token, followPaths.leave + token), known.language];

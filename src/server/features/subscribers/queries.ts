@@ -23,11 +23,11 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
   const byKey = (key: string) => eq(subscribers.key, key);
 
   return {
-    /** Undefined if it was encrypted with another key. */
+    /** Decrypts the e-mail address; undefined if it was encrypted with another key. */
     emailOf: ({ key, email }: Pick<SubscriberRow, 'key' | 'email'>) => secrets.open(email, place(key)),
 
     /**
-     * Stores an unconfirmed subscription. One that is confirmed stays as it is; both take the same statements, so that
+     * Stores an unconfirmed subscription; a confirmed one is not changed. Both cases take the same statements, so that
      * a caller learns nothing from the time. Returns the row's id.
      */
     async request(
@@ -63,7 +63,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const [row] = await db.select().from(subscribers).where(byKey(key));
       return row as SubscriberRow | undefined;
     },
-    /** Starts, or starts again after refusals; days up to `coveredUntil` are not sent. False if there is no such row. */
+    /** Activates a new or paused subscription; days up to `coveredUntil` are not sent. False if there is none. */
     async confirm(key: string, coveredUntil: DateString, now: Date): Promise<boolean> {
       const rows = await db
         .update(subscribers)
@@ -85,7 +85,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
         .returning({ id: subscribers.id });
       return rows.length > 0;
     },
-    /** False if there was none. */
+    /** Returns false if there is no such subscriber. */
     leave: (key: string, now: Date): Promise<boolean> => removeAndCount(db, byKey(key), now),
     remove: (id: number, now: Date): Promise<boolean> => removeAndCount(db, eq(subscribers.id, id), now),
     async existAny(db: Db, emails: readonly string[]): Promise<boolean> {
@@ -95,7 +95,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const gone = await tx.delete(subscribers).where(withEmails(emails)).returning({ key: subscribers.key });
       await rememberLeft(tx, gone, now);
     },
-    /** Confirmed ones, newest first. */
+    /** Confirmed subscribers, newest first. */
     async list(
       { status, before }: { status?: SubscriberStatus | undefined; before?: number | undefined },
       limit: number,
@@ -138,7 +138,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
-/** How many addresses were encrypted with another key. */
+/** How many e-mail addresses were encrypted with another key. */
 export async function countUnreadable(
   db: Db,
   { emailOf }: Pick<SubscriberStore, 'emailOf'>,
@@ -148,13 +148,13 @@ export async function countUnreadable(
   return rows.filter((row) => emailOf(row) === undefined).length;
 }
 
-/** What `countUnreadable` found, for the owner. */
+/** The result of `countUnreadable` as a text for the owner. */
 export function unreadableAddresses(count: number): string {
   const whose = count === 1 ? 'one subscriber' : `${count} subscribers`;
   return `the e-mail addresses of ${whose} cannot be read: they were stored with another SECRET_KEY (or DATA_DIR/secret-key)`;
 }
 
-/** An unconfirmed subscription is kept for two days from here on. */
+/** Restarts the two days for which an unconfirmed subscription is kept. */
 export async function restartConfirmation(db: Db, id: number, now: Date): Promise<void> {
   await db.update(subscribers).set({ requestedAt: now }).where(unconfirmed(id));
 }
@@ -167,7 +167,7 @@ function unconfirmed(id: number) {
   return and(eq(subscribers.id, id), eq(subscribers.status, 'pending'));
 }
 
-/** A subscriber who leaves is counted with the latest e-mail. */
+/** Removes a subscriber, who is counted as having left with the latest digest. */
 function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
   const { key, status } = subscribers;
   return db.transaction(async (tx) => {

@@ -126,7 +126,7 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
   expect(html).toContain('Caption 1 &lt;&amp;');
   expect(html).toContain('https://gomai.example/2026-11-21');
   expect(html).not.toMatch(/<script|<link|width="1"|utm_/);
-  // Gmail cuts longer ones.
+  // Gmail cuts longer e-mails.
   expect(html.length).toBeLessThan(102_000);
   expect(mail?.text).toContain('1. Caption 1 <&\n   Alternative 1\n');
   expect(mail?.text).toContain('2. Alternative 2');
@@ -134,16 +134,16 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
 });
 
 /*
- * By the data of caniemail.com (npm's caniemail 2.0.2), which was run over the e-mails with all clients of Apple Mail,
- * Gmail, Outlook, Samsung, Thunderbird for macOS and Yahoo: these are shown alike.
+ * Elements and styles that all clients of Apple Mail, Gmail, Outlook, Samsung, Thunderbird for macOS and Yahoo show
+ * alike, by the data of caniemail.com (npm's caniemail 2.0.2).
  */
 const ELEMENTS = 'a br div h1 head html img meta p span table td title tr';
-/** Some ignore them: every colour and size is inline, and the background is a table's too. */
+/** Some clients ignore these elements; so every colour and size is inline, and a table has the background, too. */
 const HINT_ELEMENTS = 'body style';
 const STYLES =
   'background border border-color border-top color display font font-size letter-spacing line-height margin margin-bottom ' +
   'max-width padding padding-bottom padding-left padding-top text-align text-decoration vertical-align width';
-/** Without harm where they are unknown; a typeface's file only Apple Mail, Thunderbird and a few others load. */
+/** Styles that do no harm where they are unsupported. Apple Mail, Thunderbird and a few others load a font file. */
 const HINTS =
   'aspect-ratio font-family font-variant-numeric font-weight height max-height mso-padding-alt overflow src white-space';
 
@@ -179,12 +179,12 @@ test('[FOLLOW-2] mail programs support each element and style of every e-mail', 
     expect(fonts).toContain('@media screen{@font-face');
     expect(fonts).toContain('url(https://gomai.example/assets/five.woff2)');
     expect(names(sheet, /@media \(([\w-]+)/g)).toEqual(new Set(['max-width', 'prefers-color-scheme']));
-    // Outlook takes an image's width from nowhere else.
+    // Outlook reads an image's width only from this attribute.
     for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+"/);
   }
 });
 
-test('[OPEN-3] the next opening, with its hour and where to read of it', async () => {
+test('[OPEN-3] announces the next opening with its hour and a link', async () => {
   opening = { date: '2026-11-22', opensAt: '2026-11-22T10:00:00Z', timeZone: 'Asia/Tokyo' };
   await add('reader@example.org');
   await send();
@@ -195,7 +195,7 @@ test('[OPEN-3] the next opening, with its hour and where to read of it', async (
   expect(mail?.html).toMatch(/href="https:\/\/gomai\.example\/2026-11-22"[^>]*>Tomorrow/);
 });
 
-test('[FOLLOW-2] headers of a mailing list (RFC 2369, 2919, 3834, 8058); the way out is one press', async () => {
+test('[FOLLOW-2] has the headers of a mailing list, with one-click unsubscribing (RFC 2369, 2919, 3834, 8058)', async () => {
   await add('reader@example.org');
   await send();
   const { headers, list } = mailServer.mails[0] ?? {};
@@ -208,7 +208,7 @@ test('[FOLLOW-2] headers of a mailing list (RFC 2369, 2919, 3834, 8058); the way
   expect(headers?.get('to')).toBe('reader@example.org');
 });
 
-test('[FOLLOW-2] not before the hour, not before the day is published, and once', async () => {
+test('[FOLLOW-2] sends a day once, not before its hour and not before it is published', async () => {
   await add('reader@example.org');
   clock = new Date(START.getTime() - 1000);
   await send();
@@ -235,7 +235,7 @@ test('[FOLLOW-1] a weekly subscriber receives the week on Sunday', async () => {
   for (const date of published) expect(html).toContain(`https://gomai.example/${date}"`);
 });
 
-test('[FOLLOW-1] a Sunday that is published late brings no second e-mail in that week', async () => {
+test('[FOLLOW-1] sends no second e-mail in a week if its Sunday is published late', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('weekly@example.org', 'weekly', '2026-11-15');
   waitFor(DAY_MS);
@@ -252,8 +252,8 @@ test('[FOLLOW-1] a Sunday that is published late brings no second e-mail in that
   expect(mailServer.mails[1]?.html).toContain('https://gomai.example/2026-11-22"');
 });
 
-test('[FOLLOW-4] a day’s limit is kept; the rest follows the next day, with the days it missed', async () => {
-  // `npm run test:faults` takes what Gmail allows.
+test('[FOLLOW-4] keeps the day’s limit; the others follow the next day, with the days they missed', async () => {
+  // `npm run test:faults` uses the limit of Gmail.
   limit = process.env.FAULTS === 'full' ? 500 : 3;
   const count = 2 * limit - 1;
   const names = Array.from({ length: count }, (_, n) => `n${n + 1}@example.org`);
@@ -266,14 +266,14 @@ test('[FOLLOW-4] a day’s limit is kept; the rest follows the next day, with th
   waitFor(1000);
   published.push('2026-11-22');
   await send();
-  // Those who waited come first, and none waits longer than a day.
+  // Subscribers who waited come first, and none waits longer than a day.
   expect(recipients().slice(limit)).toEqual([...names.slice(limit), names[0]]);
   const { html = '' } = mailServer.mails[limit] ?? {};
   expect(html).toContain('Title of 2026-11-21');
   expect(html).toContain('Title of 2026-11-22');
 });
 
-test('[FOLLOW-1, FOLLOW-4] digests leave room for confirmations that the day’s limit held back, up to half of it', async () => {
+test('[FOLLOW-1, FOLLOW-4] digests leave up to half of the day’s limit for waiting confirmations', async () => {
   limit = 6;
   const names = Array.from({ length: 12 }, (_, n) => `n${n + 1}@example.org`);
   for (const name of names) await add(name);
@@ -295,11 +295,11 @@ test('[FOLLOW-4] two processes share the work, and no subscriber receives it twi
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 20, paused: 0 }]);
 });
 
-test('[FOLLOW-4] an e-mail whose process ended is sent again, and no other subscriber waits for it', async () => {
+test('[FOLLOW-4] an e-mail whose process was killed is sent again, and delays no other subscriber', async () => {
   await add('first@example.org');
   await add('second@example.org');
   const due = { daily: TODAY, weekly: undefined, weekSince: START };
-  // As left behind by a process that was killed while it sent.
+  // Claimed by a process that was killed while it sent.
   await options.queue.claim(due, clock);
   await send();
   expect(recipients()).toEqual(['second@example.org']);
@@ -309,7 +309,7 @@ test('[FOLLOW-4] an e-mail whose process ended is sent again, and no other subsc
 });
 
 describe('[FOLLOW-4] refusals', () => {
-  test('for good pause the subscriber', async () => {
+  test('that are permanent pause the subscriber', async () => {
     for (const name of ['gone', 'here']) await add(`${name}@example.org`);
     mailServer.refused.add('gone@example.org');
     await send();
@@ -324,7 +324,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(recipients().filter((to) => to === 'gone@example.org')).toEqual([]);
   });
 
-  test('for a time are retried after an hour, and forgotten once accepted', async () => {
+  test('that are temporary are retried after an hour, and cleared once accepted', async () => {
     await add('grey@example.org');
     mailServer.replies.set('grey@example.org', '451 4.7.1 Greylisted');
     await send();
@@ -340,7 +340,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ softBounces: [], lastSentAt: clock }]);
   });
 
-  test('for a time pause after three e-mails within 14 days', async () => {
+  test('that are temporary pause after three e-mails within 14 days', async () => {
     await add('full@example.org');
     mailServer.replies.set('full@example.org', '452 4.2.2 Mailbox full');
     for (const statuses of ['active', 'active', 'paused']) {
@@ -356,7 +356,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ pausedCode: 452 }]);
   });
 
-  test('of 30 for good and 30 for a time pause them as ruled, and keep no other subscriber waiting', async () => {
+  test('of many subscribers, permanent and temporary, delay no other subscriber', async () => {
     const emails = (kind: string) => Array.from({ length: 30 }, (_, n) => `${kind}${n}@example.org`);
     for (const kind of ['hard', 'soft', 'reader']) for (const email of emails(kind)) await add(email);
     for (const email of emails('hard')) mailServer.refused.add(email);
@@ -404,20 +404,20 @@ describe('[FOLLOW-4] refusals', () => {
   );
 
   test.each(['550 5.7.1 Blocked by the recipient’s rules', '451 4.3.0 Local error'])(
-    'of one address whose cause is unclear keep no other subscriber waiting: %s',
+    'of one address with an unclear cause delay no other subscriber: %s',
     async (reply) => {
       for (const name of ['odd', 'a', 'b']) await add(`${name}@example.org`);
       mailServer.replies.set('odd@example.org', reply);
       expect(await send()).toBeUndefined();
       expect(recipients()).toEqual(['a@example.org', 'b@example.org']);
-      // The next one was accepted: it was neither the account nor the server.
+      // The next e-mail was accepted, so the fault is neither the account's nor the server's.
       expect((await rows())[0]).toMatchObject(
         reply.startsWith('5') ? { status: 'paused', pausedCode: 550 } : { softBounces: [TODAY] },
       );
     },
   );
 
-  test('of three in a row whose cause is unclear end the run, pause no subscriber, and let others go first', async () => {
+  test('of three in a row with an unclear cause end the run; the next run begins with others', async () => {
     for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
     for (const n of [1, 2, 3, 4]) mailServer.replies.set(`n${n}@example.org`, '450 4.3.2 Not accepting mail');
     expect(await send()).toBe('mail_recipient');
@@ -432,7 +432,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([1, 2, 3, 4, 5].map(() => ({ status: 'active' })));
   });
 
-  test('of the connection end the run, and the next one begins with others', async () => {
+  test('of the connection end the run; the next run begins with others', async () => {
     for (const name of ['odd', 'a']) await add(`${name}@example.org`);
     mailServer.replies.set('odd@example.org', '421 4.7.0 Closing connection');
     expect(await send()).toBe('mail_broken');
@@ -462,7 +462,7 @@ test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next on
   expect(recipients()).toEqual(['reader@example.org']);
 });
 
-test('[FOLLOW-2] what the owner changes while e-mails are sent is in those that follow', async () => {
+test('[FOLLOW-2] changes that the owner makes during a run are in the e-mails that follow', async () => {
   for (const name of ['first', 'second']) await add(`${name}@example.org`);
   let title = 'Before';
   const outbox = {
@@ -481,18 +481,18 @@ test('[FOLLOW-2] what the owner changes while e-mails are sent is in those that 
   ]);
 });
 
-test('[FOLLOW-2, FOLLOW-4] a day that is deleted while its e-mails are sent goes to no one any more', async () => {
+test('[FOLLOW-2, FOLLOW-4] a day that is deleted during a run is no longer sent', async () => {
   for (const name of ['first', 'second', 'third']) await add(`${name}@example.org`);
   const findDays = async (dates: readonly DateString[]) =>
     dates.filter((date) => published.includes(date)).map(day);
-  // Between the queries of one run.
+  // The day is deleted between two queries of a run.
   const deleting = { ...options, findDays: async () => [] };
   expect(await sendDigests(deleting, new AbortController().signal)).toBeUndefined();
   expect(recipients()).toEqual([]);
   expect(await figures()).toEqual([]);
   for (const row of await rows())
     expect(row).toMatchObject({ coveredUntil: addDays(TODAY, -1), claimedAt: null, lastSentAt: null });
-  // After the first e-mail of a run.
+  // The day is deleted after the first e-mail of a run.
   const outbox = {
     ...options.outbox,
     async send(letter: Letter) {
@@ -503,13 +503,13 @@ test('[FOLLOW-2, FOLLOW-4] a day that is deleted while its e-mails are sent goes
   expect(await sendDigests({ ...options, findDays, outbox }, new AbortController().signal)).toBeUndefined();
   expect(recipients()).toEqual(['first@example.org']);
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 1 }]);
-  // Back from "Recently deleted": nothing was counted as sent, and no claim remained.
+  // The day is restored: it was not counted as sent, and no claim remained.
   published = [addDays(TODAY, -1), TODAY];
   await send();
   expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));
 });
 
-test('[FOLLOW-1, FOLLOW-4] a confirmation that the day’s limit delayed can be used for 48 hours from when it is sent', async () => {
+test('[FOLLOW-1, FOLLOW-4] a delayed confirmation is valid for 48 hours from when it is sent', async () => {
   const { db } = opened.database;
   const signUp = {
     ...options,
@@ -530,11 +530,11 @@ test('[FOLLOW-1, FOLLOW-4] a confirmation that the day’s limit delayed can be 
   waitFor(2 * DAY_MS);
   const { key } = (await rows())[0] ?? {};
   expect(options.tokens.read('confirm', token, clock)).toBe(key);
-  // What the hourly job removes was requested before this.
+  // The hourly job removes only rows that were requested before this time.
   expect((await rows())[0]?.requestedAt.getTime()).toBeGreaterThanOrEqual(clock.getTime() - CONFIRM_MS);
 });
 
-test('[FOLLOW-6] addresses that were encrypted with another key are left out, which one line of the log says', async () => {
+test('[FOLLOW-6] addresses that were encrypted with another key are skipped and logged in one line', async () => {
   const { db } = opened.database;
   for (const name of ['lost', 'gone']) await add(`${name}@example.org`);
   await db.update(subscribers).set({ email: 'v1:AAAA' });

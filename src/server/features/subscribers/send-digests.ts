@@ -15,19 +15,19 @@ import type { SubscriberTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Before the second and before later attempts of one e-mail that was refused temporarily. */
+/** The waits before the second attempt of an e-mail that was refused temporarily, and before later ones. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = 4 * HOUR_MS;
 /**
- * A subscriber is paused after so many different e-mails that were refused temporarily within these days (FOLLOW-4).
+ * A subscriber is paused after this many different e-mails that were refused temporarily within these days (FOLLOW-4).
  */
 const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
-/** So many refusals in a row are not the recipients' fault. */
+/** After this many refusals in a row a run ends: they are not the recipients' fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
-/** So many unclear refusals in a row are the account's or the server's fault, not the recipients'. */
+/** After this many unclear refusals in a row a run ends: the fault is the account's or the server's. */
 const MAX_UNCLEAR_IN_A_ROW = 3;
-/** Longer than until the next run, which begins with others. */
+/** Longer than the time until the next run, which therefore begins with other subscribers. */
 const UNCLEAR_RETRY_MS = 10 * 60_000;
 
 export interface DigestOptions {
@@ -37,7 +37,7 @@ export interface DigestOptions {
   outbox: { account(): Promise<MailAccount | undefined>; send(letter: Letter): Promise<unknown> };
   limiter: RateLimiter;
   settings: () => Promise<DigestSettings>;
-  /** How many confirmations were refused and are tried again. */
+  /** How many confirmations failed or exceeded the limit, and will be retried. */
   waitingConfirmations: () => Promise<number>;
   context: () => LetterContext;
   timeZone: () => string;
@@ -52,10 +52,10 @@ export interface DigestOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** What the mail account allows: digests and confirmations together (FOLLOW-4). */
+/** The limit of the mail account, for digests and confirmations together (FOLLOW-4). */
 export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
 
-/** What is due now, and the site's day, which begins at the owner's hour. */
+/** The days that are due now, and the site's day, which begins at the owner's hour. */
 export async function dueDays({ settings, timeZone, now, publishedDates, unrevealedDates }: DigestOptions) {
   const [published, unrevealed] = await Promise.all([publishedDates(), unrevealedDates()]);
   const { hour } = await settings();
@@ -64,9 +64,9 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
 }
 
 /**
- * Sends what is due, one subscriber after the other. Each is claimed in the database and stored when the mail server
- * has accepted the e-mail: killed at any moment, the next run continues, and at most that one e-mail is sent twice
- * (FOLLOW-4). Returns why it ended early.
+ * Sends due digests, one subscriber after the other. Each is claimed in the database, and marked once the mail server
+ * has accepted the e-mail, so that after a kill the next run continues, and at most that one e-mail is sent twice
+ * (FOLLOW-4). Returns why the run ended early.
  */
 export async function sendDigests(
   options: DigestOptions,
@@ -75,15 +75,15 @@ export async function sendDigests(
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return undefined;
   const { limit } = await settings();
-  // Visitors wait for confirmations: those that the limit held back are sent first, up to half of the limit.
+  // Leaves up to half of the limit for confirmations that the limit delayed, because visitors wait for them.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
   const counts = { sent: 0, refused: 0, unreadable: 0 };
-  /** Since the latest e-mail that was accepted. */
+  /** Unclear refusals since the latest accepted e-mail. */
   let unclear: Refusal[] = [];
   let problem: ErrorReason | undefined;
 
   for (let refusedInARow = 0; !signal.aborted && problem === undefined; ) {
-    // Each time, because a day may be deleted or changed during the run.
+    // Read for each subscriber, because a day may be deleted or changed during the run.
     const { published, due } = await dueDays(options);
     const row = await queue.claim(due, now());
     const until = row && due[row.frequency];
@@ -96,7 +96,7 @@ export async function sendDigests(
     }
     const days = await findDays(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
     if (days[0]?.date !== until) {
-      // Deleted since it was due: the next run sees what is due then.
+      // The day was deleted since the query; the next run determines again what is due.
       await queue.release(row.id);
       break;
     }
@@ -110,7 +110,7 @@ export async function sendDigests(
       await queue.markSent(row, until, now());
       counts.sent += 1;
       refusedInARow = 0;
-      // Neither the account nor the server refused the e-mails before this one.
+      // As this e-mail was accepted, the earlier refusals were the recipients' fault.
       for (const refusal of unclear) await storeRefusal(refusal, options);
       counts.refused += unclear.length;
       unclear = [];
@@ -136,7 +136,7 @@ export async function sendDigests(
   return problem;
 }
 
-/** Undefined once the day's limit is reached. */
+/** Converts the error of a reached limit to undefined. */
 function ifLimited(error: unknown): undefined {
   if (error instanceof AppError && error.reason === 'too_many_requests') return undefined;
   throw error;
@@ -148,7 +148,7 @@ interface Refusal {
   error: MailError;
 }
 
-/** Returns why the mail server did not accept it. */
+/** Sends one digest; returns why the mail server did not accept it. */
 async function sendTo(
   row: SubscriberRow & { /** Decrypted. */ email: string },
   { until, days }: { until: DateString /** Oldest first. */; days: readonly Collection[] },
@@ -160,7 +160,7 @@ async function sendTo(
   const letter = digestLetter({
     ...context(),
     ...{ language, frequency, days, opening: await nextOpening() },
-    // The same for a retry, so that mail programs show the e-mail once.
+    // A retry has the same message id, so that mail programs show the e-mail once.
     to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
   });
   try {
@@ -172,7 +172,7 @@ async function sendTo(
   }
 }
 
-/** Pauses after a refusal for good, and after three different e-mails within 14 days that were refused otherwise. */
+/** Pauses a subscriber after a permanent refusal, or after three e-mails within 14 days with temporary ones. */
 async function storeRefusal(
   { row, until, error }: Refusal,
   { queue, now }: Pick<DigestOptions, 'queue' | 'now'>,

@@ -12,9 +12,9 @@ import { type DigestOptions, dayLimit } from './send-digests.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Sign-ups of one network address (FOLLOW-8). */
+/** The limit of sign-ups per IP address (FOLLOW-8). */
 const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
-/** E-mails to one mailbox (FOLLOW-8). */
+/** The limit of e-mails per mailbox (FOLLOW-8). */
 const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
 
 export interface SignUpOptions
@@ -33,8 +33,8 @@ export interface ConfirmationJob {
 }
 
 /**
- * Stores a request and queues its e-mail. Known and unknown addresses, and those over their limit, are handled alike
- * and get the same response; the job decides later what differs.
+ * Stores a request and queues its e-mail. Known and unknown e-mail addresses, and those over their limit, get the same
+ * response after the same work; only the job tells them apart.
  */
 export async function signUp(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function signUp(
 
 export function followRoutes(app: FastifyInstance, options: SignUpOptions): void {
   route(app, getFollow, async ({ reply }) => {
-    // Asked on every home page; a browser remembers it for a while.
+    // Every home page makes this call, so browsers cache it for a while.
     reply.header('cache-control', 'private, max-age=300');
     return { email: await options.isReady(), push: await options.pushKey() };
   });
@@ -64,8 +64,8 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 }
 
 /**
- * Sends the link that confirms, or to a subscriber the link to the choices; at most three a day to one mailbox.
- * @throws AppError `too_many_requests` when the day's limit is reached: the job tries again later
+ * Sends the link that confirms, or to an active subscriber the link to the choices; at most three a day to a mailbox.
+ * @throws AppError `too_many_requests` if the day's limit is reached: the job tries again later
  */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,
@@ -84,24 +84,24 @@ export async function sendConfirmation(
   const { frequency, language } = row;
   try {
     const { limit } = await settings();
-    // E-mails caused by strangers use at most half of the day's limit; the rest is for digests.
+    // Confirmations, which anyone can cause, use at most half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
     await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
-    // An e-mail may wait for the day's limit: its link works as long as it says.
+    // The e-mail may have waited for the day's limit; its 48 hours begin now.
     await restartConfirmation(db, subscriberId, sentAt);
   } catch (error) {
     if ((recipientRefusal(error)?.code ?? 0) >= 500) {
       await removeUnconfirmed(db, subscriberId);
       return;
     }
-    // The job's next attempt counts again.
+    // The job's next attempt is counted again.
     for (const one of giveBack) await one();
     throw error;
   }
 }
 
-/** The mailbox that most providers deliver to: `a.b+list@gmail.com` reaches `ab@gmail.com`. */
+/** The mailbox to which most providers deliver: `a.b+list@gmail.com` is `ab@gmail.com`. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
 
-/** The words of the e-mails, in the subscriber's language. */
+/** The texts of the e-mails, in the subscriber's language. */
 export const letterTexts = {
   en: {
     confirmSubject: 'please confirm',
@@ -51,7 +51,7 @@ export const letterTexts = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The words of the pages behind the links. */
+/** The texts of the pages behind the links. */
 export const pageTexts = {
   en: {
     formTitle: 'Have the five come to you',

@@ -6,15 +6,15 @@ const EXPIRY_BYTES = 4;
 const MAC_BYTES = 16;
 const MINUTE_MS = 60_000;
 
-/** What a link may do: a link for one never works for the other. */
+/** The purpose of a link: a link for one purpose never works for the other. */
 export type TokenPurpose = 'confirm' | 'manage';
 
 export interface SubscriberTokens {
-  /** Finds an e-mail address without storing it: HMAC-SHA-256 of its lower-case form, as hex. */
+  /** HMAC-SHA-256 of an e-mail address in lower case, as hex: finds the address without storing it. */
   hashEmail(email: string): string;
   /**
-   * The part of a link that proves its owner received it. Derived and never stored, so that a copy of the database
-   * opens nothing.
+   * The part of a link that proves that its user received the e-mail. Derived and never stored, so that a copy of the
+   * database contains no working link.
    */
   make(purpose: TokenPurpose, key: string, expiresAt?: Date): string;
   /** The subscriber's key; undefined for a token that is altered, expired or of another purpose. */

@@ -92,7 +92,7 @@ test('[AUTO-1] nothing is synced automatically before it is enabled; run-now syn
   expect((await state()).history).toMatchObject([{ isScheduled: false, source: 'local', newCollections: 1 }]);
 });
 
-test('[AUTO-1, AUTO-2] every 12 hours or daily at 3 in the site’s time zone; photos in the folder at once', async () => {
+test('[AUTO-1, AUTO-2] runs every 12 hours, or at 3 in the site’s time zone, and at once for new photos', async () => {
   expect(await enable()).toEqual({ message: 'Auto-sync is enabled: runs every 12 hours' });
   expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '*/15 * * * *', timezone: 'UTC' }]);
   // Noon in Greenwich is nine in the evening in Tokyo.
@@ -124,10 +124,10 @@ test('[AUTO-2] changing the site’s time zone changes the schedule', async () =
   expect(await status()).toMatchObject({ nextSyncTime: '2026-11-20T18:00:00.000Z' });
 });
 
-test('[AUTO-2] it continues after a restart, and makes up for a missed run', async () => {
+test('[AUTO-2] continues after a restart, and makes up for a missed run', async () => {
   const body = { source: 'dropbox', folderPath: '/cameras' } as const;
   await gallery.call(chooseSource, { body }, { headers });
-  // Two in the night: no run was missed.
+  // Two at night: no run was missed.
   const before = await reopenAt('2026-11-20T17:00:00Z');
   expect(await jobsSent()).toBe(0);
   // Nine in the morning: the run at three was missed.
@@ -143,11 +143,11 @@ test('[AUTO-2] it continues after a restart, and makes up for a missed run', asy
   expect(await status()).toMatchObject({ enabled: false, nextSyncTime: null });
 });
 
-test('[AUTO-2] after a new schedule or zone, times before the change are not made up for', async () => {
+test('[AUTO-2] does not make up for times before the schedule or the time zone changed', async () => {
   const sent = await jobsSent();
   await reopenAt('2026-11-22T00:00:00Z');
   await enable({ schedule: 'daily_3am' });
-  // Five past one in Tokyo: noon is over.
+  // Five past one in Tokyo: the run at noon is over.
   await reopenAt('2026-11-22T04:05:00Z');
   await enable({ schedule: 'every_12_hours' });
   await reopenAt('2026-11-22T04:10:00Z');
@@ -163,7 +163,7 @@ test('[AUTO-2] after a new schedule or zone, times before the change are not mad
   expect(await jobsSent()).toBe(sent);
   expect(await enabledSince()).toBe('2026-11-22T09:00:00.000Z');
 
-  // The run comes either way: made up for, or started by the quarter-hourly check.
+  // The run is started either by the catch-up or by the quarter-hourly check.
   const before = (await state()).history.length;
   await reopenAt('2026-11-22T18:31:00Z');
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);

@@ -23,8 +23,8 @@ const JOB = {
 } as const;
 
 /**
- * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The schedule is not in the
- * zone itself, because the scheduler skips or repeats hours when clocks change.
+ * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The scheduler does not use
+ * the site's zone, because it skips or repeats hours when clocks change.
  */
 const LOOKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 
@@ -80,13 +80,13 @@ export function createAutoSync({
         if (reason !== 'arrived' && !(await schedule.isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
-        // Its listing may be older than the newest photos, so run once more.
+        // The active run may have listed the folder before the newest photos arrived, so another run follows it.
         await sync.waitForEnd(run.syncSessionId, signal);
       }
     },
   });
 
-  /** Applies the stored settings, whatever was saved meanwhile. */
+  /** Schedules or unschedules the job as the stored settings say. */
   const followSettings = async () => {
     const { enabledSince } = await schedule.read();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
@@ -119,9 +119,9 @@ export function createAutoSync({
       await followSettings();
       await bus.publish(CHANNEL, null);
     },
-    /** Another source or folder was chosen. */
+    /** Call after another source or folder was chosen. */
     choiceChanged: () => bus.publish(CHANNEL, null),
-    /** After a start: follows the settings, and makes up for a missed run. */
+    /** Call at the start: applies the settings, and makes up for a missed run. */
     async start(): Promise<void> {
       await followSettings();
       const forgetZone = onTimeZone(() => {
@@ -148,10 +148,10 @@ export function createAutoSync({
 /** Why a run starts before the next check: photos arrived, or a scheduled time was missed. */
 type Reason = 'arrived' | 'missed';
 
-/** Since when it has been enabled with the current schedule and zone; no value while it is disabled. */
+/** Since when auto-sync has been enabled with the current schedule and zone; no value while it is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
-/** The time zone it is enabled in. */
+/** The time zone in which auto-sync was enabled. */
 const ZONE = 'auto_sync_zone';
 
 /** AUTO-2: minutes of the day in the site's time zone, all of them full hours. */
@@ -177,11 +177,11 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
     };
   };
 
-  /** A new zone restarts the schedule: times before the change in the new zone were never due. */
+  /** Restarts the schedule in a new time zone, in which earlier times were never due. */
   const followZone = async () => {
     const { enabledSince, zone } = await read();
     if (enabledSince === undefined || zone === timeZone()) return;
-    // Enabled by a former release, which did not store the zone.
+    // Earlier releases did not store the zone.
     const since = zone === undefined ? enabledSince : now();
     await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [ZONE]: timeZone() });
   };
@@ -189,7 +189,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
   return {
     read,
     followZone,
-    /** The last scheduled time has passed without a run: just now, or while the server was down or asleep. */
+    /** Whether the last scheduled time has passed without a run: just now, or while the server was not running. */
     async isDue(): Promise<boolean> {
       await followZone();
       const { enabledSince, schedule } = await read();
@@ -199,7 +199,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
       return enabledSince < due && lastStart < due;
     },
     nextTime: (schedule: AutoSyncSchedule) => nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now()),
-    /** @param requested undefined: the stored schedule stays. @returns the schedule it is enabled with */
+    /** @param requested by default the stored schedule. @returns the schedule that applies now */
     async enable(requested: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
       const known = await read();
       const schedule = requested ?? known.schedule;

@@ -7,13 +7,13 @@ import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platf
 const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';
 
-/** Where photos come from, for the tab and for auto-sync. */
+/** The source and folder of photos, for the sync tab and for auto-sync. */
 export interface Choice {
   source: SourceKind;
   folderPath: string;
 }
 
-/** The owner's last choice; before the first one, a source that needs no account unless Dropbox is connected. */
+/** The owner's last choice; by default Dropbox if it is connected, else the local folder. */
 export async function findChoice(
   db: Db,
   isDropboxConnected: () => Promise<boolean>,
@@ -25,13 +25,13 @@ export async function findChoice(
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `conflict` where neither `before` nor `choice` is stored any more */
+/** @throws AppError `conflict` if neither `before` nor `choice` is stored any more */
 export async function saveChoice(
   db: Db,
   choice: Choice,
   { before, isDropboxConnected }: { before: Choice | undefined; isDropboxConnected: () => Promise<boolean> },
 ): Promise<void> {
-  // Not within the transaction: the embedded database has one connection.
+  // Before the transaction, because the embedded database has only one connection.
   const isConnected = await isDropboxConnected();
   await db.transaction(async (tx) => {
     const now = await findChoice(tx, async () => isConnected, { locked: true });
@@ -48,7 +48,7 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
     await source.listFolders(folderPath);
     return undefined;
   } catch (error) {
-    // Unexpected errors are left to the run to report.
+    // The run reports unexpected errors.
     const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
     return error instanceof AppError && refuses ? error : undefined;
   }

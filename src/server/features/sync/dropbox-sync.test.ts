@@ -86,7 +86,7 @@ test('[SYNC-5, SYNC-6] moved and copied files are recognised by content and not 
   expect(await days()).toHaveLength(1);
 });
 
-test('[SYNC-7] a lost connection stops the sync with a message that says so', async () => {
+test('[SYNC-7] a lost connection stops the sync with a clear message', async () => {
   await putDay('2026-11-01');
   dropbox.revokeAll();
   const { status, body } = await sync();
@@ -102,7 +102,7 @@ test('[SYNC-7] a lost connection stops the sync with a message that says so', as
 });
 
 test("[SYNC-7] an unexpected error gets the rule's general message", async () => {
-  // After the check of the folder itself.
+  // The call after the check of the folder itself.
   dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
   await putDay('2026-11-01');
   const { status, body } = await sync();

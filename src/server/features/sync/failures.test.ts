@@ -18,7 +18,7 @@ test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
   expect(() => judge(outage)).toThrow('out of reach');
 });
 
-test('[SYNC-6] a file that is no photo is unusable permanently; an error that affects all files stops the run', () => {
+test('[SYNC-6] a file that is no photo is marked as unusable; an error that affects all files stops the run', () => {
   const { judge } = createFailurePolicy();
   expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
   expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');

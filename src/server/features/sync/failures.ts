@@ -6,7 +6,7 @@ import { SourceError } from '../../platform/sources/photo-source.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** After this many unreachable files in a row the source is considered down. */
+/** After this many unreachable files in a row the source counts as down. */
 const MAX_OUTAGES = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
@@ -27,7 +27,7 @@ export function createFailurePolicy() {
     succeeded(): void {
       outages = 0;
     },
-    /** Returns what to record for the file; rethrows errors that would affect every other file too. */
+    /** Returns the failure to record for the file; rethrows errors that would affect all other files, too. */
     judge(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
       const why = { errorMessage: error.message, errorCode: error.reason };
@@ -57,7 +57,7 @@ export async function withRetry<T>(
   }
 }
 
-/** A file that was read but turned out unusable: counts it as failed. */
+/** Records the failure of a file that had been read, and counts it. */
 export async function recordFailure(work: SyncContext, file: FileRow, failure: FileFailure): Promise<void> {
   await work.db.transaction(async (tx) => {
     await updateFiles(tx, [file.id], failure);

@@ -51,7 +51,7 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
-/** Reuses what earlier runs found out: by the source's id and revision, else by the content hash. */
+/** Reuses results of earlier runs for the same files, found by the source's id and revision, else by content hash. */
 export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void> {
   for (const same of [
     sql`known.file_id = mine.file_id AND known.revision = mine.revision`,
@@ -71,7 +71,7 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
   }
 }
 
-/** Deletes rows of earlier runs that this run repeats: one set per folder. Failures stay in the history. */
+/** Deletes the rows of earlier runs of the same folder, which this run repeats. Failures stay in the history. */
 export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
   const earlier = db
     .select({ id: syncProgress.syncSessionId })

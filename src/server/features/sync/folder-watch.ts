@@ -10,8 +10,8 @@ export interface FolderWatchOptions {
 }
 
 /**
- * Watches the folder that the settings name, and follows changes of the setting. Reports once at the start, for photos
- * that are there already.
+ * Watches the folder that the settings name, also after they change. Reports once at the start, for photos that exist
+ * already.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
@@ -24,17 +24,17 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
     if (path !== watched?.path) {
       await watched?.end();
       watched = undefined;
-      const end = path === undefined ? undefined : await folder.watch?.(path, tell);
+      const end = path === undefined ? undefined : await folder.watch?.(path, report);
       if (path !== undefined && end !== undefined) {
         watched = { path, end };
-        // For photos that arrived before the watch began.
-        tell();
+        // Photos may have arrived before the watch began.
+        report();
       }
     }
     return watched !== undefined;
   };
 
-  const tell = () => {
+  const report = () => {
     onChange().catch((error: unknown) => log.warn({ err: error }, 'auto-sync: reporting new photos failed'));
   };
 

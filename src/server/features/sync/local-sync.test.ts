@@ -59,7 +59,7 @@ const dayNotes = async () => {
 const files = () => gallery.db.select().from(syncFileDetails).orderBy(syncFileDetails.filePath);
 
 describe('a local folder', () => {
-  test('[SYNC-5, SYNC-8] becomes collections of five without any account; a second run adds nothing', async () => {
+  test('[SYNC-5, SYNC-8] makes collections of five without any account; a second run adds none', async () => {
     await putDay('2026-11-01', 5);
     await putDay('2026-11-02', 9, 'deep/down');
     await putDay('2026-11-03', 4);
@@ -128,7 +128,7 @@ describe('a local folder', () => {
   });
 
   test('[SYNC-5] a run reports which photos it left out, by camera time', async () => {
-    // The files' own times run the other way.
+    // The files' own times are in the opposite order.
     for (let n = 0; n < 7; n++) {
       const taken = `2026-11-05 ${10 + n}:00:00`;
       await put(`IMG_${n}.jpg`, await datedPhoto(number++, { taken, rating: n === 1 || n === 6 ? 0 : 3 }));
@@ -168,7 +168,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-6] [API-3] a file that is no photo is recorded with its reason; the next best takes its place', async () => {
+  test('[SYNC-6] [API-3] records a file that is no photo with its reason, and uses the next best photo', async () => {
     await putDay('2026-11-01', 6);
     const whole = await datedPhoto(number++, { taken: '2026-11-01 05:00:00', rating: 5 });
     await put('2026-11-01/broken.jpg', whole.subarray(0, whole.length - 80));
@@ -231,7 +231,7 @@ describe('a local folder', () => {
     await putDay('2026-11-01', 4);
     await sync();
     const [before] = await files();
-    // Same size and same time: the content is not checked.
+    // With the same size and time the content is not read again.
     const place = join(inbox, '2026-11-01/0.jpg');
     await writeFile(place, Buffer.alloc((await stat(place)).size));
     await utimes(place, WRITTEN, WRITTEN);

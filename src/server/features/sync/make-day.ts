@@ -17,19 +17,19 @@ export type Candidate = DatedPhoto & { file: FileRow };
 
 export type DayOutcome =
   | 'made'
-  /** The owner or another process made it meanwhile. */
+  /** The owner or another process has made the day meanwhile. */
   | 'taken'
-  /** A photo is unreachable now. The next run tries again, so that no lower-rated photo replaces it for good. */
+  /** A photo is temporarily unreachable. The next run tries again, so that no lower-rated photo replaces it. */
   | 'put_off'
-  /** Without unusable photos there are too few left. */
+  /** Too few photos are left without the unusable ones. */
   | { waiting: number };
 
 interface DayToMake {
   date: DateString;
   candidates: Candidate[];
-  /** The days that this run has made; this one is added. */
+  /** The days that this run has made; `makeDay` adds this one. */
   made: DateString[];
-  /** What the run has to say of its days; what it leaves out of this one is added. */
+  /** The run's notes about its days; `makeDay` adds the photos that it leaves out. */
   notes: SyncDayNote[];
   judge: FailurePolicy;
 }
@@ -85,7 +85,7 @@ async function copied(
   }
 }
 
-/** True if a photo appears already, in this collection or another. */
+/** True if a photo is shown already, in this collection or another. */
 async function isSeen(
   { db, needs }: SyncContext,
   { kept, candidate, photos }: { kept: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
@@ -161,7 +161,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
   try {
     return await needs.storePhoto(counted());
   } catch (error) {
-    // The download restarts, or another photo takes its place.
+    // Subtracts the bytes, because the download restarts or another photo replaces this one.
     arrived = 0;
     throw error;
   } finally {

@@ -8,7 +8,7 @@ import { planDays } from './plan-days.ts';
 import { findRun } from './run-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** Phase 3: makes all possible collections, the oldest first; notes the other dates as waiting. */
+/** Phase 3: makes all possible collections, oldest first; records the other dates as waiting. */
 export async function makeDays(work: SyncContext): Promise<void> {
   const { db, run, needs } = work;
   const judge = createFailurePolicy();
@@ -60,7 +60,7 @@ async function findCandidates(
   work: SyncContext,
   { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: FailurePolicy },
 ): Promise<Candidate[]> {
-  // The same content was copied already under another name.
+  // Hashes of contents that were copied already under another name.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
@@ -80,8 +80,8 @@ async function findCandidates(
 }
 
 /**
- * If a source does not say which files are equal, hashes files of the same size, so that a copy is not taken for
- * another photo. Returns the files with their hashes.
+ * Hashes files of the same size if the source gives no content hashes, so that a copy is not taken for another photo.
+ * Returns the files with their hashes.
  */
 async function hashSameSizeFiles(
   work: SyncContext,
@@ -105,7 +105,7 @@ async function hashSameSizeFiles(
   });
 }
 
-/** Undefined if reading failed, which is recorded. */
+/** The file's hash; undefined if reading failed, which is recorded. */
 async function hashOf(work: SyncContext, file: FileRow, { judge, succeeded }: FailurePolicy) {
   const { db, source, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
@@ -140,7 +140,7 @@ function candidateOf(file: FileRow): Candidate[] {
   ];
 }
 
-/** Bytes to copy in all, and bytes done, including before an interruption. */
+/** All bytes to copy, and the bytes copied so far, including those before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
   const isCopied = ({ status }: FileRow) => status === 'copied';

@@ -3,7 +3,7 @@ import { chooseFive, type DatedPhoto, planDays } from './plan-days.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `at`: hours of the day. */
+/** @param at the hour of the day */
 function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
   const name = `${String(at).padStart(5, '0')}.jpg`;
   return { path: `/cameras/${name}`, date: '2026-11-20', secondOfDay: at * 3600, rating: 0, ...more };
@@ -42,7 +42,7 @@ test('[SYNC-5] the best rated are chosen first', () => {
   expect(hours(chosen)).toEqual(expect.arrayContaining([20.5, 21, 22]));
 });
 
-test('[SYNC-5] a burst does not crowd out the rest of the day', () => {
+test('[SYNC-5] a burst does not displace the rest of the day', () => {
   const burst = Array.from({ length: 30 }, (_, n) => photo(10 + n / 1000));
   expect(hours(chooseFive([...burst, photo(5), photo(13), photo(17), photo(21)]))).toEqual([
     5,

@@ -4,7 +4,7 @@ import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 /** The fields of a source's photo that planning needs. */
 export interface DatedPhoto {
   path: string;
-  /** The date it was taken on, by the camera's clock if that is known. */
+  /** The date of capture, by the camera's clock if that is known. */
   date: DateString;
   /** Seconds since that date's midnight. */
   secondOfDay: number;
@@ -15,7 +15,7 @@ export interface DatedPhoto {
 }
 
 export interface Plan<Photo> {
-  /** Collections to publish, the oldest first, each with its five photos in order of time. */
+  /** Collections to publish, oldest first, each with its five photos in order of time. */
   days: { date: DateString; photos: Photo[] }[];
   /** Dates that wait for more photos, with their number of photos. */
   waiting: { date: DateString; count: number }[];
@@ -26,8 +26,8 @@ export interface Plan<Photo> {
 }
 
 /**
- * Plans what a listing becomes (SYNC-5): a collection for every free date with at least five photos, except dates
- * that the owner deleted (COL-9). The result does not depend on the order of the photos.
+ * Plans the collections of a listing (SYNC-5): one for every free date with at least five photos, except dates that the
+ * owner deleted (COL-9). The result does not depend on the order of the photos.
  */
 export function planDays<Photo extends DatedPhoto>(
   photos: readonly Photo[],
@@ -50,8 +50,8 @@ export function planDays<Photo extends DatedPhoto>(
 }
 
 /**
- * Chooses the best rated. Among equals, each next photo is the one farthest in time from all chosen so far, so that a
- * burst of twenty does not crowd out the evening.
+ * Chooses the best rated photos. Among equals, each next photo is the one farthest in time from those chosen so far, so
+ * that a burst of twenty does not displace the photos of the evening.
  */
 export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): Photo[] {
   const chosen: Photo[] = [];
@@ -66,7 +66,7 @@ export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): 
   return chosen.sort(byTime);
 }
 
-/** Starts with the first of the day; on a tie the earlier photo wins. */
+/** The photo farthest in time from the chosen ones; the earliest on a tie or if none is chosen yet. */
 function farthest<Photo extends DatedPhoto>(candidates: Photo[], chosen: readonly Photo[]): Photo {
   const distance = (photo: Photo) =>
     Math.min(...chosen.map((other) => Math.abs(other.secondOfDay - photo.secondOfDay)));
@@ -85,11 +85,11 @@ function withoutCopies<Photo extends DatedPhoto>(photos: readonly Photo[]) {
   return { unique, duplicates };
 }
 
-/** By the camera's time where it is known, then by path. */
+/** Sorts by the camera's time where it is known, then by path. */
 export const byTime = (a: DatedPhoto, b: DatedPhoto) =>
   a.secondOfDay - b.secondOfDay || compare(a.path, b.path);
 
-/** By code units: the same order on every machine. */
+/** Compares by code units, which gives the same order on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

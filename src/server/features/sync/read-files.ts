@@ -14,8 +14,8 @@ const HEAD_BYTES = 128 * 1024;
 const BATCH_FILES = 100;
 
 /**
- * Phase 2: reads capture time and rating of every file that no run has read yet. One at a time, because sources limit
- * calls.
+ * Phase 2: reads capture time and rating of every file that no run has read yet; one file at a time, because sources
+ * limit calls.
  */
 export async function readFiles(work: SyncContext): Promise<void> {
   const { db, run } = work;
@@ -76,7 +76,7 @@ async function captureOf({ source, needs, signal }: SyncContext, entry: PhotoEnt
   return needs.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
 }
 
-/** For a photo without a capture time: the source's, else the time of the file, in the site's time zone. */
+/** The time of a photo without a capture time: the source's, else the file's, in the site's time zone. */
 async function timeOf({ source, timeZone, signal }: SyncContext, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;

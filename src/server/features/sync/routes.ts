@@ -54,7 +54,7 @@ export function installSync(app: FastifyInstance, options: SyncFeatureOptions): 
     await sync.resume();
     await autoSync.start();
   });
-  // Before Fastify waits for the open requests, some of which wait for a run.
+  // `preClose` runs before Fastify waits for open requests, some of which wait for a run.
   app.addHook('preClose', async () => sync.stop());
   app.addHook('onClose', () => autoSync.stop());
 }
@@ -72,7 +72,7 @@ interface SyncRoutesOptions {
 function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
-  /** Stores the choice for the tab and auto-sync. Returns why not, if the source refuses the folder. */
+  /** Stores the choice for the tab and auto-sync. If the source refuses the folder, returns why and stores nothing. */
   const choose = async (choice: Choice, before: Choice | undefined): Promise<AppError | undefined> => {
     const source = sources[choice.source];
     if (source === undefined)
@@ -84,7 +84,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return undefined;
   };
 
-  /** The run continues if the client disconnects. */
+  /** Starts a run and waits for its end. The run continues if the client disconnects. */
   const runToEnd = async (choice: Choice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
@@ -112,7 +112,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
 
   route(app, syncSimple, async ({ body, reply }) => {
     const choice = { folderPath: body.folderPath, source: body.source ?? (await findChoice()).source };
-    // A refused folder is not stored; its run fails and the history says so.
+    // A refused folder is not stored; its run fails and appears in the history.
     await choose(choice, body.before);
     return resultOf(await runToEnd(choice, reply));
   });
@@ -167,7 +167,7 @@ async function findState({
   const choice = await findChoice();
   const current = await findCurrentRun(db);
   const last = await findLastComplete(db, choice);
-  // The owner may have made this collection since.
+  // The owner may have made a waiting day's collection since.
   const taken = new Set(await findTakenDates());
   return {
     ...choice,

@@ -17,7 +17,7 @@ interface NewRun {
   startedAt: Date;
 }
 
-/** Begins a run; false while another one is active, in any process. */
+/** Stores a new run; false while another one is active, in any process. */
 export async function insertRun(db: Db, run: NewRun): Promise<boolean> {
   const inserted = await db
     .insert(syncProgress)
@@ -37,7 +37,7 @@ export async function findRun(db: Db, runId: string): Promise<RunRow | undefined
   return row;
 }
 
-/** Ended runs, the newest first. */
+/** Ended runs, newest first. */
 export function findEndedRuns(db: Db, limit: number): Promise<RunRow[]> {
   return db
     .select()
@@ -72,7 +72,7 @@ export async function findLastStarted(db: Db): Promise<RunRow | undefined> {
   return row;
 }
 
-/** Updates an active run; false if it has ended meanwhile, which is final. */
+/** Updates an active run; false if it has ended meanwhile. */
 export async function updateRun(db: Db, runId: string, values: RunValues): Promise<boolean> {
   const changed = await db
     .update(syncProgress)
@@ -82,7 +82,7 @@ export async function updateRun(db: Db, runId: string, values: RunValues): Promi
   return changed.length > 0;
 }
 
-/** Why a run failed; undefined if it did not, or if an older release stored no reason. */
+/** Why a run failed; undefined if it did not fail, or if an older release stored no reason. */
 export function reasonOf({ errorCode }: RunRow): ErrorReason | undefined {
   return storedReason(errorCode);
 }

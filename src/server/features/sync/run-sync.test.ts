@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-test('[SYNC-6] a run that cannot hear of its end leaves its lease to the next process', async () => {
+test('[SYNC-6] a run that cannot subscribe to its end does not renew its lease', async () => {
   const { db } = opened.database;
   const run = { syncSessionId: 'run', source: 'local', folderPath: '/', isScheduled: false } as const;
   await insertRun(db, { ...run, startedAt: new Date() });

@@ -12,7 +12,7 @@ import { findRun, type RunRow, updateRun } from './run-queries.ts';
 import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';
-/** The next process waits for this long after one was killed. */
+/** How long the next process waits after one was killed. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
@@ -51,7 +51,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
   }
 }
 
-/** Its signal aborts when this process must stop working on the run: it was cancelled, or the lease is lost. */
+/** Returns a signal that aborts when this process must stop the run: it was cancelled, or the lease is lost. */
 async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
   const over = new AbortController();
   const fail = (error: unknown) => over.abort(error);
@@ -62,7 +62,7 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
     if ((await findOpenRun(db, runId)) === undefined) fail(new RunEndedError('The sync was cancelled'));
   };
   const unsubscribe = await onRunEnded(bus, () => void look().catch(fail));
-  // Last: where the subscription fails, nothing may renew the lease for ever.
+  // Started last, so that the lease is not renewed for ever if the subscription fails.
   const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   return {
     signal: over.signal,
@@ -80,7 +80,7 @@ async function findOpenRun(db: Db, runId: string): Promise<RunRow | undefined> {
 
 export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publish(END_CHANNEL, { runId });
 
-/** Calls `listener` when a run may have ended; its row says whether it has. Returns a function to stop. */
+/** Calls `listener` when a run may have ended, so that it checks the run's row. Returns a function to stop. */
 export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
   const unsubscribe = await bus.subscribe(END_CHANNEL, listener);
   const forgetGap = bus.onGap(listener);
@@ -91,13 +91,13 @@ export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => 
 }
 
 interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
-  /** Undefined if it was removed since the run began. */
+  /** Undefined if the source was removed since the run began. */
   source: SyncContext['source'] | undefined;
   now: () => Date;
 }
 
 /**
- * Takes a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is stored
+ * Continues a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is stored
  * before the next begins and is idempotent, so that another process can continue after a kill at any point. Throws the
  * signal's reason when aborted, leaving the run as it is.
  */
@@ -110,7 +110,7 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
       signal.throwIfAborted();
       const run = await findRun(db, runId);
       if (run === undefined || run.completedAt !== null) return;
-      // The schedule may start a run before the owner has completed the proposed path.
+      // The schedule may start a run before the owner has replaced the placeholder in the proposed path.
       if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('choose_folder', CHOOSE_FOLDER);
       if (run.phase === 'copying') {
         await makeDays({ ...work, source, run });

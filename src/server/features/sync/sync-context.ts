@@ -5,7 +5,7 @@ import type { Sleep } from '../../platform/retry.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
-/** What sync needs of other features; wired in `app.ts`. */
+/** The functions of other features that sync needs; see wiring/storage.ts. */
 export interface SyncPorts {
   /** How many bytes at the start of a photo hold its metadata, given its first bytes. */
   captureBytes(head: Buffer): number;
@@ -18,7 +18,7 @@ export interface SyncPorts {
   /** The stored original with this content, if there is one. */
   findStoredPhoto(sha256: string): Promise<StoredPhoto | undefined>;
   findTakenDates(): Promise<DateString[]>;
-  /** The dates of days that the owner deleted and can still restore (COL-9), with when. */
+  /** The dates of days that the owner deleted and can still restore (COL-9), with the time of deletion. */
   findDeletedDates(): Promise<Map<DateString, Date>>;
   /** Whether a collection of another date than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface StoredPhoto {
   url: string;
 }
 
-/** One active run: what its phases share. */
+/** The context of an active run, which its phases share. */
 export interface SyncContext {
   db: Db;
   run: RunRow;
@@ -44,7 +44,7 @@ export interface SyncContext {
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** The owner cancelled the run. */
+/** Thrown when the owner has cancelled the run. */
 export class RunEndedError extends Error {
   override readonly name = 'RunEndedError';
 }

@@ -8,7 +8,7 @@ import { announceEnd, onRunEnded, type PerformOptions, performRun } from './run-
 const QUEUE = 'sync';
 const JOB = {
   policy: 'short',
-  // Attempts do not matter: a run ends by itself, however often it is interrupted.
+  // A run may be interrupted any number of times; it always continues.
   retryLimit: 10_000,
   retryDelay: 5,
   expireInSeconds: 23 * 60 * 60,
@@ -31,13 +31,13 @@ export interface Sync {
   waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
   /** Cancels the active run, if there is one. */
   cancel(): Promise<void>;
-  /** After a start: continues a run that no process works on any more. */
+  /** Call at the start: continues a run that no process works on any more. */
   resume(): Promise<void>;
   /** Interrupts the work; the next start continues it. */
   stop(): void;
 }
 
-/** Performs runs as background jobs: one at a time over all processes, each to its end however often interrupted. */
+/** Performs runs as background jobs, one at a time over all processes. Interrupted runs continue. */
 export function createSync(options: SyncOptions): Sync {
   const { db, bus, jobs, sources, now } = options;
   const stopping = new AbortController();
@@ -60,7 +60,7 @@ export function createSync(options: SyncOptions): Sync {
         return inserted;
       });
       const run = isNew ? await findRun(db, runId) : await findCurrentRun(db);
-      // The active run has ended at this very moment.
+      // If there is no run now, the active one has just ended.
       return run === undefined ? this.start(request) : { run, isNew };
     },
     async waitForEnd(runId, signal) {

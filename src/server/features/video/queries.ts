@@ -4,15 +4,15 @@ import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
-/** The row of a video in progress is updated every second; without updates for this long its process is gone. */
+/** The row of a video in progress is updated every second; without updates for this long its process has ended. */
 const STALE_SEC = 15;
-/** The job queue retries within two minutes, or never. */
+/** After this time the video counts as failed: the job queue retries within two minutes, or never. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
-/** One lock for requests and for starting a video. */
+/** The advisory lock for requesting and starting videos. */
 const TURN_LOCK = 0x766964;
 
-/** A request, and its collection. */
+/** A request for a collection's video. */
 export interface VideoJob {
   collectionId: number;
   job: string;
@@ -20,7 +20,7 @@ export interface VideoJob {
 
 export type VideoRow = Video & { job: string; fileKey: string };
 
-/** By the database's clock: processes on several machines must agree. */
+/** A time by the database's clock, because processes on several machines must agree. */
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 const stillSec = sql<number>`extract(epoch from now() - ${videos.touchedAt})::float8`;
 const isStale = lt(videos.touchedAt, secondsAgo(STALE_SEC));
@@ -39,7 +39,7 @@ export async function findVideo(db: Db, collectionId: number): Promise<VideoRow 
   return row && present(row);
 }
 
-/** The requests of the last 24 hours. */
+/** The videos requested in the last 24 hours. */
 export async function findRecentVideos(db: Db): Promise<VideoRow[]> {
   const rows = await select(db).where(gt(videos.touchedAt, secondsAgo(LISTED_SEC)));
   return rows.map(present);
@@ -64,7 +64,7 @@ function present({ video, date, stillSec }: StoredVideo): VideoRow {
   };
 }
 
-/** Requested videos without a result, of all processes. */
+/** Requested videos without a result, from all processes. */
 export function findOpenJobs(db: Db): Promise<VideoJob[]> {
   return db
     .select({ collectionId: videos.collectionId, job: videos.job })
@@ -87,7 +87,7 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
-/** Until the transaction ends no other process can begin or request a video. */
+/** Keeps other processes from starting or requesting a video until the transaction ends. */
 export async function lockVideoQueue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }
@@ -118,7 +118,7 @@ async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
   return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
 }
 
-/** Records that a video is still being made. False if it was cancelled or replaced. */
+/** Records that a video is still being made; false if it was cancelled or replaced. */
 export async function saveProgress(db: Db, job: VideoJob, progress: number): Promise<boolean> {
   const rows = await db
     .update(videos)
@@ -131,7 +131,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
   | { state: 'failed'; error: string | undefined; errorCode: ErrorReason }
-  /** Gives it back to the job queue. */
+  /** Returns the video to the job queue. */
   | { state: 'waiting'; progress: 0 };
 
 export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {

@@ -37,10 +37,10 @@ afterEach(async () => {
 });
 
 const writtenFilm = ({ file }: VideoInput) => writeFile(file, 'film');
-/** Real and short. */
+/** A real but short video. */
 const realFilm = (film: VideoInput) => real?.make({ ...film, pace: PACE }) ?? writtenFilm(film);
 
-/** An encoder whose videos a test counts. */
+/** An encoder that records the videos it is asked for. */
 function encoderOf(make: (film: VideoInput) => Promise<void> = writtenFilm) {
   const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
@@ -59,7 +59,7 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('ended')));
   });
 
-/** One of several processes on the same database and folder. */
+/** Starts one of several processes on the same database and folder. */
 async function startProcess(encoder: VideoEncoder | undefined) {
   const app = await createTestApp({ DATA_DIR: folder }, database, { findEncoder: async () => encoder });
   running.push(app);
@@ -100,7 +100,7 @@ async function until(process: Process, { id }: Collection, states: Video['state'
   }
 }
 
-test('[VID-1] a collection’s video is made in the background and downloaded under its date; the second time it is cached', async () => {
+test('[VID-1] makes a collection’s video in the background, names the download by date, and caches it', async () => {
   const { encoder, made } = encoderOf((film) => (made.length === 1 ? realFilm(film) : writtenFilm(film)));
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
@@ -157,7 +157,7 @@ test('[VID-1] [API-1] generate-video returns the finished file', async () => {
   expect((await gallery.raw('POST', generateVideo.path, {})).statusCode).toBe(400);
 });
 
-test('[VID-1] without an encoder it says so and queues nothing', async () => {
+test('[VID-1] without an encoder, refuses with a reason and queues nothing', async () => {
   const gallery = await startProcess(undefined);
   const day = await publish(gallery, '2026-11-20');
   const refused = await start(gallery, day);
@@ -168,7 +168,7 @@ test('[VID-1] without an encoder it says so and queues nothing', async () => {
   expect(file.statusCode).toBe(404);
 });
 
-test('[VID-1] a cancelled video ends at once and leaves no file; requested again it is made', async () => {
+test('[VID-1] a cancelled video ends at once and leaves no file; it can be requested again', async () => {
   let patient = false;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'half a film');

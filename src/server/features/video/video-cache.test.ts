@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a video made on one machine is there on another, without making it again', async () => {
+test('a video made on one machine can be opened on another', async () => {
   const { bucket, calls } = memoryBucket();
   const shared = createBucketCache({
     bucket,
@@ -41,7 +41,7 @@ test('a video made on one machine is there on another, without making it again',
   expect(await other.open('unknown')).toBeUndefined();
 });
 
-test('[SCALE-1] the name of a video is known as one, and that of no other file', () => {
+test('[SCALE-1] VIDEO_NAME matches the names of videos and no others', () => {
   const name = nameOf(keyOf({ photoUrls: ['/media/a.jpg'], photos: [] }));
   const names = [name, '', 'holiday.mp4', `films/${name}`, `${name}.part`];
   expect(names.filter((one) => VIDEO_NAME.test(one))).toEqual([name]);

@@ -9,7 +9,7 @@ import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts'
 export const MAX_VIDEO_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';
 
-/** Finished videos in a folder, by key: whole or absent. Limited in size; evicts the least recently used. */
+/** Finished videos in a folder, by key, each complete or absent. Evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
   /** The finished file, which the caller closes; undefined if there is none. */
@@ -25,7 +25,7 @@ export interface VideoCache {
 
 interface VideoCacheOptions {
   root: string;
-  /** Where other machines find the videos. */
+  /** The bucket that all machines share, if there is one. */
   shared?: BucketCache | undefined;
   maxBytes?: number;
 }
@@ -105,7 +105,7 @@ export function createVideoCache({
 
 /** The file of a video, here and in the bucket. */
 export const nameOf = (key: string) => `${key}.mp4`;
-/** Matches those names. */
+/** Matches the names of videos. */
 export const VIDEO_NAME = /^[0-9a-f]{64}\.mp4$/;
 
 async function sized(path: string): Promise<{ path: string; size: number; mtimeMs: number } | undefined> {

@@ -19,14 +19,14 @@ import {
 } from './queries.ts';
 import type { VideoCache } from './video-cache.ts';
 
-/** Part of every key: raise it when the video's look changes, so that all are made again. */
+/** Part of every key: increase it when the video's look changes, so that all are made again. */
 const RECIPE = 'stills-1';
 const LOOK_AGAIN_MS = 500;
 
 export interface VideosOptions {
   db: Db;
   cache: VideoCache;
-  /** Detected once, for the first video. */
+  /** Finds the encoder; called once, for the first video. */
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
@@ -52,9 +52,9 @@ export interface Videos {
   open(video: VideoRow): Promise<FileHandle>;
   /** The background job. */
   work(job: VideoJob, signal: AbortSignal): Promise<void>;
-  /** At the start: resumes unfinished videos of earlier processes. A job that is sent twice works once. */
+  /** Call at the start: resumes unfinished videos of earlier processes. A job that is sent twice runs once. */
   resume(): Promise<void>;
-  /** Before the server closes: returns the video in progress to the queue. */
+  /** Call before the server closes: returns the video in progress to the queue. */
   stop(): void;
 }
 
@@ -98,7 +98,7 @@ export function createVideos(options: VideosOptions): Videos {
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
         if (same === 'making') return;
-        // A waiting one keeps its id and is sent again: the first job makes it.
+        // A waiting request keeps its id and is queued again; the job that runs first makes the video.
         const job = same === 'waiting' && before !== undefined ? before.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });
         await send({ collectionId, job }, tx);
@@ -145,7 +145,7 @@ export function createVideos(options: VideosOptions): Videos {
           await saveOutcome(db, job, { state: 'waiting', progress: 0 });
           throw error;
         }
-        // Reported, not retried: the owner decides.
+        // Failures are reported and not retried: the owner decides.
         if (!(error instanceof AppError)) options.log.error(error, 'video: making a video failed');
         await saveOutcome(db, job, { state: 'failed', ...failureOf(error) });
       }
@@ -159,7 +159,7 @@ export function createVideos(options: VideosOptions): Videos {
   };
 }
 
-/** Of the video's file. */
+/** The key of a video's file. */
 export function keyOf({ photoUrls, photos }: VideoDay): string {
   const versions = photoUrls.map((url, index) => [url, photos[index]?.version ?? '']);
   return createHash('sha256')
@@ -167,7 +167,7 @@ export function keyOf({ photoUrls, photos }: VideoDay): string {
     .digest('hex');
 }
 
-/** Only messages written for clients; an encoder's messages may contain paths. */
+/** Keeps only messages written for clients, because an encoder's messages may contain paths. */
 function failureOf(error: unknown): { error: string | undefined; errorCode: ErrorReason } {
   return error instanceof AppError
     ? { error: error.message, errorCode: error.reason }
@@ -202,7 +202,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const report = async () => {
     if (!(await saveProgress(db, job, progress))) unwanted.abort();
   };
-  // A failed report is followed by another. If the database stays unavailable, the row expires and the video is lost.
+  // Errors are ignored, because another report follows. If the database stays away, the row expires.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {
