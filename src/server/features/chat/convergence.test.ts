@@ -15,7 +15,7 @@ type Happening =
   | { kind: 'say' | 'sayAgain' | 'rename'; client: number }
   | { kind: 'react'; client: number; message: number; emoji: Reaction }
   | { kind: 'delete'; message: number }
-  /** `look` reads rows, `read` applies them later: messages may be written in between. */
+  /** `look` reads rows and `read` applies them later; messages may be written in between. */
   | { kind: 'look' | 'read' | 'restart'; process: number }
   /** The connection breaks after some of the frames in transit have arrived. */
   | { kind: 'drop'; client: number; arrived: number }
@@ -46,17 +46,17 @@ class World {
   readonly clients = Array.from({ length: CLIENTS }, (_, index) => ({
     author: index === 0 ? 'owner' : `visitor${index}`,
     reader: new ChatReader(),
-    /** Sent by the server and not read yet. */
+    /** Frames that the server has sent and the client has not read yet. */
     onItsWay: [] as ServerFrame[],
     at: undefined as { process: number; connection: string } | undefined,
     lastKey: 'none',
   }));
-  /** By process: changes that were read but not applied yet. */
+  /** Changes that were read but not applied yet, by process. */
   readonly looked = new Map<number, Changes>();
   #count = 0;
   #now = 0;
 
-  /** `shown`: how many messages a newcomer receives. */
+  /** @param shown how many messages a newcomer receives */
   constructor(shown: number) {
     this.shown = shown;
     this.rooms = Array.from({ length: PROCESSES }, () => this.#room());
@@ -83,13 +83,13 @@ class World {
         if (before !== undefined) {
           this.read(process);
           this.perform(process, room.alreadySent(effect.connection, before));
-        } else if (effect.write.kind === 'say') this.tellOwn(process);
+        } else if (effect.write.kind === 'say') this.broadcastOwn(process);
       }
     }
   }
 
-  /** Applies a process's own write without reading, if nothing came in between. */
-  tellOwn(process: number): void {
+  /** Applies a process's own write without reading, if no other change came in between. */
+  broadcastOwn(process: number): void {
     const room = this.rooms[process]!;
     const said = this.rows.changesAfter(this.rows.revision - 1);
     if (room.log.isNext(said)) this.perform(process, room.changes(said));
@@ -220,7 +220,7 @@ test.each([
           // No gap after the first message they received.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
-          // Only messages that were sent twice arrive twice.
+          // Only messages that were resent arrive twice.
           expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
         }
       }),
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test('[WS-2] [CHAT-4] a client that holds a name from in between learns that its author took the old one back', () => {
+test('[WS-2] [CHAT-4] a client with an intermediate name is notified when its author takes the old one back', () => {
   const world = new World(3);
   const renamedAndBack: Happening[] = [
     { kind: 'join', client: 2, process: 1 },
@@ -237,7 +237,7 @@ test('[WS-2] [CHAT-4] a client that holds a name from in between learns that its
     { kind: 'join', client: 1, process: 0 },
     { kind: 'rename', client: 2 },
     { kind: 'read', process: 0 },
-    // The message, with the new name, arrives; the renaming itself does not.
+    // The message with the new name arrives, but not the renaming itself.
     { kind: 'drop', client: 1, arrived: 2 },
     { kind: 'drop', client: 2, arrived: 0 },
     { kind: 'restart', process: 0 },

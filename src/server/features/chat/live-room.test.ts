@@ -118,7 +118,7 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   const received = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
   await expect.poll(() => /"one".*"two".*"three"/s.test(received.join(''))).toBe(true);
-  // Its own notifications have been handled by now.
+  // By now the process has handled its own notifications.
   await findMessage(db, 'unknown', crypto.randomUUID());
   const names = asked.mock.calls.map(([query]) => (query as { name?: string }).name);
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual(['chat_say', 'chat_say', 'chat_say']);
@@ -145,7 +145,7 @@ test('[WS-2] a committed message whose result is lost is broadcast once, to its 
   const times = (words: string) => received.join('').split(words).length - 1;
   await expect.poll(() => times('"type":"message"')).toBe(1);
   expect(received.join('')).toContain(key);
-  // Sending it again is acknowledged and adds no second message.
+  // Resending the message is acknowledged and stores no second one.
   give(room, { type: 'message', text: 'lost', key });
   await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
   const mine = received.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
@@ -154,7 +154,7 @@ test('[WS-2] a committed message whose result is lost is broadcast once, to its 
   await room.close();
 });
 
-test('[WS-2] a committed message whose result is late: the rows are read after a second', async () => {
+test('[WS-2] reads the rows after a second if the result of a committed message is late', async () => {
   const { db } = database.database;
   const clock = { now: now().getTime() };
   const answer = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ export interface LiveRoomOptions extends PublishedCollections {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Opens the conversation as it is stored and begins to listen to the other processes. */
+/** Creates the room, subscribes to the other processes and loads the stored conversation. */
 export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
   const room = new LiveRoom(options);
   await room.open();
@@ -78,7 +78,7 @@ export class LiveRoom {
 
   async open(): Promise<void> {
     await this.#subscribe();
-    // Through the reader, because a concurrent read could undo this one.
+    // Uses the reader, because two concurrent reads could undo each other.
     await this.#reader.readAll();
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
     this.#stops.push(() => {
@@ -121,7 +121,7 @@ export class LiveRoom {
     this.#room.disconnect(connection);
   }
 
-  /** Removes a connection at once, with everything it could do. */
+  /** Removes a connection from the room at once, and closes it. */
   expel(connection: string, code: number, reason: string): void {
     this.#room.disconnect(connection);
     this.#perform([{ kind: 'close', to: [connection], code, reason }]);
@@ -140,11 +140,11 @@ export class LiveRoom {
       this.#handle(connection, joining);
       return;
     }
-    // The client was connected to a process that may have read further: catch up first.
+    // The client comes from a process that has read further, so this process catches up first.
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Followers are led to published collections only: each is looked up when the guide comes to it or one changes. */
+  /** Handles a guide's frame once its collection is known to be published; refuses others. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
     if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
@@ -161,7 +161,7 @@ export class LiveRoom {
     });
   }
 
-  /** Holds what else a connection sends until its frame can be handled. */
+  /** Handles a frame after `work`, and holds further frames of the connection until then. */
   #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
     this.#heldFrames.set(connection, new HeldFrames());
     const release = () => {
@@ -178,7 +178,7 @@ export class LiveRoom {
       this.#perform(this.#room.receive(connection, frame, this.#time()));
       this.#tour.flushLater();
     } catch (error) {
-      // A bug that one frame triggers must not end the process.
+      // A bug that a single frame triggers must not end the process.
       this.#options.log.error(error, 'chat: handling a frame failed');
       this.expel(connection, CLOSE.internal, 'the server failed');
     }
@@ -225,7 +225,7 @@ export class LiveRoom {
     const about = write.kind === 'say' ? { key: write.key } : {};
     try {
       const written = await this.#writer.write(write, queueKey);
-      // Nothing else changed in between, so the rows need not be read.
+      // No other change came in between, so the rows need not be read.
       if (written !== 'done' && 'changes' in written && this.#room.log.isNext(written.changes)) {
         return this.#perform(this.#room.changes(written.changes));
       }
@@ -241,13 +241,13 @@ export class LiveRoom {
       }
     } catch (error) {
       this.#options.log.error(error, 'chat: write failed');
-      // The write may be committed and only its result lost.
+      // The write may have been committed although its result was lost.
       this.#reader.requestRead();
       this.#perform([refusal(connection, 'failed', about)]);
     }
   }
 
-  /** Applies what was committed since the last read. */
+  /** Applies the changes that were committed since the last read. */
   async #read(): Promise<void> {
     const { db } = this.#options;
     const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;

@@ -3,7 +3,7 @@ import type { Tour } from './room/tour.ts';
 
 export interface PublishedCollections {
   isPublished: (collectionId: number) => Promise<boolean>;
-  /** Changes when a collection is published, or no longer is; undefined while that is unknown. */
+  /** Changes whenever a collection is published or withdrawn; undefined while that is unknown. */
   collectionsVersion: () => string | undefined;
 }
 
@@ -17,8 +17,8 @@ interface LiveTourOptions extends PublishedCollections {
 }
 
 /**
- * Connects the pure `Tour` to the clock, the other processes and the database, which knows whether the collection that
- * a guide shows is published: it is looked up once, and again once any collection has changed (COL-7).
+ * Connects the pure `Tour` to the clock, the other processes and the database. Whether the guide's collection is
+ * published is looked up once, and again after any collection has changed (COL-7).
  */
 export class LiveTour {
   readonly #options: LiveTourOptions;
@@ -32,7 +32,7 @@ export class LiveTour {
     this.#options = options;
   }
 
-  /** Undefined if it must be looked up. */
+  /** Whether a collection is published; undefined if that must be looked up. */
   isKnownPublished(collectionId: number): boolean | undefined {
     const version = this.#options.collectionsVersion();
     const isCurrent = version !== undefined && version === this.#found?.version;
@@ -46,7 +46,7 @@ export class LiveTour {
     return isPublished;
   }
 
-  /** Visitors who join receive nothing of a collection that has been withdrawn while the guide shows it. */
+  /** Checks whether the shown collection is still published; otherwise visitors who join receive nothing of it. */
   recheck(): void {
     const { tour, perform, inBackground } = this.#options;
     if (tour.photo === undefined) return;
@@ -66,7 +66,7 @@ export class LiveTour {
     }
   }
 
-  /** A state that came too soon after the last is sent when its time has come, unless a later one replaces it. */
+  /** Sends a state that came too soon after the last one when it is due, unless a later one replaces it. */
   flushLater(): void {
     const { tour, perform, time } = this.#options;
     const waitMs = tour.waitMs(time());
@@ -79,7 +79,7 @@ export class LiveTour {
     }, waitMs).unref();
   }
 
-  /** Notifies the other processes, one state at a time; of those that come meanwhile only the last. */
+  /** Notifies the other processes, one state at a time; of states that come meanwhile only the last is sent. */
   async publish(news: TourNews): Promise<void> {
     this.#nextNews = news;
     if (this.#isPublishing) return;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[WS-3] identities are free, so the reactions of one message are limited', async () => {
+test('[WS-3] limits the reactions of a message, because anyone can have many identities', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
@@ -31,9 +31,9 @@ test('[WS-3] identities are free, so the reactions of one message are limited', 
   expect(await react('last')).toBe('done');
   const { upTo = 0 } = (await findChanges(db, 0)) ?? {};
   expect(await react('beyond')).toEqual({ refused: 'not_allowed' });
-  // A refused reaction notifies no process.
+  // A refused reaction changes no message.
   expect((await findChanges(db, upTo))?.messages).toEqual([]);
-  // A counted reaction may always be taken back, and makes room for another.
+  // A reaction may always be taken back, which makes room for another.
   expect(await react('last')).toBe('done');
   expect(await react('beyond')).toBe('done');
   expect((await findChanges(db, upTo))?.messages[0]?.reactions.at(-1)).toEqual({

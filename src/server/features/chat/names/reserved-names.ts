@@ -16,18 +16,18 @@ const WHOLE = new Set([...RESERVED_WHOLE.map(skeletonOf), ...WITHIN]);
 const ALONE = new Set(RESERVED_ALONE.map(skeletonOf));
 const HONEST = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
-/** The longest first: 本物の before 本物. */
+/** The longest first, e.g. 本物の before 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts that are written without spaces: words are found anywhere in a name. */
+/** Scripts that are written without spaces, in which words are searched anywhere in a name. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Minimum length for a match within a word; shorter names occur in genuine ones: Hana in Johana, はや in はやと. */
+/** Minimum length for a match within a word; shorter names are part of genuine ones: Hana in Johana, はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
 /** Minimum length for a match as a whole word; shorter ones are common: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
-/** Minimum length for doubled letters within: Gommai is Gomai, while Hanna is not Hana. */
+/** Minimum length for ignoring doubled letters: Gommai resembles Gomai, while Hanna does not resemble Hana. */
 const DOUBLED_FROM = 5;
-/** Minimum length for one wrong letter: moderater. */
+/** Minimum length for ignoring one wrong letter, as in moderater. */
 const MISSPELT_FROM = 9;
 const MISSPELT = [...WHOLE].filter((look) => look.length >= MISSPELT_FROM && !UNSPACED.test(look));
 const ANY_WITHIN = anyOf(WITHIN);
@@ -48,7 +48,7 @@ export function isReservedName(name: string, ownNames: string[]): boolean {
   );
 }
 
-/** When the owner is renamed, the names of all visitors are checked again. */
+/** Cached, because the names of all visitors are checked again when the owner is renamed. */
 const checked = new LRUCache<string, { hasStaffWord: boolean }>({ max: 5000 });
 
 function hasStaffWord(name: string): boolean {
@@ -63,7 +63,7 @@ function hasStaffWord(name: string): boolean {
   return found;
 }
 
-/** How an own name is written and, in other letters, pronounced. */
+/** The skeleton of an own name and, if in other than Latin letters, its pronunciation. */
 function looksOf(own: string): string[] {
   return [skeletonOf(own), pronouncedWordsOf(own).join('')].filter((look) => look !== '');
 }
@@ -122,7 +122,7 @@ function patternOf(run: string): RegExp | undefined {
   const letters = run.replaceAll(ANY_LETTER, '').length;
   const isShort = letters < (UNSPACED.test(run) ? 2 : 3);
   if (letters === run.length || isShort || run.length > 2 * letters) return undefined;
-  // m is the two letters rn in a skeleton.
+  // One or two characters, because m is written rn in a skeleton.
   return new RegExp(`^${escaped(run).replaceAll(ANY_LETTER, '.{1,2}')}$`, 'u');
 }
 
@@ -134,19 +134,19 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-/** Without doubled letters; m and w are two letters of a skeleton. */
+/** Removes doubled letters; m and w are two letters in a skeleton. */
 function singled(word: string): string {
   return word.replace(/(rn|vv|\P{N})\1/gu, '$1');
 }
 
-/** Neighbouring words joined into one, for "ad min" and "the H a n a". */
+/** All runs of neighbouring words, joined, for "ad min" and "the H a n a". */
 function runsOf(words: string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((_, length) => words.slice(from, from + length + 1).join('')),
   );
 }
 
-/** Without affixes, and without the same letters on both sides: xHanax. */
+/** Removes affixes, and equal letters on both sides as in xHanax. */
 function bare(word: string): string {
   const affix = AFFIX_LOOKS.find((each) => word !== each && (word.startsWith(each) || word.endsWith(each)));
   if (affix !== undefined)
@@ -154,7 +154,7 @@ function bare(word: string): string {
   return word.replace(/^([xzq]+)(.{3,})\1$/u, '$2').replace(/^([ov])(.{4,})\1$/u, '$2');
 }
 
-/** What remains of a name made of symbols alone, without decoration around it. */
+/** The symbols of a name without the decoration around them. */
 function signsOf(name: string): string {
   const joined = name
     .normalize('NFKC')
@@ -163,7 +163,7 @@ function signsOf(name: string): string {
   return AFFIXES.reduce((rest, affix) => rest.replaceAll(affix, ''), joined.toLowerCase());
 }
 
-/** 🌸 is found in 🌸🌸 and in ★🌸★, and is only decoration in はな🌸. */
+/** Whether a name made of symbols contains the own one: 🌸🌸 and ★🌸★ contain 🌸; in はな🌸 it is only decoration. */
 function isFoundIn(own: string, signs: string): boolean {
   return own !== '' && skeletonOf(signs) === '' && signs.includes(own);
 }

@@ -4,7 +4,7 @@
  */
 const list = (text: string) => text.trim().split(/\s+/u);
 
-/** Found anywhere in a word; in scripts without spaces, anywhere in a name. */
+/** Words that are refused anywhere in a word, and in scripts without spaces anywhere in a name. */
 export const RESERVED_WITHIN = list(`
   gomai admin administrator amministrator webmaster sysop superuser moderator moderador moderateur moderatrice
   photographe photographin fotograaf fotógrafo fotógrafa fotografin fotografer fotografka fotoğrafçı jurufoto
@@ -48,7 +48,7 @@ export const RESERVED_WITHIN = list(`
   ヘルプデスク スーパーユーザー ディレクター キュレーター かんりしゃ かんりにん さつえいしゃ うんえいしゃ
 `);
 
-/** Found as a word or as neighbouring words, because genuine names contain them: Stafford, Towner, Hostettler. */
+/** Refused only as a whole word or as neighbouring words: Stafford, Towner and Hostettler are genuine. */
 export const RESERVED_WHOLE = list(`
   owner owners staff staffs system mod mods operator author creator curator organizer organiser cameraman photog
   supervisor manager managers managerin manajer host hosts hostess cohost support employee official verified fotograf
@@ -69,7 +69,7 @@ export const RESERVED_WHOLE = list(`
   うんえい こうしき しゃしんか さくしゃ さっか てんちょう てんしゅ しはいにん ホスト ホステス マスター サポート 亭主 席亭 受付 中の人
 `);
 
-/** Refused where nothing else remains of a name but affixes and fillers: Elihu Root and Pixel Artist are genuine. */
+/** Refused only if the rest of a name consists of affixes and fillers: Elihu Root and Pixel Artist are genuine. */
 export const RESERVED_ALONE = list(`
   root bot server service services team crew help helper security info news notice gallery galerie galería galeria
   galleria artist artista artiste künstler künstlerin kunstenaar artysta sanatçı seniman nghệsĩ boss chef chief leader

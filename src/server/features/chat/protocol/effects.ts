@@ -1,7 +1,7 @@
 import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { TourState, TourVisitors } from '../../../../shared/tour.ts';
 
-/** What one process reports to the others. */
+/** A process's report of its visitors to the other processes. */
 export interface PresenceDelta {
   visitors: number;
   joined: string[];
@@ -14,25 +14,25 @@ export interface Typist {
   name: string;
 }
 
-/** What the guide's process reports to the others. */
+/** The report of the guide's process to the other processes. */
 export interface TourNews {
-  /** The tour that began last counts, also after it has ended. */
+  /** The start identifies the tour; a later tour replaces it, even after its end. */
   startedAt: number;
   state: TourState | null;
 }
 
-/** The visitors of one process, around the guide's collection. */
+/** The visitors of one process at the guide's collection. */
 export interface TourCounts extends TourVisitors {
   collectionId: number;
 }
 
-/** What the room wants done. The room itself does no I/O. */
+/** An action that the caller performs for the room, which does no I/O itself. */
 export type Effect =
   | { kind: 'send'; to: string[]; frame: ServerFrame }
   | { kind: 'close'; to: string[]; code: number; reason: string }
   /** `queueKey`: writes of different keys take turns, so that a long queue of one does not delay the others. */
   | { kind: 'write'; connection: string; write: Write; queueKey: string }
-  /** For the other processes: */
+  // The following effects are reports to the other processes.
   | { kind: 'typing'; people: Typist[] }
   | { kind: 'visitors'; delta: PresenceDelta }
   | { kind: 'tour'; news: TourNews }
@@ -50,7 +50,7 @@ export type Write =
       text: string;
       /** Looked up by the server; the client sends only the ids. */
       photo: { collectionId: number; photoIndex: number } | undefined;
-      /** Of the owner: the photo that a tour shows meanwhile. */
+      /** The photo that the owner shows on a tour; only for the owner's messages. */
       about?: { collectionId: number; photoIndex: number } | undefined;
       key: string;
     }
@@ -66,7 +66,7 @@ export type Write =
   | { kind: 'delete'; messageId: number }
   | { kind: 'mute'; author: string; muted: boolean; mutesAddress: boolean };
 
-/** RFC 6455, 7.4.1 */
+/** Close codes of RFC 6455, 7.4.1. */
 export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
 
 const REFUSALS: Record<RefusalReason, string> = {
@@ -106,17 +106,17 @@ export function closeEffect(to: string[], code: number, reason: string): Effect[
 
 const OFFLINE = '作家は在廊を終了しました · The owner has left the gallery';
 
-/** The owner has started the farewell (CHAT-6). */
+/** The frame for the owner's farewell (CHAT-6). */
 export function farewell(endsAt: Date, now: number): ServerFrame {
   return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
 }
 
-/** The farewell is over. */
+/** Closes connections at the end of the farewell. */
 export function closing(to: string[]): Effect[] {
   return [...sendEffect(to, { type: 'connection_closing' }), ...closeEffect(to, CLOSE.normal, 'farewell')];
 }
 
-/** The owner left without a farewell. */
+/** Closes connections because the owner left without a farewell. */
 export function offline(to: string[]): Effect[] {
   return [
     ...sendEffect(to, { type: 'admin_offline', message: OFFLINE }),

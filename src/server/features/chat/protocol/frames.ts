@@ -5,7 +5,7 @@ import { INVISIBLE } from '../names/clean-name.ts';
 
 /**
  * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A minimal client sends neither `id`
- * nor `key` (WS-1): it gets new ones, and is a new visitor with each connection.
+ * nor `key` (WS-1): it gets new ones, so it is a new visitor with each connection.
  */
 export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
   if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
@@ -22,13 +22,14 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
   }
 }
 
-/** Control characters that no text needs; tabs and line breaks are kept. */
+/** Control characters except tabs and line breaks. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 
 /**
- * Text as it is stored: whole characters, no controls, at most one blank line in a row; empty if nothing is visible.
+ * Returns a text as it is stored: no broken surrogates or control characters, at most one blank line in a row; empty if
+ * nothing is visible.
  */
 export function cleanText(text: string): string {
   const lines = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(CONTROLS, '').split('\n');
@@ -39,15 +40,15 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** RFC 6455, 5.2: the last frame of a message, text; a server's frames are not masked. */
+/** The first byte of an unfragmented text frame (RFC 6455, 5.2). A server's frames are not masked. */
 const FIN_AND_TEXT = 0x81;
 const SHORT_MAX = 125;
 const LENGTH_IN_16_BITS = 126;
 const LENGTH_IN_64_BITS = 127;
 
 /**
- * Encodes a text message for any number of connections. Header and payload in one buffer take a cheaper system call per
- * connection than a list of two.
+ * Encodes a text message for any number of connections. Header and payload are in one buffer, because writing two
+ * buffers costs more for each connection.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -68,9 +69,9 @@ export function textFrame(text: string): Buffer {
 
 /** One client's connection, as the room sees it. */
 export interface ClientConnection {
-  /** A whole encoded frame; the same bytes go to every recipient. */
+  /** Sends a whole encoded frame; every recipient gets the same bytes. */
   send(frame: Buffer): void;
-  /** The same for states of which only the latest counts: a client that reads too slowly misses those in between. */
+  /** Sends a state of which only the latest matters: a client that reads too slowly misses those in between. */
   sendLatest(frame: Buffer): void;
   close(code: number, reason: string): void;
 }

@@ -14,7 +14,7 @@ const follow = (photoIndex: number): ClientFrame => ({
 });
 const say = (n: number): ClientFrame => ({ type: 'message', text: `${n}`, key: tour });
 
-test('[WALK-2] of states that wait for a read only the latest is held, however many come', () => {
+test('[WALK-2] holds only the latest state', () => {
   const held = new HeldFrames();
   for (let n = 1; n <= 100; n += 1) {
     held.add(move(n));
@@ -24,7 +24,7 @@ test('[WALK-2] of states that wait for a read only the latest is held, however m
   expect(held.take()).toEqual([]);
 });
 
-test('[WALK-2] twenty other frames keep their order, and the latest state is held beside them', () => {
+test('[WALK-2] holds twenty other frames in their order, and the latest state in addition', () => {
   const held = new HeldFrames();
   held.add(move(1));
   for (let n = 1; n <= 30; n += 1) held.add(say(n));

@@ -1,15 +1,15 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
 
-/** No client sends more than this before its first answer. */
+/** Clients send fewer frames than this before their first answer. */
 const MAX_HELD = 20;
-/** Each replaces the one before it. */
+/** Frames that replace the held one of the same type. */
 const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_move', 'tour_follow'];
 
-/** What a connection sends while its join, or the next collection of its tour, waits for a read. */
+/** The frames that a connection sends while its join or tour waits for a query. */
 export class HeldFrames {
   #frames: (ClientFrame | undefined)[] = [];
 
-  /** The latest state is always held; of other frames, those after the first twenty are dropped (WALK-2). */
+  /** Always holds the latest state; drops other frames after the first twenty (WALK-2). */
   add(frame: ClientFrame | undefined): void {
     const isState = STATES.includes(frame?.type);
     if (isState) this.#frames = this.#frames.filter((held) => held?.type !== frame?.type);

@@ -1,23 +1,23 @@
 import { type Effect, type PresenceDelta, sendEffect, type Typist } from '../protocol/effects.ts';
 import type { Joined, Members } from './member.ts';
 
-/** A visitor whose connection closed may return: they have left after this time. */
+/** A visitor counts as having left this long after the connection closed, because they may return. */
 const LEFT_AFTER_MS = 3000;
 /** Names in one announcement; further visitors are only counted. */
 const MAX_NAMES = 5;
-/** A process that is silent for this long is dead; each one reports every 5 s. */
+/** A process that did not report for this long has ended; each one reports every 5 s. */
 const PROCESS_SILENT_MS = 15_000;
-const SPEAKS_EVERY_MS = 5000;
+const REPORT_EVERY_MS = 5000;
 
 /** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. */
 export class VisitorCount {
   readonly #announced = new Map<string, { name: string; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
-  #spokenAt = 0;
+  #reportedAt = 0;
   /** The visitors as they were last announced; undefined while a visitor who left may return. */
   #settled: ReadonlyMap<string, string> | undefined;
 
-  /** Visitors of all processes. `here`: author and name of those of this process. */
+  /** The number of visitors in all processes. @param here author and name of this process's visitors */
   total(here: ReadonlyMap<string, string>, now: number): number {
     let total = new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
@@ -32,9 +32,9 @@ export class VisitorCount {
     const left: string[] = [];
     if (here !== this.#settled) this.#compare(here, { joined, left }, now);
     const isNews = joined.length + left.length > 0;
-    const isSilent = this.#announced.size === 0 || now - this.#spokenAt < SPEAKS_EVERY_MS;
+    const isSilent = this.#announced.size === 0 || now - this.#reportedAt < REPORT_EVERY_MS;
     if (!isNews && isSilent) return undefined;
-    this.#spokenAt = now;
+    this.#reportedAt = now;
     return {
       visitors: this.#announced.size,
       joined: joined.slice(0, MAX_NAMES),
@@ -69,12 +69,12 @@ export class VisitorCount {
 
 /** Frames beyond this rate are dropped silently, without a violation. */
 const TYPING_EVERY_MS = 1900;
-/** Sent a few times per second with at most this many names: otherwise a thousand writers cause a million frames. */
+/** At most this many names are sent, a few times per second: a thousand writers would cause a million frames. */
 const MAX_TYPING = 3;
 
-/** Members who are writing now. */
+/** Collects the members who are writing now. */
 export class TypingIndicator {
-  /** Name by author, since the last broadcast. */
+  /** The names of writing members since the last broadcast, by author. */
   readonly #names = new Map<string, string>();
 
   record(member: Joined, now: number): void {
@@ -83,12 +83,12 @@ export class TypingIndicator {
     this.#names.set(member.author, member.name);
   }
 
-  /** Drops an author whose message was sent: the indicator would otherwise outlast it. */
+  /** Drops an author whose message was sent, so that the indicator is not shown after it. */
   forget(author: string): void {
     this.#names.delete(author);
   }
 
-  /** Returns the members to announce, each once. */
+  /** Returns and clears the members to announce. */
   take(): Typist[] {
     const people = [...this.#names].slice(0, MAX_TYPING).map(([author, name]) => ({ author, name }));
     this.#names.clear();
@@ -96,7 +96,7 @@ export class TypingIndicator {
   }
 }
 
-/** Announces who is writing, here or in another process, to all others. */
+/** Announces members who are writing, here or in another process, to all others. */
 export function typingEffects(members: Members, people: readonly Typist[]): Effect[] {
   return people.flatMap(({ author, name }) =>
     sendEffect(

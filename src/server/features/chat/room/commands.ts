@@ -6,14 +6,14 @@ import { cleanText } from '../protocol/frames.ts';
 import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts';
 
-/** What decides whether a command is allowed. */
+/** The state that decides whether a command is allowed. */
 export interface CommandContext {
-  /** The owner is present and has not started the farewell. */
+  /** True if the owner is present and has not started the farewell. */
   isOpen: boolean;
   isSilenced: boolean;
   isGone(messageId: number): boolean;
   nameProblem(name: string | undefined): RefusalReason | undefined;
-  /** On a tour: the photo that the owner shows. */
+  /** The photo that the owner shows on a tour. */
   shown: TourPhoto | undefined;
 }
 

@@ -22,13 +22,13 @@ export class Buckets {
 
 const MAX_BREACHES = 3;
 const MUTE_MS = 30_000;
-/** Violations are forgotten after this long within the pace. */
+/** Violations are forgotten after this long without another one. */
 const FORGIVEN_AFTER_MS = 60_000;
 
 type Verdict = { kind: 'ok' } | Violation;
 export type Violation =
   | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
-  /** A violation after the mute. */
+  /** The violation after the mute. */
   | { kind: 'close' };
 
 /**
@@ -48,12 +48,12 @@ export class Limiter {
     if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
     const waitMs = this.#buckets.take(pace, now);
     if (waitMs > 0) return this.breach(now, waitMs);
-    // Trying within the pace during a mute is no violation.
+    // A try within the pace during a mute is no violation.
     const restMs = this.#mutedUntil - now;
     return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
   }
 
-  /** A violation regardless of pace, e.g. an unreadable frame. */
+  /** Counts a violation regardless of pace, e.g. an unreadable frame. */
   breach(now: number, retryAfterMs: number): Violation {
     this.#usedAt = now;
     this.#breaches += 1;

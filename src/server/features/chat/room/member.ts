@@ -5,7 +5,7 @@ import type { Limiter } from './limiter.ts';
 /** One connection; a person with two tabs has two. */
 export interface Member {
   readonly connection: string;
-  /** By the session alone (CHAT-5). */
+  /** Determined by the session alone (CHAT-5). */
   readonly isOwner: boolean;
   readonly addressHash: string;
   /** The likes cookie, if there is one. */
@@ -18,7 +18,7 @@ export interface Member {
   name: string;
   typedAt: number;
   limiter: Limiter;
-  /** As the member reports while a tour is under way. */
+  /** The member's own report during a tour. */
   tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;
 }
 
@@ -30,7 +30,7 @@ export function isJoined(member: Member): member is Joined {
 
 export type FrameOf<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>;
 export type JoinFrame = FrameOf<'join'> & {
-  /** Derived from the secret outside, where the key is. */
+  /** Derived from the visitor's secret outside of the room, which has no key. */
   author: string;
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
@@ -79,7 +79,7 @@ export class Members {
     this.#unjoined.delete(member);
   }
 
-  /** Removes members who connected before this time and have not joined. Returns their connections. */
+  /** Removes members who connected before this time and have not joined; returns their connections. */
   removeUnjoined(before: number): string[] {
     const late: string[] = [];
     for (const { connection, since } of this.#unjoined) if (since < before) late.push(connection);
@@ -87,7 +87,7 @@ export class Members {
     return late;
   }
 
-  /** Connections, all or those that match. */
+  /** The connections of all members, or of those that match. */
   connections(fits: (member: Member) => boolean = () => true): string[] {
     const connections: string[] = [];
     for (const member of this.#members.values()) if (fits(member)) connections.push(member.connection);
@@ -108,13 +108,14 @@ export class Members {
   }
 
   /**
-   * Connections whose status is due, marked as sent. Each has its own time: sending all at once would delay messages.
+   * Returns the connections whose status is due, and marks it as sent. Each connection has its own time, because
+   * sending to all at once would delay messages.
    */
   due(everyMs: number, now: number): string[] {
     const due: Member[] = [];
     for (const member of this.#members.values()) {
       const ageMs = now - member.statusAt;
-      // A clock that was put back must not keep the others waiting.
+      // A negative age means that the clock moved backwards: the status is due then.
       if (ageMs >= 0 && ageMs < everyMs) break;
       due.push(member);
     }
@@ -140,7 +141,7 @@ export class Members {
     Object.assign(member, who);
   }
 
-  /** Gives a visitor a name, on all their pages. */
+  /** Gives a visitor a name on all of their connections. */
   rename(author: string, name: string): void {
     for (const member of this.#members.values()) {
       if (member.author !== author || member.isOwner || member.name === name) continue;

@@ -9,7 +9,7 @@ export interface StoredMessage extends ChatMessage {
   key: string | null;
 }
 
-/** An author with messages; `revision` is that of the last change of name or mute. */
+/** A person who has written or chosen a name; `revision` is that of the last change of name or mute. */
 export interface Person {
   author: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Person {
   revision: number;
 }
 
-/** Everything that was committed up to a revision, read in one snapshot; messages oldest first. */
+/** Changes that were committed up to a revision, read in one snapshot; messages oldest first. */
 export interface Changes {
   upTo: number;
   messages: StoredMessage[];
@@ -32,9 +32,9 @@ export interface Changes {
 /** One frame for all members, and the key that its author receives in addition. */
 export interface ChangeEvent {
   frame: ServerFrame & { revision?: number };
-  /** Of the last change it contains. */
+  /** The revision of the last change that the frame contains. */
   revision: number;
-  /** Of the first change it contains: everything before has been sent already. */
+  /** The revision of the first change that it contains: all earlier changes have been sent already. */
   since: number;
   author?: string;
   key?: string;
@@ -46,23 +46,23 @@ export const KEPT_MESSAGES = 500;
 export const HISTORY_SIZE = 100;
 
 /**
- * The part of some changes that is newer than a revision. A read may begin before this process broadcasts its own write
- * and end after it; its older rows must not undo that write.
+ * The changes that are newer than a revision. A read may begin before this process broadcasts its own write and end
+ * after it; its older rows must not undo that write.
  */
 export function newerThan(revision: number, { upTo, messages, people }: Changes): Changes {
   const isNew = (row: { revision: number }) => row.revision > revision;
   return { upTo, messages: messages.filter(isNew), people: people.filter(isNew) };
 }
 
-/** The newest messages in memory, and how they differ from what a client has seen (WS-2). Pure. */
+/** The newest messages in memory; finds which of them a client has not seen yet (WS-2). Pure. */
 export class MessageLog {
   #messages: StoredMessage[] = [];
-  /** Messages changed up to this revision may be missing here: a client that has seen less gets the whole history. */
+  /** Changes up to this revision may be missing here, so a client that has seen less gets the whole history. */
   #floor = 0;
   readonly #shown: number;
   revision = 0;
 
-  /** `shown`: how many messages a newcomer receives. */
+  /** @param shown how many messages a newcomer receives */
   constructor(shown: number) {
     this.#shown = shown;
   }
@@ -74,7 +74,7 @@ export class MessageLog {
     this.#floor = floor;
   }
 
-  /** True if nothing can have happened between the known revision and these changes. */
+  /** True if there is no other change between the known revision and these changes. */
   isNext({ upTo }: Changes): boolean {
     return upTo === this.revision + 1;
   }
@@ -88,7 +88,7 @@ export class MessageLog {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
   }
 
-  /** What a client that has seen everything up to `after` still needs; the whole history if it has seen nothing. */
+  /** The messages that a client lacks which has seen everything up to `after`; the whole history without `after`. */
   since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
     if (after !== undefined && after >= this.#floor && after <= this.revision) {
       const newer = this.#messages.filter(({ revision }) => revision > after);
@@ -102,7 +102,7 @@ export class MessageLog {
   /** Applies changes and returns the events in the order to send them. Known changes give no event. */
   apply({ upTo, messages, people }: Changes): ChangeEvent[] {
     const names = people.length === 0 ? undefined : this.speakers();
-    // Messages before people: renaming raises the revision of the messages, which would then look known.
+    // Messages before people, because renaming raises the revision of messages, which would then look known.
     const news = [
       ...messages.flatMap((message) => this.#take(message)),
       ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
@@ -118,10 +118,10 @@ export class MessageLog {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
-      // Even if the name is known here: the client may come from a process that knew an intermediate one.
+      // Even if the name is known here, because a client may come from a process that had an intermediate name.
       message.revision = Math.max(message.revision, revision);
     }
-    // Renamed back to the known name: a client from another process may still hold the one in between.
+    // If the author has taken the known name back, a client from another process may still show the name in between.
     const known = knownName === undefined || knownName === name ? formerName : knownName;
     if (known === null || known === name) return [];
     return [
@@ -164,10 +164,10 @@ export function shown({ key: _, saidRevision: __, ...message }: StoredMessage): 
 }
 
 /**
- * Sorts events chronologically; a message is where it was inserted, with all later changes applied. No event
- * carries a revision beyond the start of a later one: a client that is cut off asks for everything newer than the
- * newest it has seen, and must get the rest. (A message sorted at its last change would be missed by clients that are
- * cut off before it and resume with a process that received it earlier.)
+ * Sorts events chronologically; a message is at the place of its insertion, with all later changes applied. No event
+ * has a revision beyond the start of a later event: a disconnected client asks for everything newer than the newest
+ * revision it has seen, and must get the rest. (If a message were sorted by its last change, clients could miss it that
+ * disconnect before it and resume with a process that received it earlier.)
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));
@@ -190,7 +190,7 @@ function withRevision(frame: ChangeEvent['frame'], revision: number): ChangeEven
     : ({ ...frame, revision } as ChangeEvent['frame']);
 }
 
-/** Sends a change of the conversation to all members; its author's pages also get the key that they sent. */
+/** Sends a change of the conversation to all members, and to its author's pages with the key that they sent. */
 export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
   if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
   const others = members.listening((member) => member.author !== author);

@@ -4,9 +4,9 @@ import { Buckets, type Limiter, type Pace, type Violation } from './limiter.ts';
 import { isTourFrame, type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './message-log.ts';
 
-/** WS-3: five at once, then one per second. */
+/** The pace of messages (WS-3): five at once, then one per second. */
 const WORDS: Pace = { burst: 5, perSecond: 1 };
-/** All other frames. */
+/** The pace of all other frames. */
 const GESTURES: Pace = { burst: 20, perSecond: 4 };
 /** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
@@ -20,15 +20,15 @@ const forTen = ({ burst, perSecond }: Pace): Pace => ({
 });
 const WORDS_OF_ADDRESS = forTen(WORDS);
 const GESTURES_OF_ADDRESS = forTen(GESTURES);
-/** Counted apart from gestures, so that one visitor's unreadable frames do not use up the neighbours' limit. */
+/** Counted separately, so that a visitor's unreadable frames do not use up the limit of others at the IP address. */
 const UNREADABLE_OF_ADDRESS = forTen(GESTURES);
 
 /** Rate limits and mutes (WS-3). Neither applies to the owner. */
 export class Moderation {
-  /** By author, and longer than the connection: reconnecting does not reset the limits. */
+  /** Limiters by author, kept longer than the connection, so that reconnecting does not reset the limits. */
   readonly #limiters = new Map<string, Limiter>();
   readonly #addresses = new Map<string, Buckets>();
-  /** By author. */
+  /** Muted people by author. */
   readonly #muted = new Map<string, Person>();
 
   /** Returns the effects that replace a refused frame, or undefined if the frame is allowed. */
@@ -41,21 +41,21 @@ export class Moderation {
       return toEffects(member, waitMs === 0 ? limiter.breach(now, 0) : DISCONNECT, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';
-    // Sent by the page while its visitor types or looks: a refusal would only disturb.
+    // Pages send these frames automatically, so a refusal would only disturb the visitor.
     const isSilent = frame.type === 'typing' || isTourFrame(frame);
     const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
-    // A class on one network moves together, and each report costs less than its refusal.
+    // No limit by IP address: a school class moves at once, and each report costs less than a refusal.
     if (isTourFrame(frame)) return undefined;
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
-    // Many visitors behind one IP address are no violation.
+    // Exceeding the limit of the IP address is no violation of the visitor.
     if (waitMs === 0) return undefined;
     return isSilent ? [] : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
   }
 
-  /** Milliseconds until this IP address may send one more. */
+  /** Takes one frame from the limit of the IP address; returns 0, or the milliseconds until one is allowed. */
   #takeOfAddress({ addressHash }: Member, pace: Pace, now: number): number {
     const buckets = this.#addresses.get(addressHash) ?? new Buckets();
     this.#addresses.set(addressHash, buckets);
@@ -97,7 +97,7 @@ export class Moderation {
     }));
   }
 
-  /** Forgets all mutes, before they are loaded from the rows again. */
+  /** Clears all mutes, before they are loaded from the rows again. */
   reset(): void {
     this.#muted.clear();
   }

@@ -5,17 +5,17 @@ import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import type { Members } from './member.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Longer than a write may take. */
+/** The wait before a rename is written again; longer than a write may take. */
 const RENAME_AGAIN_MS = 15_000;
 
-/** The names that a room's visitors may have, beside those of the others and of the owner (CHAT-3). */
+/** Checks and assigns the names of a room's visitors, who may not resemble each other or the owner (CHAT-3). */
 export class RoomNames {
   readonly #rules: NameRules;
   readonly #log: MessageLog;
   readonly #members: Members;
   /** The reserved names that all visitors' names were last compared with. */
   #checkedNames = '';
-  /** When they are compared again, although no name is new. */
+  /** When names are compared again, even if the reserved names have not changed. */
   #checkAt = Number.POSITIVE_INFINITY;
 
   constructor(rules: NameRules, log: MessageLog, members: Members) {
@@ -28,7 +28,7 @@ export class RoomNames {
     return this.#rules.owner();
   }
 
-  /** `given`: names of others that are being stored. */
+  /** @param given names that are being stored for other visitors */
   guestName(author: string, given: string[] = []): string {
     return guestName(author, [...this.#namesBeside(author), ...given], this.#rules);
   }
@@ -37,14 +37,14 @@ export class RoomNames {
     return nameProblem(name, this.#namesBeside(author), this.#rules);
   }
 
-  /** Compares all names at the next tick, as after the conversation was loaded. */
+  /** Compares all names at the next tick. Call it after the conversation was loaded. */
   checkAgain(): void {
     this.#checkedNames = '';
   }
 
   /**
-   * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
-   * A name that could not be stored is written again.
+   * If the owner or the site has a new name, gives guest names to visitors whose names look like it, also in their
+   * messages. A name that could not be stored is written again.
    */
   renameLookAlikes(now: number): Effect[] {
     const ownNames = JSON.stringify([this.#rules.owner(), this.#rules.reserved()]);
@@ -66,7 +66,7 @@ export class RoomNames {
       if (name === formerName) return [];
       given.push(name);
       this.#members.rename(author, name);
-      // The rows keep the IP address hash of a visitor who has written.
+      // Without a connection the hash is unknown; the row of a visitor who has written keeps its own.
       const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
       const write = { kind: 'rename' as const, author, name, formerName, addressHash };
       return [{ kind: 'write', connection, write, queueKey: addressHash }];

@@ -11,7 +11,7 @@ const PRESENT: RoomPresence = { present: true, farewellEndsAt: null };
 const ABSENT: RoomPresence = { present: false, farewellEndsAt: null };
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** A room on rows in memory, with a clock that the test moves. */
+/** A room on rows in memory, with a clock that the test advances. */
 class Scene {
   now = 1_000_000;
   nickname = '五郎';
@@ -80,7 +80,7 @@ test('[CHAT-6] visitors can join only while the owner is present; the owner alwa
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[WS-1] joins and leaves are announced with the number of visitors; a reload is neither', () => {
+test('[WS-1] joins and leaves are announced with the number of visitors; a reload is not announced', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('fox');
@@ -182,7 +182,7 @@ test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does no
   expect(scene.types('fox').at(-1)).toBe('message');
 });
 
-test('[WS-3] a refused typing signal is not answered, and closes the connection only if it goes on', () => {
+test('[WS-3] a refused typing signal is not answered, and closes the connection only if it continues', () => {
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 22; index += 1) scene.give('fox', { type: 'typing' });
@@ -205,7 +205,7 @@ test('[WS-3] a new identity every few messages does not evade the limit', () => 
   expect(scene.rows.revision).toBe(51);
 });
 
-test('[WS-4] many visitors behind one IP address wait, and none is muted because of the others', () => {
+test('[WS-4] visitors at one IP address may have to wait, but are not muted because of others', () => {
   const scene = new Scene();
   for (let index = 0; index < 30; index += 1) {
     scene.enter(`pupil${index}`, `生徒${index}`, 'school');
@@ -386,7 +386,7 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
 
 test('[CHAT-5] look-alikes who have left get different guest names, even if their ids lead to the same one', () => {
   const scene = new Scene();
-  // Equal sums of their letters: the same guest name comes first for both.
+  // Both ids have the same sum, so both would get the same guest name first.
   const [one, two] = ['Aa', 'BB'];
   for (const author of [one, two]) {
     scene.enter(author, author === one ? 'Hana' : 'Hana 2');
@@ -418,7 +418,7 @@ test('[CHAT-5] a look-alike whose new name could not be stored is renamed again 
   scene.say('fox', 'hello');
   scene.enter('crow', 'Hanako');
   scene.nickname = 'Hana';
-  // The database refuses: nothing of it is carried out.
+  // The database refuses the writes, so they are not performed.
   const writes = () => {
     scene.now += 250;
     return scene.room.tick(scene.now).filter(({ kind }) => kind === 'write');
@@ -534,7 +534,7 @@ test('[CHAT-3] renaming takes a free name, and the next message uses it', () => 
   ]);
 });
 
-test('[CHAT-6] the farewell counts down for all; a late visitor sees the rest', () => {
+test('[CHAT-6] the farewell counts down for all, and from the current second for a late visitor', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -553,7 +553,7 @@ test('[CHAT-6] the farewell counts down for all; a late visitor sees the rest', 
   }
 });
 
-test('[CHAT-6] when the owner vanishes, visitors are notified and disconnected', () => {
+test('[CHAT-6] when the owner leaves without a farewell, visitors are notified and disconnected', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);

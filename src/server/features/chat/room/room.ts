@@ -38,11 +38,11 @@ import { Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
 import { Tour } from './tour.ts';
 
-/** A connection that never joins takes a slot for nothing. */
+/** A connection that has not joined after this time is closed. */
 const JOIN_TIMEOUT_MS = 10_000;
 /**
- * Browsers do not show pings to a page: a client that only reads knows from this frame that the connection is alive
- * (WS-2).
+ * How often each client gets a status frame. Browsers hide pings from pages, so a client that only reads knows from
+ * this frame that the connection is alive (WS-2).
  */
 const STATUS_EVERY_MS = 25_000;
 
@@ -131,7 +131,7 @@ export class ChatRoom {
       shown: this.tour.photo,
     });
     const [first] = effects;
-    // At once, because the next message uses the new name.
+    // Renamed before the write, because the next message uses the new name.
     if (first?.kind === 'write' && first.write.kind === 'rename') {
       this.#members.rename(member.author, first.write.name);
     }
@@ -173,7 +173,7 @@ export class ChatRoom {
     };
   }
 
-  /** Members who are writing, here or in another process. */
+  /** Announces members who are writing, here or in another process. */
   typing(people: Typist[]): Effect[] {
     return typingEffects(this.#members, people);
   }
@@ -183,7 +183,7 @@ export class ChatRoom {
     return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
   }
 
-  /** Loads the conversation when the process starts, or when it cannot tell what has changed. */
+  /** Loads the conversation: when the process starts, or when it does not know what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.log.load(changes, floor);
     this.#names.checkAgain();
@@ -200,18 +200,18 @@ export class ChatRoom {
     const hasNewMutes = this.#moderation.updateMutes(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
     const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
-    return hasNewMutes ? [...news, ...this.#tellMuted()] : news;
+    return hasNewMutes ? [...news, ...this.#sendMuted()] : news;
   }
 
-  #tellMuted(): Effect[] {
+  #sendMuted(): Effect[] {
     const owners = this.#members.listening(({ isOwner }) => isOwner);
     return sendEffect(owners, { type: 'muted_visitors', muted: this.#moderation.muted() });
   }
 
   /**
-   * Answers a resent message that was already stored, to its sender only. Without its revision, because it comes out of
-   * order: the client may have missed earlier ones. Uses the copy in memory if there is one: a name just read from the
-   * rows may never be updated for this client.
+   * Answers a resent message that was already stored, to its sender only. Sent without its revision, because it is out
+   * of order: the client may have missed earlier messages. Uses the copy in memory if there is one, because a name just
+   * read from the rows may never be updated for this client.
    */
   alreadySent(connection: string, found: StoredMessage): Effect[] {
     const message = this.log.find(found.id) ?? found;
@@ -219,40 +219,40 @@ export class ChatRoom {
     return sendEffect([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
   }
 
-  /** The owner came, started the farewell, or left (CHAT-6). */
+  /** Call when the owner came, started the farewell, or left (CHAT-6). */
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
-    // Every process does this, because each is notified of the presence.
-    if (!this.#isOpen()) return [...this.tour.end(), ...this.#tellPresence(before, next, now)];
-    return this.#tellPresence(before, next, now);
+    // Every process ends the tour itself, because each is notified of the presence.
+    if (!this.#isOpen()) return [...this.tour.end(), ...this.#sendPresence(before, next, now)];
+    return this.#sendPresence(before, next, now);
   }
 
-  #tellPresence(before: RoomPresence, next: RoomPresence, now: number): Effect[] {
-    const everybody = this.#members.connections();
-    if (next.farewellEndsAt !== null) return sendEffect(everybody, farewell(next.farewellEndsAt, now));
-    const status = sendEffect(everybody, { type: 'admin_status', present: next.present });
+  #sendPresence(before: RoomPresence, next: RoomPresence, now: number): Effect[] {
+    const everyone = this.#members.connections();
+    if (next.farewellEndsAt !== null) return sendEffect(everyone, farewell(next.farewellEndsAt, now));
+    const status = sendEffect(everyone, { type: 'admin_status', present: next.present });
     if (next.present) return status;
     const hadFarewell = before.farewellEndsAt !== null;
-    const leaving = hadFarewell ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
+    const leaving = hadFarewell ? everyone : this.#members.connections(({ isOwner }) => !isOwner);
     for (const connection of leaving) this.#members.remove(connection);
     return [...status, ...(hadFarewell ? closing(leaving) : offline(leaving))];
   }
 
-  /** Another process reports its visitors. */
+  /** Call when another process reports its visitors. */
   visitorsElsewhere(process: string, delta: PresenceDelta, now: number): Effect[] {
     this.#visitorCount.setElsewhere(process, delta.visitors, now);
     return this.#announce(delta, now);
   }
 
-  /** A few times per second: announces joins and leaves, and evicts what has expired. */
+  /** Call a few times per second: announces joins and leaves, and evicts expired limits and mutes. */
   tick(now: number): Effect[] {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const effects = [
       ...closeEffect(late, CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
-      ...this.#tellStatus(now),
+      ...this.#sendStatus(now),
       ...this.#names.renameLookAlikes(now),
       ...this.tour.tick(now),
     ];
@@ -261,7 +261,7 @@ export class ChatRoom {
     return [...effects, { kind: 'visitors', delta }, ...this.#announce(delta, now)];
   }
 
-  #tellStatus(now: number): Effect[] {
+  #sendStatus(now: number): Effect[] {
     const { present, farewellEndsAt } = this.#presence;
     // During the farewell a status frame would look like the owner's return.
     if (farewellEndsAt !== null) return [];

@@ -3,17 +3,17 @@ import type { TourVisitors } from '../../../../shared/tour.ts';
 import { type Effect, sendEffect, type TourCounts } from '../protocol/effects.ts';
 import type { Members } from './member.ts';
 
-/** A process that is silent for this long is dead; each one reports every 5 s. */
+/** A process that did not report for this long has ended; each one reports every 5 s. */
 const PROCESS_SILENT_MS = 15_000;
 const REPORT_EVERY_MS = 5_000;
 
-/** Counts who follows and which photos visitors look at, for the owner (WALK-5). */
+/** Counts the followers of a tour and the visitors at each photo, for the owner (WALK-5). */
 export class TourCount {
   readonly #members: Members;
   readonly #elsewhere = new Map<string, { counts: TourCounts; at: number }>();
   #reported = '';
   #reportedAt = 0;
-  /** What the owner's connections have received; those that come later receive it too. */
+  /** The last counts sent to each connection of the owner, so that new connections receive them, too. */
   readonly #sent = new Map<string, string>();
 
   constructor(members: Members) {
@@ -34,7 +34,7 @@ export class TourCount {
     const here = this.#here(collectionId);
     return [
       ...this.#report({ collectionId, ...here }, now),
-      ...this.#tell(this.#total(collectionId, here, now)),
+      ...this.#send(this.#total(collectionId, here, now)),
     ];
   }
 
@@ -72,7 +72,7 @@ export class TourCount {
     return { followers, photos };
   }
 
-  #tell(total: TourVisitors): Effect[] {
+  #send(total: TourVisitors): Effect[] {
     const owners = this.#members.listening(({ isOwner }) => isOwner);
     const text = JSON.stringify(total);
     const to = owners.filter((connection) => this.#sent.get(connection) !== text);

@@ -19,11 +19,11 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
   ...more,
 });
 
-/** The rooms of two processes that notify each other at once, with a clock that the test moves. */
+/** The rooms of two processes that notify each other at once, with a clock that the test advances. */
 class Scene {
   now = 1_000_000;
   readonly rooms: [ChatRoom, ChatRoom] = [this.#room(), this.#room()];
-  /** The processes do not hear each other. */
+  /** True while the processes do not receive each other's notifications. */
   isCut = false;
   readonly got = new Map<string, ServerFrame[]>();
   readonly published: string[] = [];
@@ -72,12 +72,12 @@ class Scene {
     for (const process of [0, 1] as const) this.do(process, this.rooms[process].tick(this.now));
   }
 
-  /** A process starts again: the other one goes on. */
+  /** Restarts a process while the other one continues. */
   restart(process: 0 | 1): void {
     this.rooms[process] = this.#room();
   }
 
-  /** Sequences of the states received; null: the end. */
+  /** The sequence numbers of the received states; null means the end. */
   states(connection: string): (number | null)[] {
     return (this.got.get(connection) ?? []).flatMap((frame) =>
       frame.type === 'tour' ? [frame.state?.sequence ?? null] : [],
@@ -89,7 +89,7 @@ class Scene {
   }
 }
 
-/** The owner guides at one process, with a visitor at each. */
+/** Starts a tour: the owner guides at one process, and there is a visitor at each. */
 function begin(): Scene {
   const scene = new Scene();
   scene.enter(0, 'guide', OWNER_AUTHOR);
@@ -102,7 +102,7 @@ function begin(): Scene {
 const move = (scene: Scene, sequence: number, process: 0 | 1 = 0, connection = 'guide') =>
   scene.give(process, connection, { type: 'tour_move', state: stateOf(sequence) });
 
-test('[WALK-1] [WALK-2] all are invited, and only those who follow are moved, at each process', () => {
+test('[WALK-1] [WALK-2] invites all members, and sends states only to followers, in each process', () => {
   const scene = begin();
   expect(['fox', 'deer'].map((name) => scene.states(name))).toEqual([[1], [1]]);
   scene.follow(1, 'deer');
@@ -116,7 +116,7 @@ test('[WALK-1] [WALK-2] all are invited, and only those who follow are moved, at
   expect(scene.states('deer')).toEqual([1, 1, 2]);
 });
 
-test('[WALK-2] at most ten states a second go out, the latest of those that came', () => {
+test('[WALK-2] sends at most ten states a second, always the latest', () => {
   const scene = begin();
   scene.follow(0, 'fox');
   scene.published.length = 0;
@@ -140,7 +140,7 @@ test('[WALK-2] at most ten states a second go out, the latest of those that came
   expect(scene.states('fox').at(-1)).toBe(sequence);
 });
 
-test('[WALK-2] late timers do not add up: states that come each 100 ms stay in time', () => {
+test('[WALK-2] delays of timers do not add up', () => {
   const scene = begin();
   scene.follow(0, 'fox');
   const { tour } = scene.rooms[0];
@@ -159,7 +159,7 @@ test('[WALK-2] late timers do not add up: states that come each 100 ms stay in t
   expect(scene.states('fox').at(-1)).toBe(100);
 });
 
-test('[WALK-3] a late joiner, and a process that starts late, are in step within a second', () => {
+test('[WALK-3] a member who joins late and a process that starts late catch up within a second', () => {
   const scene = begin();
   scene.enter(0, 'late');
   expect(scene.got.get('late')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 1 } });
@@ -192,7 +192,7 @@ test('[WALK-1] only the owner guides, and only while present', () => {
   expect(scene.states('fox').at(-1)).toBeNull();
 });
 
-test('[WALK-3] the tour waits ten seconds for a guide whose connection is lost, then ends at each process', () => {
+test('[WALK-3] the tour waits ten seconds for a disconnected guide, then ends in each process', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.rooms[0].disconnect('guide');
@@ -209,7 +209,7 @@ test('[WALK-3] the tour waits ten seconds for a guide whose connection is lost, 
   expect(['fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null]);
 });
 
-test('[WALK-1] the tour that starts last replaces the other, and its followers are asked again', () => {
+test('[WALK-1] a new tour replaces the other, and its followers must accept again', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.enter(1, 'phone', OWNER_AUTHOR);
@@ -220,13 +220,13 @@ test('[WALK-1] the tour that starts last replaces the other, and its followers a
   scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
   for (const room of scene.rooms)
     expect(room.tour.current({ isOwner: false })).toMatchObject({ tour: { tour: OTHER_TOUR } });
-  // Told of the new tour, and not moved by it.
+  // The former follower is invited to the new tour, but receives no further states of it.
   expect(scene.states('deer')).toEqual([1, 1, 1]);
   scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
 });
 
-test('[WALK-5] the owner alone sees how many follow and which photos visitors are at, over all processes', () => {
+test('[WALK-5] only the owner receives the followers and the visitors at each photo, of all processes', () => {
   const scene = begin();
   scene.enter(0, 'fox in another tab', 'fox');
   scene.follow(0, 'fox');
@@ -249,7 +249,7 @@ test('[WALK-5] the owner alone sees how many follow and which photos visitors ar
   expect(scene.counts('owner in another tab')).toMatchObject({ followers: 2 });
 });
 
-test('[WALK-3] a hundred and fifty followers of one network are all heard', () => {
+test('[WALK-3] reports of 150 followers at one IP address are all accepted', () => {
   const scene = begin();
   const names = Array.from({ length: 150 }, (_, n) => `pupil${n}`);
   for (const name of names) scene.enter(0, name);
@@ -258,7 +258,7 @@ test('[WALK-3] a hundred and fifty followers of one network are all heard', () =
   expect(scene.counts()).toMatchObject({ followers: 150 });
 });
 
-test('[WALK-4] what the owner says on a tour is about the photo that is shown, in each process', () => {
+test('[WALK-4] the owner’s messages on a tour are about the photo that is shown, in each process', () => {
   const scene = begin();
   const say = (process: 0 | 1, connection: string) =>
     scene.give(process, connection, { type: 'message', text: 'Look at the second cable.', key: ID });
@@ -271,7 +271,7 @@ test('[WALK-4] what the owner says on a tour is about the photo that is shown, i
   expect(scene.about).toEqual([PHOTO, PHOTO, undefined, undefined]);
 });
 
-test('[WALK-3] a guide’s process that was started again leads the followers of the other one on', () => {
+test('[WALK-3] after a restart the guide’s process continues the tour for followers of the other one', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.tick();
@@ -286,7 +286,7 @@ test('[WALK-3] a guide’s process that was started again leads the followers of
   expect(scene.states('deer')).not.toContain(null);
 });
 
-test('[WALK-3] a process that has heard nothing for more than ten seconds catches up within a second', () => {
+test('[WALK-3] a process without notifications for more than ten seconds catches up within a second', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.isCut = true;
@@ -295,13 +295,13 @@ test('[WALK-3] a process that has heard nothing for more than ten seconds catche
   scene.isCut = false;
   for (let ms = 0; ms < 1000; ms += 250) scene.tick();
   expect(scene.states('deer').at(-1)).toBe(1);
-  // An end that was said stays one.
+  // A tour that the guide has ended does not continue.
   scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
   scene.do(1, scene.rooms[1].tour.onNews({ startedAt: 1, state: stateOf(9) }, scene.now));
   expect(scene.states('deer').at(-1)).toBeNull();
 });
 
-test('[WALK-3] a follower whose connection is lost for 20 s receives what is shown within a second', () => {
+test('[WALK-3] a follower who reconnects after 20 s receives the current state within a second', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   scene.rooms[1].disconnect('deer');
@@ -333,7 +333,7 @@ test('[WALK-1] a muted visitor is invited, follows and is counted like any other
   expect(scene.counts()).toMatchObject({ followers: 1 });
 });
 
-test('[WALK-3] [COL-7] of a collection that is no longer published late joiners receive nothing until the guide moves on', () => {
+test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no longer published', () => {
   const scene = begin();
   scene.follow(1, 'deer');
   for (const process of [0, 1] as const) scene.do(process, scene.rooms[process].tour.setPublished(false));
@@ -343,11 +343,11 @@ test('[WALK-3] [COL-7] of a collection that is no longer published late joiners 
   };
   for (const process of [0, 1] as const) {
     expect(joined(`late${process}`, process)).not.toHaveProperty('tour');
-    // Not even one who knows the tour.
+    // Not even a visitor who knows the tour's id.
     scene.follow(process, `late${process}`);
     expect(scene.states(`late${process}`)).toEqual([]);
   }
-  // The guide's own page needs it to go on after a reload.
+  // The guide's own page needs the state to continue after a reload.
   expect(joined('guide again', 0, OWNER_AUTHOR)).toMatchObject({ tour: { sequence: 1 } });
   scene.tick();
   move(scene, 2);

@@ -3,14 +3,14 @@ import { type Effect, refusal, sendEffect, type TourCounts, type TourNews } from
 import type { FrameOf, Joined, Members, TourFrame } from './member.ts';
 import { TourCount } from './tour-count.ts';
 
-/** The guide's process repeats the state, for processes that start or have missed it: they are in step within 1 s. */
+/** The guide's process repeats the state this often, for processes that start or have missed it. */
 const REPEAT_EVERY_MS = 500;
-/** A state this late counts as sent when it was due; else each timer's lateness would add to the next state's. */
+/** A state sent up to this late counts as sent on time; otherwise the delays of timers would add up. */
 const LATENESS_MS = 20;
 
 /**
- * The guided tour, as one process knows it. The guide is one connection of the owner, here or in another process; the
- * tour that was started last replaces the one before. Pure, like the room (WALK-1 to WALK-3).
+ * The guided tour in one process. The guide is one connection of the owner, here or in another process; a new tour
+ * replaces the one before. Pure, like the room (WALK-1 to WALK-3).
  */
 export class Tour {
   readonly #members: Members;
@@ -18,12 +18,12 @@ export class Tour {
   #state: TourState | undefined;
   /** When the last tour started; kept after its end, so that its late states are ignored. */
   #startedAt = 0;
-  /** Undefined while the guide is in another process, or gone. */
+  /** The guide's connection; undefined while the guide is in another process or disconnected. */
   #guide: string | undefined;
   #heardAt = 0;
   #sentAt = 0;
   #isWaiting = false;
-  /** Its collection is no longer published: visitors who join receive no state of it (COL-7). */
+  /** True if the tour's collection is no longer published: visitors who join receive no state of it (COL-7). */
   #isHidden = false;
 
   constructor(members: Members) {
@@ -31,16 +31,16 @@ export class Tour {
     this.#count = new TourCount(members);
   }
 
-  /** For a member who joins. */
+  /** The tour's state for a member who joins. */
   current({ isOwner }: { isOwner: boolean }): { tour?: TourState } {
     return this.#state === undefined || (this.#isHidden && !isOwner) ? {} : { tour: this.#state };
   }
 
-  /** Whether visitors may see the collection that the guide shows. */
+  /** Sets whether visitors may see the collection that the guide shows. */
   setPublished(isPublished: boolean): Effect[] {
     const wasHidden = this.#isHidden;
     this.#isHidden = this.#state !== undefined && !isPublished;
-    return wasHidden && !this.#isHidden ? this.#tellAll() : [];
+    return wasHidden && !this.#isHidden ? this.#sendToAll() : [];
   }
 
   /** The photo that the guide shows. */
@@ -67,7 +67,7 @@ export class Tour {
     this.#guide = connection;
     if (isResumed && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     if (!isResumed) {
-      // Later than the tour it replaces, whatever the clocks of the processes say.
+      // Always later than the tour that it replaces, even if the clocks of processes differ.
       this.#startedAt = Math.max(now, this.#startedAt + 1);
       this.#forgetFollowers();
     }
@@ -84,11 +84,11 @@ export class Tour {
     return [...this.setPublished(true), ...(this.waitMs(now) === 0 ? this.flush(now) : [])];
   }
 
-  /** Until the latest state may be sent; undefined if it has been. */
+  /** The milliseconds until the latest state may be sent; undefined if it was sent. */
   waitMs(now: number): number | undefined {
     if (!this.#isWaiting) return undefined;
     const sinceMs = now - this.#sentAt;
-    // A clock that was put back must not stop the tour.
+    // If the clock moved backwards, the state may be sent at once.
     return sinceMs < 0 ? 0 : Math.max(0, TOUR_MOVE_EVERY_MS - sinceMs);
   }
 
@@ -98,10 +98,10 @@ export class Tour {
     if (this.#state === undefined) return [];
     const due = this.#sentAt + TOUR_MOVE_EVERY_MS;
     this.#sentAt = now >= due && now - due < LATENESS_MS ? due : now;
-    return [...this.#tellFollowers(this.#state), { kind: 'tour', news: this.#news() }];
+    return [...this.#sendToFollowers(this.#state), { kind: 'tour', news: this.#news() }];
   }
 
-  /** What another process reports. */
+  /** Applies the report of another process. */
   onNews({ startedAt, state }: TourNews, now: number): Effect[] {
     const isNew = startedAt > this.#startedAt;
     const isCurrent = startedAt === this.#startedAt && this.#state !== undefined;
@@ -117,13 +117,13 @@ export class Tour {
     this.#isWaiting = false;
     const isSame = state.tour === this.#state?.tour;
     this.#state = state;
-    // Also after a restart of the guide's process.
+    // A different tour may also be known after a restart of the guide's process.
     if (!isSame) this.#forgetFollowers();
-    if (isSame && !this.#isHidden) return this.#tellFollowers(state);
+    if (isSame && !this.#isHidden) return this.#sendToFollowers(state);
     return this.#announce();
   }
 
-  /** Another process's visitors. */
+  /** Stores the counts of another process's visitors. */
   onVisitors(process: string, counts: TourCounts, now: number): void {
     this.#count.setElsewhere(process, counts, now);
   }
@@ -137,7 +137,7 @@ export class Tour {
       : [];
   }
 
-  /** The guide's connection is gone; the tour waits for it. */
+  /** If the connection is the guide's, the tour waits for the guide to return. */
   disconnect(connection: string): void {
     if (connection === this.#guide) this.#guide = undefined;
   }
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#heardAt) this.#heardAt = now;
     if (now - this.#heardAt > TOUR_GRACE_MS) {
-      // No process has ended the tour: it continues when the guide's process is heard again.
+      // Not ended by the guide, so it may continue when the guide's process reports again.
       this.#startedAt -= 1;
       return this.end();
     }
@@ -169,7 +169,7 @@ export class Tour {
     this.#isHidden = false;
     this.#count.reset();
     this.#forgetFollowers();
-    return this.#tellAll();
+    return this.#sendToAll();
   }
 
   #endEverywhere(): Effect[] {
@@ -180,22 +180,22 @@ export class Tour {
     return { startedAt: this.#startedAt, state: this.#state ?? null };
   }
 
-  /** A visitor who followed one tour has not asked to follow the next (WALK-1). */
+  /** Clears all followers, because following one tour does not mean following the next (WALK-1). */
   #forgetFollowers(): void {
     for (const member of this.#members.joined()) member.tour = undefined;
   }
 
-  /** The guide is led to published collections only. */
+  /** Announces the tour to all. Its collection is published, because a guide cannot show any other. */
   #announce(): Effect[] {
     this.#isHidden = false;
-    return this.#tellAll();
+    return this.#sendToAll();
   }
 
-  #tellAll(): Effect[] {
+  #sendToAll(): Effect[] {
     return sendEffect(this.#members.listening(), { type: 'tour', state: this.#state ?? null });
   }
 
-  #tellFollowers(state: TourState): Effect[] {
+  #sendToFollowers(state: TourState): Effect[] {
     const followers = this.#members.listening(({ tour }) => tour?.isFollowing === true);
     return sendEffect(followers, { type: 'tour', state });
   }

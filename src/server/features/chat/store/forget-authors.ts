@@ -4,12 +4,12 @@ import type { Db } from '../../../db/connect.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 
-/** Notifies every process that rows it may hold in memory were deleted; names and mutes leave no revision behind. */
+/** The channel by which processes learn that rows were deleted that they may hold in memory. */
 export const REREAD_CHANNEL = 'chat_reread';
 
 /**
- * Takes authors out of the conversation (PRIV-4): deletes their texts, reactions, names, mutes and address hashes.
- * Their messages stay as empty rows under an unused id, so that returning clients learn of the removal as of any other.
+ * Removes authors from the conversation (PRIV-4): deletes their texts, reactions, names, mutes and address hashes.
+ * Their messages stay as empty rows under an unused id, so that returning clients are notified of the removal.
  */
 export async function forgetAuthors(tx: Db, authors: readonly string[], now: Date): Promise<void> {
   const [room] = await tx

@@ -12,15 +12,15 @@ interface ChangeReaderOptions {
 }
 
 export interface ChangeReader {
-  /** Resolves when everything that was committed before the call has been read. */
+  /** Resolves when all changes that were committed before the call have been read. */
   readAll(): Promise<void>;
-  /** The same without waiting; retries until it succeeds. */
+  /** Reads in the background, and retries until it succeeds. */
   requestRead(): void;
   close(): Promise<void>;
 }
 
 /**
- * Reads the rows after the last known revision: one read at a time, and one more for all calls that arrive meanwhile.
+ * Runs one read at a time, and one more for all calls that arrive meanwhile.
  */
 export function createChangeReader({ read, onError }: ChangeReaderOptions): ChangeReader {
   let running: Promise<void> | undefined;
@@ -111,8 +111,8 @@ const changesAfter = prepared<Changes & Record<string, unknown>>(
 );
 
 /**
- * Everything that changed after a revision, in one statement and therefore one snapshot; undefined if that is more than
- * any process holds in memory.
+ * All changes after a revision, in one statement and therefore one snapshot; undefined if they are more than a process
+ * holds in memory.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
   const [changes] = await changesAfter(db, { after });

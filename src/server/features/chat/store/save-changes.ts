@@ -9,19 +9,19 @@ import type { Write } from '../protocol/effects.ts';
 import type { Changes } from '../room/message-log.ts';
 import { MUTED_AT_MS } from './read-changes.ts';
 
-/** Notified at every change, with a `ChangedPayload`. */
+/** The channel that is notified of every change, with a `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';
 export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
 
-/** Which process makes a change, and the clock it uses. */
+/** The process that makes a change, and the time by its clock. */
 export interface Origin {
   process: string;
   now: Date;
 }
 
 /**
- * Per message. Each new reaction is sent to all members together with the others, and identities are free: without a
- * limit a few machines could make a thousand clients receive megabytes (WS-3).
+ * The limit of a message. Each new reaction is sent to all members together with the others, and anyone can have many
+ * identities: without a limit a few machines could make a thousand clients receive megabytes (WS-3).
  */
 export const MAX_REACTIONS = 500;
 
@@ -69,8 +69,8 @@ const sayOnce = prepared<Inserted>(
 
 /**
  * Inserts a message in one statement. It locks the room's row first, so that revisions follow the order of commits and
- * no reader that has seen one can miss an earlier one. Returns the changes, so that they need not be read again;
- * undefined if this author used this key before.
+ * a reader that has seen a revision cannot miss an earlier one. Returns the changes, so that they need not be read
+ * again; undefined if this author has used this key before.
  */
 export async function insertMessage(
   db: Db,
@@ -93,8 +93,8 @@ export async function insertMessage(
 }
 
 /**
- * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and changes nothing, if the
- * message is deleted or has its maximum of reactions.
+ * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and adds no reaction, if the
+ * message is deleted or has the maximum of reactions.
  */
 export function toggleReaction(
   db: Db,
@@ -133,7 +133,7 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): 
   });
 }
 
-/** Deletes the text, from the table as well; the empty message stays in place. */
+/** Deletes a message's text from the table; the empty message keeps its place. */
 export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
   return change(db, origin, async (tx, revision) => {
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
@@ -164,7 +164,7 @@ export function mutePerson(
   });
 }
 
-/** A transaction that locks the room's row; other processes are notified at its commit. */
+/** Runs `work` in a transaction that locks the room's row; all processes are notified at its commit. */
 function change<Result>(
   db: Db,
   { process }: Origin,

@@ -41,7 +41,7 @@ test('[WS-3] closing waits for writes that have timed out', async () => {
     await vi.advanceTimersByTimeAsync(WRITE_TIMEOUT_MS * 2);
     await failed;
     expect(idle).not.toHaveBeenCalled();
-    // Rejected or not, no caller is left to notify.
+    // The result does not matter: the caller has already been refused.
     reject(new Error('Connection terminated'));
     await closing;
     expect(idle).toHaveBeenCalledTimes(1);
@@ -50,7 +50,7 @@ test('[WS-3] closing waits for writes that have timed out', async () => {
   }
 });
 
-test('[WS-4] each write of a flood is stored or refused with a retry time; others still find room', async () => {
+test('[WS-4] each write of a flood is stored, or refused with a retry time; others are accepted', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let written = 0;
   const execute = async () => {

@@ -8,20 +8,20 @@ import type { Changes, StoredMessage } from '../room/message-log.ts';
 import { findMessage } from './read-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
-/** Writes beyond this queue length are refused at once. */
+/** Writes are refused at once while this many are waiting. */
 const MAX_WAITING = 500;
-/** Per IP address, so that one with many visitors leaves room for the others. */
+/** The limit of an IP address, so that one with many visitors leaves room for the others. */
 const MAX_WAITING_PER_KEY = 100;
-/** When a refused frame may be sent again; randomised, so that not all clients retry at once. */
+/** The time after which a refused frame may be sent again; random, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
- * After this long the queue moves on; the write may still complete later. Messages carry a key, so a resent one is
- * stored once; names, removals and mutes are idempotent. A reaction has no key: pressed again after a late first press,
- * it is taken back.
+ * After this time the queue continues; the write may still complete later. Messages have a key, so a resent one is
+ * stored once; names, removals and mutes are idempotent. A reaction has no key: if it is sent again although the first
+ * write completed late, it is taken back.
  */
 export const WRITE_TIMEOUT_MS = 10_000;
 
-/** Everything about a shared photo except the client's two ids; undefined if visitors cannot see it. */
+/** Finds the photo of a client's two ids; undefined if visitors cannot see it. */
 export type FindSharedPhoto = (ids: {
   collectionId: number;
   photoIndex: number;
@@ -41,7 +41,7 @@ interface WriterOptions {
 }
 
 export interface Writer {
-  /** Writes after all earlier writes with the same key, so that each author's order is kept. */
+  /** Runs after all earlier writes with the same key, so that each author's order is kept. */
   write(write: Write, queueKey: string): Promise<WriteResult>;
   /** Resolves when the queue is empty and timed-out writes have ended as well. */
   idle(): Promise<void>;
@@ -61,7 +61,7 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
   const queue = new FairQueue();
   const origin = () => ({ process, now: now() });
   let waiting = 0;
-  /** Writes until their real end, which may come long after the timeout. */
+  /** Writes that have not ended; one may end long after its timeout. */
   const underWay = new Set<Promise<unknown>>();
 
   async function carryOut(write: Write): Promise<WriteResult> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReconnectThrottle } from './reconnect-throttle.ts';
 
-test('[WS-3] a kicked visitor is let in a second later, the next one a second after that, others at once', () => {
+test('[WS-3] accepts a kicked visitor after a second, the next one a second later, and others at once', () => {
   const throttle = new ReconnectThrottle();
   expect(throttle.wait('a', 0)).toBe(0);
   throttle.penalize('a', 0);
@@ -11,7 +11,7 @@ test('[WS-3] a kicked visitor is let in a second later, the next one a second af
   expect(throttle.wait('a', 3000)).toBe(0);
 });
 
-test('[WS-3] of a thousand simultaneous reconnects one per second is let in; the others wait for 5 s at most', () => {
+test('[WS-3] accepts one reconnect per second, and refuses those that would wait for more than 5 s', () => {
   const throttle = new ReconnectThrottle();
   throttle.penalize('a', 0);
   const waits = Array.from({ length: 1000 }, () => throttle.wait('a', 0)).filter(

@@ -1,6 +1,6 @@
-/** After a kick, the next connections from the same IP address are let in this far apart. */
+/** After a kick, the next connections from the same IP address are accepted at this interval. */
 const APART_MS = 1000;
-/** Longer waits are refused at once. */
+/** Connections that would wait longer are refused at once. */
 const MAX_WAIT_MS = 5000;
 
 /**
@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 5000;
  * and a history. Other IP addresses connect at once. Pure: the caller passes the time (WS-3).
  */
 export class ReconnectThrottle {
-  /** The next free turn of each such IP address; the most recently used comes last. */
+  /** The next free turn of each throttled IP address; the most recently used comes last. */
   readonly #turns = new Map<string, number>();
 
   penalize(address: string, now: number): void {
@@ -16,7 +16,7 @@ export class ReconnectThrottle {
     this.#give(address, Math.max(this.#turns.get(address) ?? 0, now + APART_MS));
   }
 
-  /** Milliseconds a new connection has to wait, or undefined if too many wait already. */
+  /** The milliseconds that a new connection must wait; undefined if too many wait already. */
   wait(address: string, now: number): number | undefined {
     const turn = this.#turns.get(address) ?? 0;
     if (isOver(turn, now)) return 0;
@@ -43,7 +43,7 @@ export class ReconnectThrottle {
   }
 }
 
-/** A turn further away than any delay means that the clock moved backwards. */
+/** True for a past turn, and for one further ahead than any wait, which means that the clock moved backwards. */
 function isOver(turn: number, now: number): boolean {
   return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
 }

@@ -26,7 +26,7 @@ interface ChatRoutesOptions {
   now: () => Date;
   publicUrl: string | undefined;
   https: boolean;
-  /** A session of the owner has ended; the owner may have left. */
+  /** Called when a session of the owner has ended. */
   onSignedOut: () => void;
   /** How often sessions are checked, besides notifications of their end. */
   recheckMs?: number | undefined;
@@ -76,10 +76,10 @@ export async function chatRoutes(
       // Reads one frame per turn, so that a client that sends many does not delay the others.
       allowSynchronousEvents: false,
     },
-    // Oversized frames and invalid UTF-8: `ws` has closed the connection already.
+    // Called for oversized frames and invalid UTF-8. `ws` has closed the connection already.
     errorHandler: (error, socket, request) => {
       log.debug(error);
-      // A connection that merely breaks is no violation.
+      // A lost connection is no violation.
       if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) penalize(request.callerKey);
       socket.terminate();
     },
@@ -95,11 +95,11 @@ export async function chatRoutes(
     method: 'GET',
     url: CHAT_PATH,
     exposeHeadRoute: false,
-    // Browsers apply no same-origin policy to sockets, and send the owner's cookie along.
+    // Browsers apply no same-origin policy to sockets, and send the owner's cookie.
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');
-      // Read now, because frames may follow the handshake at once.
+      // Read before the handshake, because frames may follow it at once.
       if (await isOwner(request)) ofOwner.add(request);
       else await waitForTurn(request.callerKey);
     },
@@ -109,7 +109,7 @@ export async function chatRoutes(
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
       const isFull = count > PER_CALLER.sockets || sockets.size >= IN_ALL.sockets;
-      // Visitors on the owner's network, or a full room, must not keep the owner out.
+      // Visitors at the owner's IP address, or a full room, must not lock out the owner.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;

@@ -3,7 +3,7 @@ import { createSessionWatch } from './session-watch.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('[WS-3] the owner’s sockets are notified once, within a second, when the session ends; no other socket is', async () => {
+test('[WS-3] reports the sockets of an ended session once, within a second, and no others', async () => {
   vi.useFakeTimers();
   const alive = new Set(['desk', 'phone']);
   const ended: string[] = [];

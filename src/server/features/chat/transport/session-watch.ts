@@ -1,4 +1,4 @@
-/** An ended session must be disconnected within a second, even without a notification. */
+/** Short enough to disconnect an ended session within a second, even without a notification. */
 const RECHECK_MS = 250;
 
 interface SessionWatchOptions {

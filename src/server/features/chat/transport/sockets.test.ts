@@ -37,7 +37,7 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
     connection.send(textFrame(text));
     const [first, isBinary] = await once(client, 'message');
     expect([String(first), isBinary]).toEqual([text, false]);
-    // Control frames of `ws` neither overtake nor split it.
+    // Control frames of `ws` must neither overtake nor split the text.
     connection.send(textFrame('the last'));
     connection.close(1000, 'farewell');
     const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
@@ -77,7 +77,7 @@ test('[WS-3] a client that does not answer the close frame is disconnected after
   }
 });
 
-test('[WS-3] a kicked client receives the reason, and little of what it still sends is read', async () => {
+test('[WS-3] a kicked client receives the reason, and few of its further frames are read', async () => {
   await connect();
   let heardBytes = 0;
   socket.on('message', (data) => {
@@ -105,7 +105,7 @@ test('[WS-3] a kicked client receives the reason, and little of what it still se
   } finally {
     vi.useRealTimers();
   }
-  // What a Node stream reads ahead, of eight megabytes.
+  // A Node stream reads ahead only a part of the eight megabytes.
   expect(heardBytes).toBeLessThan(MEGABYTE);
 });
 
@@ -141,7 +141,7 @@ test('[WALK-3] a client that does not read misses states, stays connected and th
     most = Math.max(most, wire.writableLength);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // One in transit; the one that waits for it is held apart.
+  // Only one state is in transit; the one that waits is not in the socket's buffer.
   expect(most).toBeLessThan(2 * stateOf(1).length);
   const numbers: number[] = [];
   client.on('message', (data) => numbers.push((JSON.parse(String(data)) as { n: number }).n));

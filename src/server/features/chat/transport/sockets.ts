@@ -5,13 +5,13 @@ import { CLOSE } from '../protocol/effects.ts';
 import type { ClientConnection } from '../protocol/frames.ts';
 
 const PING_MS = 25_000;
-/** Pings go out in this many groups: a thousand at once would delay messages. */
+/** Pings are sent in this many groups, because a thousand at once would delay messages. */
 const PING_SLOTS = 25;
 /** Unsent bytes per client; a slow one must not grow the server's memory (WS-3). */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** How long a client may take to answer the close frame. */
 const CLOSE_TIMEOUT_MS = 1000;
-/** A kicked client is not read any more; the frame with the reason needs this long to arrive. */
+/** A kicked client is terminated after this time, in which the frame with the reason can arrive. */
 const KICK_TIMEOUT_MS = 200;
 
 export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
@@ -21,9 +21,9 @@ export function roomSocket(socket: WebSocket): RoomSocket {
 }
 
 /**
- * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header per
- * reader. That is safe without compression: `ws` then buffers nothing that could come in between.
- * `onKick`: the room has kicked this member.
+ * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header for
+ * each reader. Without compression this is safe, because `ws` buffers no data that could come in between.
+ * @param onKick called when the room kicks this member
  */
 export function clientConnection(socket: WebSocket, wire: Writable, onKick: () => void): ClientConnection {
   const send = (frame: Buffer, onSent?: () => void) => {
@@ -41,13 +41,13 @@ export function clientConnection(socket: WebSocket, wire: Writable, onKick: () =
       }
       onKick();
       closeSocket(socket, code, reason, KICK_TIMEOUT_MS);
-      // Further frames stay with the operating system, except for the few that are buffered already.
+      // Stops reading, except for the few frames that are buffered already.
       socket.pause();
     },
   };
 }
 
-/** Sends one frame at a time: of those that come meanwhile only the last is sent. */
+/** Sends one frame at a time; of frames that come meanwhile only the last is sent. */
 function latestOnly(send: (frame: Buffer, onSent: () => void) => void): (frame: Buffer) => void {
   let isSending = false;
   let next: Buffer | undefined;
@@ -101,7 +101,7 @@ function pingOrTerminate(socket: RoomSocket): void {
   });
 }
 
-/** Closes all sockets and waits until they are gone. */
+/** Closes all sockets and waits for their end. */
 export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
   const gone = [...sockets].map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
