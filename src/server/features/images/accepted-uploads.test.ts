@@ -5,7 +5,7 @@ import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageFormats } from '../../../shared/images.ts';
 import { hasStrayBytesOnly } from './decode/pixels.ts';
 
-/** Every accepted upload can be shown. */
+/** Whatever the server accepts as an upload, it can also show. */
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const jpeg = await testImage({ width: 160, height: 120 });
 const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer();
 const end = Buffer.from([0xff, 0xd9]);
 
-/** Two bytes before the end of the image, as some cameras leave them there. */
+/** Adds bytes before the end marker of a JPEG, as some cameras do. */
 function withStrayBytes(image: Buffer, ...stray: number[]): Buffer {
   return Buffer.concat([image.subarray(0, -2), Buffer.from(stray), end]);
 }

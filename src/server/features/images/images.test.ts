@@ -17,7 +17,7 @@ let server: ImageServer;
 let source: Server;
 let sourceHost: string;
 const served = new Map<string, Buffer | number>();
-/** Runs before the store responds. */
+/** Runs before the server with remote photos responds. */
 let meanwhile: () => Promise<unknown> = async () => {};
 let fetches = 0;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let seed = 0;
-/** A new photo that a visitor may see. */
+/** Uploads a new photo that visitors may see. */
 async function published(size = { width: 640, height: 480 }): Promise<string> {
   seed += 1;
   const { url } = (await server.upload(await testImage({ ...size, seed }))).body;
@@ -74,7 +74,7 @@ describe('GET /api/images/optimize', () => {
     }
   });
 
-  test('[LIGHT-7] serves the part of a place of another shape', async () => {
+  test('[LIGHT-7] serves the part of a photo that is framed in another shape', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await optimize(url, { width: '300', format, ratio: '3x4', at: '100' });
       expect(answer.headers['content-type']).toBe(`image/${format}`);
@@ -108,7 +108,7 @@ describe('GET /api/images/optimize', () => {
     },
   );
 
-  test('[LIGHT-7] a photo has a bounded number of framed renditions, and one url for ever', async () => {
+  test('[LIGHT-7] a photo has a bounded number of framed renditions, each with a lasting url', async () => {
     for (const width of [1, 150, 200]) {
       const query = {
         width: String(width),
@@ -125,7 +125,7 @@ describe('GET /api/images/optimize', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  test('[IMG-3] never enlarges, and fits inside both sides', async () => {
+  test('[IMG-3] never enlarges a photo, and keeps it within both sides', async () => {
     const large = await optimize(url, { width: '2560', height: '1440', format: 'jpeg' });
     expect(await sizeOf(large.rawPayload)).toEqual([640, 480]);
     const low = await optimize(url, { width: '2560', height: '300', format: 'jpeg' });
@@ -170,7 +170,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, query)).statusCode).toBe(404);
   });
 
-  test('issue 7: cleared from memory, a rendition is looked up again', async () => {
+  test('issue 7: a rendition that was cleared from memory is looked up again', async () => {
     await optimize(url, { width: '300' });
     await server.photos.cache.clearImages();
     server.transforms.length = 0;
@@ -178,7 +178,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('issue 7: no rendition is made once all its visitors have disconnected; one who stays gets the image', async () => {
+  test('issue 7: no rendition is made once all its visitors have disconnected; any that stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
     const requests = imageWidths
       .slice(0, 3)
@@ -190,7 +190,7 @@ describe('GET /api/images/optimize', () => {
       (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
     const settled = Promise.allSettled(asked.flat());
-    // Every first visitor leaves, and for half of the images the second too.
+    // The first visitor of each image leaves, and the second of every other image too.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
       if (n % 2 === 0) second.abort(new Error('gone'));
@@ -202,7 +202,7 @@ describe('GET /api/images/optimize', () => {
 
   test('issue 7: a disconnecting visitor is noticed, without an error', async () => {
     const { port } = server.app.server.address() as AddressInfo;
-    // A rendition that takes as long as a request waits for it.
+    // Never finishes a rendition, but rejects if the request is aborted.
     const render = vi
       .spyOn(server.photos, 'render')
       .mockImplementation(
@@ -220,7 +220,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });
 
-  test('[API-3] when too many wait, the rest get a Retry-After', async () => {
+  test('[API-3] when too many requests wait, further ones are answered with Retry-After', async () => {
     const requests = [300, 400, 600, 800].flatMap((width) =>
       [60, 80, 85, 90, 95].flatMap((quality) =>
         ['avif', 'webp', 'jpeg'].flatMap((format) =>
@@ -243,7 +243,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, requests.at(-1))).statusCode).toBe(200);
   });
 
-  test('with the photo version in its url a rendition never changes', async () => {
+  test('a rendition whose url contains the photo version never changes', async () => {
     const v = photoVersion(url.slice(7, 71));
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -308,7 +308,7 @@ describe('GET /api/images/optimize', () => {
     });
   });
 
-  test('[API-3] a missing url is refused, unknown parameters are not', async () => {
+  test('[API-3] refuses a missing url, but not unknown parameters', async () => {
     expect((await server.app.inject('/api/images/optimize')).statusCode).toBe(400);
     expect((await optimize(url, { width: '300', utm_source: 'x', effort: '9' })).statusCode).toBe(200);
   });
@@ -321,7 +321,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(200);
   });
 
-  test('[API-3] an unknown photo is 404, an embedded one has no url', async () => {
+  test('[API-3] answers an unknown photo with 404, and an embedded one with 400', async () => {
     const unknown = `/media/${'0'.repeat(64)}.jpg`;
     expect((await optimize(unknown, {}, server.owner)).statusCode).toBe(404);
     expect((await optimize(url.replace('.jpg', '.png'), {}, server.owner)).statusCode).toBe(404);
@@ -432,11 +432,11 @@ describe('remote photos', () => {
   });
 
   test.each([
-    ['/page', Buffer.from('<html>This link is dead</html>'), 502],
+    ['/page', Buffer.from('<html>This link has expired</html>'), 502],
     ['/error', 500, 502],
     ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
   ])(
-    '[API-3] %s that is no photo gives a clear error and leaves nothing behind',
+    '[API-3] the response at %s, which is no photo, gives a clear error and is not stored',
     async (path, answer, status) => {
       const url = `http://${sourceHost}${path}`;
       served.set(path, answer);
@@ -486,7 +486,7 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(preparedRenditions(photo).length);
   });
 
-  test('[API-3] copies and indexes all five; one failure does not stop the others', async () => {
+  test('[API-3] copies and indexes all photos of a collection, even if one of them fails', async () => {
     const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {
       served.set(path, await testImage({ seed: 3000 + n }));
@@ -514,7 +514,7 @@ describe('publishing', () => {
     expect(await indexed()).toEqual(urls.map((url, index) => ({ index, url, camera: 'Unknown Camera' })));
   });
 
-  test('a photo replaced while it is being copied leaves no camera data at its place', async () => {
+  test('does not index a photo that was replaced while it was copied', async () => {
     const [slow, next] = ['/slow.jpg', '/next.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/slow.jpg', '/next.jpg'].entries()) {
       served.set(path, await testImage({ seed: 3100 + n }));
@@ -541,7 +541,7 @@ describe('publishing', () => {
     expect(await urls()).toEqual([next]);
   });
 
-  test('a collection deleted meanwhile needs no work', async () => {
+  test('does nothing for a collection that was deleted meanwhile', async () => {
     await server.photos.indexCollection(999_999);
   });
 });

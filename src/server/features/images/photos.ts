@@ -32,9 +32,9 @@ import { mediaRendition, RENDITION_KEY, renditionOf } from './renditions/renditi
 import { shareDiskCache } from './renditions/share-disk-cache.ts';
 
 export const DISK_CACHE_BYTES = 4 * 1024 ** 3;
-/** All prepared renditions of ten years. */
+/** Enough for all prepared renditions of ten years. */
 const SHARED_CACHE_BYTES = 64 * 1024 ** 3;
-/** Visitors' renditions that may wait for a core; beyond that a prompt "later" beats a minute of waiting. */
+/** How many of visitors' renditions may wait for a core. A prompt error is better than a minute of waiting. */
 const MAX_WAITING = 64;
 
 export interface PhotosOptions {
@@ -42,9 +42,9 @@ export interface PhotosOptions {
   mediaStore: MediaStore;
   fetchPhoto: SafeFetch;
   cacheDir: string;
-  /** See `Media`. */
+  /** Opens a cache in the bucket; see `Media`. */
   sharedCache?: (name: 'images', maxBytes: number, isOwn: RegExp) => BucketCache | undefined;
-  /** By default this is the only process. */
+  /** Shares work with other processes; by default there are none. */
   across?: FlightAcrossProcesses;
   log: FastifyBaseLogger;
   now?: () => Date;
@@ -68,7 +68,7 @@ export interface RemovedImages {
   imageKeys: string[];
 }
 
-/** All that routes, jobs and other features do with photos. */
+/** Everything that routes, jobs and other features do with photos. */
 export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
     Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'forget'>,
@@ -84,35 +84,35 @@ export interface Photos
   /** The url as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
-   * The hash of the bytes that the owner gave for a url. For an embedded image: of those before the server encoded it,
-   * so that it equals that of its upload. A remote photo is copied first, once.
+   * The hash of the bytes that the owner provided for a url. For an embedded image it is the hash before the server
+   * encoded it, and so equal to that of the same photo as an upload. A remote photo is copied first, but only once.
    */
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
   largeImage(url: string): Promise<Uint8Array>;
-  /** True while embedded images may be stored that an older release has saved. */
+  /** True while embedded images of an older release may be stored. */
   hasUncleanImages(): Promise<boolean>;
-  /** Job: encodes those again. */
+  /** Job: encodes embedded images of an older release again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
   /** True while there are photos of an older release without a focal point. */
   lacksFocalPoints(): Promise<boolean>;
-  /** Job: looks for those. */
+  /** Job: finds missing focal points. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
   /** True while there are originals of an older release without a range. */
   lacksRanges(): Promise<boolean>;
-  /** Job: reads those; returns whether any is HDR. */
+  /** Job: reads missing ranges; returns whether any of them is HDR. */
   findRanges(signal: AbortSignal): Promise<boolean>;
-  /** Job: removes originals that nothing has shown for 30 days, with what was made from them; returns how many. */
+  /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
-  /** Removes what this process and its disk hold of removed originals. */
+  /** Removes what this process and its disk still have of a removed original. */
   forgetRemoved(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
   ): Recompression;
-  /** The files of renditions on this machine, by key, and where other machines find them. */
+  /** The files of renditions on this machine, and the cache in which other machines find them. */
   files: Pick<DiskCache, 'list' | 'remove'> & { shared: BucketCache | undefined };
-  /** Ends preparing, and waits for every rendition that is being made or written. */
+  /** Ends the preparation of photos, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ export function createPhotos({
     return originals.withCamera(photo);
   };
 
-  // Heavy, because three megabytes may unpack to the largest image.
+  // Heavy work, because three megabytes may decode to the largest allowed image.
   const clean = (url: string) =>
     cleanEmbedded(db, url, () => work.run('upload', () => encodeEmbedded(url), { heavy: true }));
   const cleanStored = (url: string, signal: AbortSignal) => {
@@ -150,7 +150,7 @@ export function createPhotos({
     return cleanEmbedded(db, url, () => work.run('preparation', encode, { signal, heavy: true }));
   };
 
-  /** At a small rendition, which is usually prepared already. */
+  /** Finds the focal point in a small rendition, which is usually prepared already. */
   const lookAt = async (photo: IndexedPhoto) => {
     const request = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
     const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, request));
@@ -217,7 +217,7 @@ export function createPhotos({
   };
 }
 
-/** Decodes it once, so that a non-image is refused here with our own error. */
+/** The bytes of an embedded image. They are decoded once, so that other data is refused with our own error. */
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -226,14 +226,14 @@ function embeddedImage(url: string): Promise<Uint8Array> {
   });
 }
 
-/** Where a stored original is shown. */
+/** The hash and the url of an original. */
 export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal {
   return { sha256: photo.sha256, url: mediaPath(photo) };
 }
 
 /**
- * As many as cores and memory allow, but two threads of Node's pool stay free: otherwise encoding would delay all file
- * access.
+ * The number of encodings at once: as many as cores and memory allow. Two threads of Node's pool stay free, because
+ * otherwise encoding would delay all file access.
  */
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE || 4);

@@ -31,15 +31,15 @@ import { mediaRendition, type Rendition, renditionKey, renditionOf } from './ren
 export interface ImagesRoutesOptions {
   photos: Photos;
   responses: ResponseCache;
-  /** See `TableVersions.version`, of what is published and copied. */
+  /** The version of all published and copied photos; see `TableVersions.version`. */
   photosVersion: () => string | undefined;
-  /** Whether this caller may see this url: the owner all, a visitor published ones. */
+  /** Whether this caller may see this photo: the owner may see all, visitors only published ones. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
-  /** See `Photos`. */
+  /** See `Photos.prepareAhead`. */
   prepareAhead(photo: Photo): void;
 }
 
-/** What GET and HEAD of an endpoint share. */
+/** The parts of a call that GET and HEAD of an endpoint have in common. */
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
@@ -47,7 +47,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // 404 for our own urls, as for one that never existed (SCALE-6); visitors may not name other sites at all.
+    // Our own urls are answered with 404, like those that never existed (SCALE-6). Urls of other sites are forbidden.
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
@@ -101,7 +101,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     return reply.send(original);
   });
 
-  // In its own scope: no other route accepts multipart.
+  // Registered in its own scope, so that no other route accepts multipart.
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
       // One byte more than allowed, so that the media store reports the error.
@@ -128,13 +128,13 @@ async function receivedPhoto(
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
   }
-  // Otherwise a reader that stops early would destroy the stream, and the connection with it.
+  // By default a reader that stops early would destroy the stream, and with it the connection.
   const body = part.file.iterator({ destroyOnReturn: false });
   try {
     return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
-    // A client reads an error response only after it could send everything; requests above the body limit never get
-    // here.
+    // The rest is read too, because clients read an error response only after they have sent everything. Requests above
+    // the body limit never get here.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }
@@ -148,7 +148,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The form parser throws plain errors for malformed forms: a missing boundary, an early end. */
+/** Reports the plain errors of the form parser, such as a missing boundary or an early end, as errors of the form. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('upload_interrupted', 'photo: the form is damaged or broken off', { cause: error });
@@ -170,7 +170,7 @@ function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
   };
 }
 
-/** Retry-After when too many renditions are being made. */
+/** The Retry-After header if too many renditions are being made. */
 const RETRY_AFTER_SEC = 2;
 const YEAR_SEC = 31_536_000;
 
@@ -178,22 +178,22 @@ interface Serving {
   photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
-  /** True when the url names the photo's present version, so that the response never changes. */
+  /** Whether the url contains the current version of the photo, so that the response never changes. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Stores a response that every visitor would get. */
+  /** Stores the response in the response cache. Call it only if every visitor would get the same one. */
   store: StoreResponse;
 }
 
-/** Responds with one rendition, or with 304. */
+/** Responds with a rendition, or with 304 if the client has it. */
 async function serveImage(serving: Serving) {
   const { photos, photo, rendition, immutable, request, reply, store } = serving;
   const tag = tagOf(photo, rendition);
   // The owner also sees unpublished photos, which no shared cache may store.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
-  // Feeds are shown on other sites' pages; unpublished photos must not be.
+  // Feed readers show photos on their own pages. For unpublished photos that is not allowed.
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
   reply.header('Cache-Control', `${audience}, ${age}`);
@@ -206,17 +206,17 @@ async function serveImage(serving: Serving) {
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
-/** Weak for AVIF, whose bytes may be made again, smaller and alike (LIGHT-9). */
+/** The ETag of a rendition. It is weak for AVIF, which a smaller one that looks alike may replace (LIGHT-9). */
 function tagOf(photo: Photo, rendition: Rendition): string {
   const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
   return rendition.format === 'avif' ? `W/${tag}` : tag;
 }
 
-/** Undefined when the client has disconnected meanwhile. */
+/** Makes the rendition; undefined if the client has disconnected meanwhile. */
 async function render({ photos, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
-  // A client that disconnected during the lookup or copy emits no further event.
+  // If the client disconnected during the lookup or the copy, the event has already been emitted.
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
   try {
@@ -232,7 +232,7 @@ async function render({ photos, photo, rendition, reply }: Serving): Promise<Buf
   }
 }
 
-/** The best format that the browser lists: AVIF, then WebP; JPEG works everywhere. */
+/** The best format that the browser lists: AVIF, else WebP. JPEG is the default, since it works everywhere. */
 function negotiatedFormat(accept = ''): ImageFormat {
   const accepted = accept
     .split(',')

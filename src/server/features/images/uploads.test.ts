@@ -58,7 +58,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
   );
 
   test.each(expectedExif.filter((file) => refusalOf(file) === undefined))(
-    '[COL-6] [IMG-6] $SourceFile is stored, and no format of it reveals a place or person',
+    '[COL-6] [IMG-6] $SourceFile is stored, and no rendition of it reveals a place or person',
     async ({ SourceFile, DateTimeOriginal }) => {
       const { status, body } = await server.upload(exifPhoto(SourceFile), SourceFile);
       expect(status).toBe(200);
@@ -80,21 +80,24 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     },
   );
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('[IMG-3] orientation %d comes out upright', async (orientation) => {
-    const url = await uploaded(`orient-${orientation}.jpg`);
-    for (const format of imageFormats) {
-      const { data, info } = await sharp(await picture(url, { format, quality: '95' }))
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      expect([info.width, info.height]).toEqual([360, 240]);
-      const at = (x: number, y: number) => [...data.subarray((y * 360 + x) * 3, (y * 360 + x) * 3 + 3)];
-      expect(isRed(at(5, 5)) && isRed(at(20, 20)) && isRed(at(34, 34))).toBe(true);
-      expect(isRed(at(354, 5)) || isRed(at(5, 234)) || isRed(at(354, 234))).toBe(false);
-    }
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    '[IMG-3] renditions of orientation %d are upright',
+    async (orientation) => {
+      const url = await uploaded(`orient-${orientation}.jpg`);
+      for (const format of imageFormats) {
+        const { data, info } = await sharp(await picture(url, { format, quality: '95' }))
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        expect([info.width, info.height]).toEqual([360, 240]);
+        const at = (x: number, y: number) => [...data.subarray((y * 360 + x) * 3, (y * 360 + x) * 3 + 3)];
+        expect(isRed(at(5, 5)) && isRed(at(20, 20)) && isRed(at(34, 34))).toBe(true);
+        expect(isRed(at(354, 5)) || isRed(at(5, 234)) || isRed(at(354, 234))).toBe(false);
+      }
+    },
+  );
 
-  test('[META-1] a rendition contains re-encoded camera data on request', async () => {
+  test('[META-1] a rendition contains newly written camera data on request', async () => {
     const data = await picture(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
     const { exif = {} } = ExifReader.load(data, { expanded: true });
     expect(exif).toMatchObject({
@@ -127,7 +130,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     ['cam-canon-1100d-iso-pair.jpg', 1 / 200],
     ['cam-nikon-d5200-8sec.jpg', 8],
     ['exif-extreme-values.jpg', 30],
-  ])('[META-1] the exposure of %s survives being rewritten', async (name, seconds) => {
+  ])('[META-1] the exposure of %s is written without loss', async (name, seconds) => {
     const data = await picture(await uploaded(name), { format: 'webp', preserveExif: '1' });
     const [numerator, denominator] = ExifReader.load(data, { expanded: true }).exif?.ExposureTime?.value ?? [
       0, 1,
@@ -166,7 +169,7 @@ function isRed([red = 0, green = 0, blue = 0]: number[]): boolean {
 
 const PUBLIC_TAGS = new Set(
   ['Make', 'Model', 'LensModel', 'FocalLength', 'FNumber', 'ExposureTime', 'ISOSpeedRatings'].concat(
-    // The fields of every EXIF block: the date, and the writer's own bookkeeping.
+    // The date, and fields that every EXIF block has.
     ['DateTimeOriginal', 'ExifVersion', 'FlashpixVersion', 'ColorSpace', 'ComponentsConfiguration'],
     ['PixelXDimension', 'PixelYDimension', 'Orientation', 'XResolution', 'YResolution', 'ResolutionUnit'],
     ['YCbCrPositioning', 'Exif IFD Pointer'],

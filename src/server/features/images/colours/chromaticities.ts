@@ -4,16 +4,16 @@ type Xyz = Primaries[number];
 /** A colour without brightness, as x and y of CIE 1931. */
 export type Chromaticity = readonly [x: number, y: number];
 
-/** D50, the white of the profile connection space. */
+/** The white point D50, to which ICC profiles refer all colours. */
 const D50: Xyz = [0.96422, 1, 0.82521];
-/** Bradford's matrix, by columns. */
+/** The matrix of the Bradford transform, column by column. */
 const BRADFORD: Primaries = [
   [0.8951, -0.7502, 0.0389],
   [0.2664, 1.7135, -0.0685],
   [-0.1614, 0.0367, 1.0296],
 ];
 
-/** Primaries as profiles store them, adapted to D50; undefined if they span no colours around the white. */
+/** The primaries as profiles store them, adapted to D50; undefined if the white is not inside their triangle. */
 export function primariesOf(
   white: Chromaticity,
   primaries: readonly [red: Chromaticity, green: Chromaticity, blue: Chromaticity],
@@ -31,14 +31,14 @@ function xyzOf([x, y]: Chromaticity): Xyz {
   return [x / y, 1, (1 - x - y) / y];
 }
 
-/** Bradford's adaptation: the responses of the eye's cones, in proportion to those to white. */
+/** The Bradford transform: scales the responses of the eye's cones so that one white becomes the other. */
 function adaptedToD50(colour: Xyz, white: Xyz): Xyz {
   const [cones, of, to] = [colour, white, D50].map((xyz) => product(BRADFORD, xyz)) as [Xyz, Xyz, Xyz];
   const at = (index: 0 | 1 | 2) => (cones[index] * to[index]) / of[index];
   return solve(BRADFORD, [at(0), at(1), at(2)]);
 }
 
-/** By Cramer's rule. */
+/** Solves the equations with the columns a, b and c for the right side v, by Cramer's rule. */
 function solve([a, b, c]: Primaries, v: Xyz): Xyz {
   const whole = determinant(a, b, c);
   return [determinant(v, b, c) / whole, determinant(a, v, c) / whole, determinant(a, b, v) / whole];

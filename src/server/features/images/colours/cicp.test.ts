@@ -109,7 +109,7 @@ describe('[IMG-9] colours stated without a profile', () => {
   });
 
   test.runIf(hasExamplePhotos)(
-    'a HEIC looks the same, whether a profile or its code points say Display P3',
+    'a HEIC looks the same, whether its profile or its code points state Display P3',
     async () => {
       const withProfile = exifPhoto('fmt-heic-iphone7.heic');
       const means = await Promise.all(
@@ -141,7 +141,7 @@ describe('[IMG-9] colours stated without a profile', () => {
   });
 
   test.each([
-    // A grey of 203 nits, the white of a page, and one of 1,000.
+    // Two greys: one of 203 nits, which is the white of a page, and one of 1,000 nits.
     ['PQ', PQ, [0.5807, 0.7518]],
     ['HLG', HLG, [0.75, 1]],
   ])('%s: highlights are compressed, whites stay apart', async (_, transfer, values) => {
@@ -161,7 +161,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect(peak).toBeGreaterThan(250);
   });
 
-  test('transparency stays', async () => {
+  test('keeps transparency', async () => {
     const clear = await sharp({
       create: { width: 20, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
     })
@@ -192,7 +192,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 });
 
 describe('damaged files', () => {
-  test('reading the code points of an AVIF truncated anywhere ends', async () => {
+  test('reads the code points of a truncated AVIF without hanging', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     expect(await readCicp(avif, 'avif')).toEqual({ primaries: DISPLAY_P3, transfer: SRGB });
     for (let length = 0; length < 600; length++) {
@@ -201,7 +201,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('any byte of the boxes may be wrong', async () => {
+  test('reads boxes with any byte changed without hanging', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     for (let at = 0; at < 600; at++) {
       for (const value of [0, 1, 0xff]) {

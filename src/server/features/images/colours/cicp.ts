@@ -30,7 +30,7 @@ async function findInHeif(readAt: ReadAt): Promise<Cicp | undefined> {
   return meta && unlessDamaged(() => findInMeta(meta));
 }
 
-/** Of the main image; of its first tile, if only tiles state their colours. */
+/** Finds the code points of the main image, or of its first tile if only tiles state their colours. */
 function findInMeta(meta: ReadonlyMap<string, Buffer>): Cicp | undefined {
   const properties = propertiesIn(meta);
   const associations = readAssociations(properties.associations);
@@ -50,7 +50,7 @@ function readMainItem(pitm: Buffer): number {
   return pitm.readUInt8(0) === 0 ? pitm.readUInt16BE(FULL_HEAD) : pitm.readUInt32BE(FULL_HEAD);
 }
 
-/** For each item the numbers of its properties, counted from 1. */
+/** For each item the positions of its properties in the list, counted from 1. */
 function readAssociations(ipma: Buffer): Map<number, number[]> {
   const found = new Map<number, number[]>();
   const itemBytes = ipma.readUInt8(0) === 0 ? 2 : 4;
@@ -63,7 +63,7 @@ function readAssociations(ipma: Buffer): Map<number, number[]> {
     at += itemBytes + 1;
     const indexes: number[] = [];
     for (let n = 0; n < length; n++, at += isWide ? 2 : 1) {
-      // The highest bit says whether a reader must know the property.
+      // The highest bit is no part of the position: it tells whether a reader must understand the property.
       indexes.push(isWide ? ipma.readUInt16BE(at) & 0x7fff : ipma.readUInt8(at) & 0x7f);
     }
     found.set(item, indexes);
@@ -71,7 +71,7 @@ function readAssociations(ipma: Buffer): Map<number, number[]> {
   return found;
 }
 
-/** The items that an item is put together from. */
+/** The tiles of which an item consists. */
 function readTiles(iref: Buffer, item: number): number[] {
   const idBytes = iref.readUInt8(0) === 0 ? 2 : 4;
   const list = boxesIn(iref.subarray(FULL_HEAD)).find(

@@ -8,7 +8,7 @@ import { openImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
 
-/** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
+/** A profile as made for one screen: primaries slightly inside those of Display P3, and another curve. */
 function screenProfile(): Buffer {
   const icc = profileWithName();
   for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('[IMG-9] the gamut comes from the numbers of a profile; tables count as wide', () => {
+test('[IMG-9] the gamut is read from the primaries of a profile; table-based profiles count as wide', () => {
   expect(gamutOf(Buffer.alloc(0))).toBe('p3');
   expect(gamutOf(Buffer.from('sRGB IEC61966-2.1 in tables'))).toBe('srgb');
   expect(gamutOf(readFileSync(profileFiles.p3))).toBe('p3');

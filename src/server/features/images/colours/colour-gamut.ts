@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** How far the colours of an image reach. */
+/** The smallest standard colour space that holds the colours of an image. */
 export type Gamut = 'srgb' | 'p3' | 'adobe';
 
 /**
@@ -18,7 +18,7 @@ export const displayP3Profile = readFileSync(profileFiles.p3);
 export const adobeRgbProfile = readFileSync(profileFiles.adobe);
 const standardProfiles = [displayP3Profile, adobeRgbProfile];
 
-/** True for the bytes of one of the standard profiles. */
+/** Whether these are the bytes of one of the standard profiles. */
 export function isStandardProfile(icc: Buffer): boolean {
   return standardProfiles.some((profile) => profile.equals(icc));
 }
@@ -43,7 +43,7 @@ const ADOBE_RGB: Primaries = [
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** Profiles of one colour space differ by less than this; a screen's own profile differs by more. */
+/** Two profiles of the same colour space differ by less than this, the profile of a single screen by more. */
 const TOLERANCE = 0.01;
 
 /**
@@ -61,7 +61,7 @@ const TAGS_AT = 132;
 const TAG_BYTES = 12;
 const MAX_TAGS = 100;
 
-/** Name and position of a profile's tags. */
+/** Yields name and position of each tag of a profile. */
 function* tagsOf(icc: Buffer): Generator<[name: string, at: number]> {
   const tags = icc.length < TAGS_AT ? 0 : Math.min(MAX_TAGS, icc.readUInt32BE(TAGS_AT - 4));
   for (let at = TAGS_AT; at < TAGS_AT + tags * TAG_BYTES && at + TAG_BYTES <= icc.length; at += TAG_BYTES) {
@@ -72,7 +72,7 @@ function* tagsOf(icc: Buffer): Generator<[name: string, at: number]> {
 function readPrimaries(icc: Buffer): Primaries | undefined {
   const found = new Map<string, Xyz>();
   for (const [name, at] of tagsOf(icc)) {
-    // An XYZ tag: its name, four empty bytes, then three numbers with 16 bits behind the point.
+    // An XYZ tag holds its name, four empty bytes and three numbers with 16 bits after the binary point.
     const from = at + 8;
     if (from + 12 > icc.length) continue;
     const [x, y, z] = [0, 4, 8].map((offset) => icc.readInt32BE(from + offset) / 65_536);
@@ -82,10 +82,10 @@ function readPrimaries(icc: Buffer): Primaries | undefined {
   return red && green && blue && [red, green, blue];
 }
 
-/** The transfer function that a profile states as a code point (ITU-R BT.2100 images have one). */
+/** The transfer function that a profile states as a code point, as in images of ITU-R BT.2100. */
 export function transferOf(icc: Buffer): number | undefined {
   for (const [name, at] of tagsOf(icc)) {
-    // Its name, four empty bytes, then primaries and transfer.
+    // The tag holds its name, four empty bytes, the primaries and the transfer function.
     if (name === 'cicp' && at + 10 <= icc.length) return icc[at + 9];
   }
   return undefined;
@@ -95,7 +95,7 @@ export function isSamePrimaries(some: Primaries, others: Primaries): boolean {
   return some.flat().every((value, index) => Math.abs(value - (others.flat()[index] ?? 0)) < TOLERANCE);
 }
 
-/** Whether three colours are inside the triangle of others, ignoring brightness. */
+/** Whether the `inner` primaries are inside the triangle of the `outer` ones, ignoring brightness. */
 function isInside(inner: Primaries, outer: Primaries): boolean {
   return inner.every((colour) => weightsOf(colour, outer).every((weight) => weight >= -TOLERANCE));
 }

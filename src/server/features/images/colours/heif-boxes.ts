@@ -1,9 +1,9 @@
 import type { ReadAt } from './read-at.ts';
 
 const MAX_BOXES = 100;
-/** Lists of items and properties; a photo of hundreds of tiles has a tenth of it. */
+/** The largest `meta` box that is read; that of a photo with hundreds of tiles has a tenth of this size. */
 const MAX_META_BYTES = 1024 * 1024;
-/** Version and flags of a box that has them. */
+/** The bytes of version and flags at the beginning of some boxes. */
 export const FULL_HEAD = 4;
 
 interface Box {
@@ -11,7 +11,7 @@ interface Box {
   body: Buffer;
 }
 
-/** What an AVIF or HEIC says of its images: the boxes in its `meta`. Undefined without one. */
+/** The boxes in the `meta` box of an AVIF or HEIC, which describe its images. Undefined without a `meta` box. */
 export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer> | undefined> {
   for (let at = 0, count = 0; count < MAX_BOXES; count++) {
     const head = await readAt(at, 16);
@@ -27,7 +27,7 @@ export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer>
   return undefined;
 }
 
-/** The properties that its images share. */
+/** The properties of all images in the file, and which image has which. */
 export function propertiesIn(meta: ReadonlyMap<string, Buffer>): { list: Box[]; associations: Buffer } {
   const parts = boxesIn(meta.get('iprp') ?? Buffer.alloc(0));
   const partOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.body ?? Buffer.alloc(0);
@@ -38,7 +38,7 @@ function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; h
   const size = bytes.readUInt32BE(at);
   const name = bytes.toString('latin1', at + 4, at + 8);
   if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
-  // Zero: up to the end of the file, which only pixels do.
+  // A size of zero means up to the end of the file; only the box of the pixels has it.
   return { name, size, headBytes: 8 };
 }
 
@@ -53,7 +53,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** Returns undefined for damaged boxes: something was read beyond the end of one. */
+/** Returns undefined if `read` reads beyond the end of a buffer, as it does in damaged files. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

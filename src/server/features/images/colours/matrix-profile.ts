@@ -1,6 +1,6 @@
 import type { Primaries } from './colour-gamut.ts';
 
-/** A stored value (0 to 1) as light (0 to 1). */
+/** Converts a stored value (0 to 1) to light (0 to 1). */
 export type Curve = (value: number) => number;
 
 export const srgbCurve: Curve = (value) =>
@@ -10,7 +10,7 @@ const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
 const XYZ_BYTES = 20;
 const CURVE_STEPS = 4096;
-/** D50, the white of the profile connection space. */
+/** The white point D50, to which ICC profiles refer all colours. */
 const WHITE = [0.9642, 1, 0.8249] as const;
 
 /** An ICC profile (version 2) from three primaries and one curve for all of them. */

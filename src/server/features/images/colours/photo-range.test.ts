@@ -29,7 +29,7 @@ const plainPng = async () =>
     .png()
     .toBuffer();
 
-/** A profile as of HDR images: with the tag `cicp` in place of the white point's, which nothing here reads. */
+/** A profile as HDR images have it. Its tag `cicp` replaces that of the white point, which no test reads. */
 function hdrProfile(transfer: number): Buffer {
   const icc = Buffer.from(readFileSync(profileFiles.p3));
   const at = icc.indexOf('wtpt', 132, 'latin1');
@@ -40,7 +40,7 @@ function hdrProfile(transfer: number): Buffer {
   return icc;
 }
 
-/** Version and flags. */
+/** The version and the flags with which a box may begin. */
 const head = (version: number) => [version, 0, 0, 0];
 
 function box(name: string, ...parts: (number[] | string | Buffer)[]): Buffer {
@@ -72,11 +72,14 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
     await expect(openImage(original, type)).resolves.toBeDefined();
   });
 
-  test.runIf(hasExamplePhotos)('a HEIC of a phone, and the same in PQ', async () => {
-    const heic = exifPhoto('fmt-heic-iphone7.heic');
-    expect(await rangeOfImage(heic, 'heic')).toBe('wide');
-    expect(await rangeOfImage(heifWithCodePoints(heic, BT2020, PQ), 'heic')).toBe('hdr');
-  });
+  test.runIf(hasExamplePhotos)(
+    'reads the range of a HEIC from a phone, and of the same image in PQ',
+    async () => {
+      const heic = exifPhoto('fmt-heic-iphone7.heic');
+      expect(await rangeOfImage(heic, 'heic')).toBe('wide');
+      expect(await rangeOfImage(heifWithCodePoints(heic, BT2020, PQ), 'heic')).toBe('hdr');
+    },
+  );
 
   test.each([
     ['of 16 bits', box('iinf', head(0), [0, 1], box('infe', head(2), [0, 7, 0, 0], 'tmap'))],
@@ -88,7 +91,7 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
     expect(await readRange(other, 'heic', { space: 'srgb' })).toBe('standard');
   });
 
-  test('items that end early are no gain map', async () => {
+  test('truncated items do not count as a gain map', async () => {
     const heic = box('meta', head(0), box('iinf', head(0), [0, 1], box('infe')));
     expect(await readRange(heic, 'heic', { space: 'srgb' })).toBe('standard');
   });

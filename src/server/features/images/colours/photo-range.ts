@@ -6,12 +6,12 @@ import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes, unlessDamaged } from '
 import { withReader } from './read-at.ts';
 import { readColours, type StatedColours } from './stated-colours.ts';
 
-/** PQ and HLG (ITU-T H.273). */
+/** The numbers of PQ and HLG in ITU-T H.273. */
 const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);
 
 /**
- * How much light and colour an original holds. A gain map that can be shown makes an image HDR, and so does a transfer function of
- * BT.2100, in a profile or as a code point (HDR-5).
+ * Reads how much light and colour an original holds. An image is HDR if it has a gain map that can be shown, or a
+ * transfer function of BT.2100 in its profile or as a code point (HDR-5).
  */
 export async function readRange(
   input: string | Buffer,
@@ -26,7 +26,7 @@ export async function readRange(
   return (await readColours(input, type, metadata)).gamut === 'srgb' ? 'standard' : 'wide';
 }
 
-/** Of Apple's gain maps in HEIC. */
+/** The type of the auxiliary image in which Apple stores the gain map of a HEIC. */
 const APPLE_GAIN_MAP = 'urn:com:apple:photo:2020:aux:hdrgainmap';
 
 /** Whether an AVIF or HEIC has a gain map: Apple's as an auxiliary image, or ISO 21496-1's as a `tmap` item. */
@@ -44,7 +44,7 @@ async function hasHeifGainMap(input: string | Buffer): Promise<boolean> {
 function itemTypesIn(iinf: Buffer = Buffer.alloc(FULL_HEAD + 2)): string[] {
   const countBytes = iinf.readUInt8(0) === 0 ? 2 : 4;
   return boxesIn(iinf.subarray(FULL_HEAD + countBytes)).map(({ body }) => {
-    // After its id (two bytes, in version 3 four) and its protection index.
+    // The type of an item follows its id (two bytes, in version 3 four) and its protection index.
     const at = FULL_HEAD + (body.readUInt8(0) === 3 ? 4 : 2) + 2;
     return body.toString('latin1', at, at + 4);
   });

@@ -1,6 +1,6 @@
 import type { ReadAt } from './read-at.ts';
 
-/** libpng refuses more. */
+/** The most chunks that are read; libpng refuses files with more. */
 const MAX_CHUNKS = 1000;
 
 interface PngChunk {

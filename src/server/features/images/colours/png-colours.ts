@@ -4,17 +4,17 @@ import { type Curve, matrixProfile, srgbCurve } from './matrix-profile.ts';
 import { pngChunks } from './png-chunks.ts';
 import { type ReadAt, withReader } from './read-at.ts';
 
-/** Of `cHRM` and `gAMA`. */
+/** The chunks `cHRM` and `gAMA` store each number multiplied by this. */
 const UNIT = 100_000;
-/** 1 / 2.2, which means sRGB's curve. */
+/** The gamma 1 / 2.2, which stands for sRGB's curve. */
 const SRGB_GAMMA = 0.45455;
 const GAMMA_TOLERANCE = 0.01;
-/** Beyond these a value is a mistake. */
+/** A gamma outside these bounds is a mistake and is ignored. */
 const [MIN_GAMMA, MAX_GAMMA] = [0.2, 1.2];
 
 /**
- * A profile that says the same as a PNG's `cHRM` and `gAMA`; undefined for what may be read as sRGB. If only one of
- * them is there, sRGB's values are taken for the other, as in browsers. Damaged ones count as absent.
+ * The profile for the colours that a PNG states in `cHRM` and `gAMA`; undefined if it may be read as sRGB. If only one
+ * of the two chunks is there, sRGB's values replace the other, as in browsers. Damaged chunks count as absent.
  */
 export async function readPngProfile(input: string | Buffer): Promise<Buffer | undefined> {
   const { primaries = SRGB, gamma } = await withReader(input, findColours);
@@ -33,7 +33,7 @@ interface PngColours {
 async function findColours(readAt: ReadAt): Promise<PngColours> {
   const found: PngColours = {};
   for await (const { name, dataAt } of pngChunks(readAt)) {
-    // It counts more than both.
+    // An `sRGB` chunk takes precedence over both others.
     if (name === 'sRGB') return {};
     if (name === 'cHRM') found.primaries = readChromaticities(await readAt(dataAt, 32));
     if (name === 'gAMA') found.gamma = readGamma(await readAt(dataAt, 4));

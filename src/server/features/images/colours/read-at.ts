@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Reads a part of a file or buffer; less at its end. */
+/** Reads a part of a file or buffer; at its end the result may be shorter than `length`. */
 export type ReadAt = (at: number, length: number) => Promise<Buffer>;
 
 export async function withReader<T>(

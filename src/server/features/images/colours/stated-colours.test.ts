@@ -20,14 +20,14 @@ import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
 
-/** IMG-9: colours that EXIF, or a PNG's older chunks, state without a profile. */
+/** Tests of colours that an image states in EXIF, or in the older chunks of PNG, instead of a profile (IMG-9). */
 
 const ADOBE_ICC = readFileSync(profileFiles.adobe);
 const plain = sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE });
 
 type Entry = readonly [tag: number, type: 2 | 3 | 4, count: number, value: number | string];
 
-/** One EXIF directory whose values fit their entries. */
+/** An EXIF directory whose values are stored in the entries themselves. */
 function directory(entries: readonly Entry[]): Buffer {
   const bytes = Buffer.alloc(2 + entries.length * 12 + 4);
   bytes.writeUInt16LE(entries.length, 0);
@@ -43,7 +43,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return bytes;
 }
 
-/** As cameras write it: the main directory, EXIF's own, and the one of interoperability. */
+/** EXIF as cameras write it: the main directory, that of EXIF, and that of interoperability. */
 function exifSaying(colorSpace: number, index: string, orientation = 1): Buffer {
   const main = (exifAt: number) =>
     directory([
@@ -81,7 +81,7 @@ const numbers = (values: readonly number[]) => {
 const cHRM = (values: readonly number[]) => pngChunk('cHRM', numbers(values));
 const gAMA = (value: number) => pngChunk('gAMA', numbers([value]));
 
-/** With chunks behind the header. */
+/** The chart as a PNG, with these chunks after the header. */
 async function pngWithChunks(...chunks: Buffer[]): Promise<Buffer> {
   const png = await plain.clone().png().toBuffer();
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
@@ -113,7 +113,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     }
   });
 
-  test('a JPEG of a camera stays upright', async () => {
+  test('a JPEG from a camera stays upright', async () => {
     const image = await openImage(await jpegSaying(exifSaying(0xffff, 'R03', 6)), 'jpg');
     expect(image).toMatchObject({ gamut: 'adobe', width: CHART_SIZE.height, height: CHART_SIZE.width });
     const served = await encodeRendition(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
@@ -121,9 +121,9 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect([width, height]).toEqual([96, 144]);
   });
 
-  test('[HDR-2, HDR-3] a JPEG keeps its gain map, and says HDR', async () => {
+  test('[HDR-2, HDR-3] a JPEG keeps its gain map, and counts as HDR', async () => {
     const photo = await plain.clone().withGainMap().jpeg({ quality: 100 }).toBuffer();
-    // Its own profile and EXIF have unknown names.
+    // Renaming profile and EXIF makes decoders ignore them.
     const withoutProfile = photo
       .toString('latin1')
       .replaceAll('ICC_PROFILE', 'XCC_PROFILE')
@@ -151,7 +151,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect(await largestDifference(served, coloursOf(ADOBE_ICC))).toBeLessThan(2);
   });
 
-  test('a curve of its own is followed: half of the light is a bright grey', async () => {
+  test('applies the curve that a PNG states: half of the light is a bright grey', async () => {
     const grey = await sharp({
       create: { width: 20, height: 10, channels: 3, background: { r: 128, g: 128, b: 128 } },
     })
@@ -193,7 +193,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect(await openImage(bytes, type)).toMatchObject({ gamut: 'srgb', input: bytes });
   });
 
-  test('a profile counts more than EXIF', async () => {
+  test('a profile takes precedence over EXIF', async () => {
     const p3 = readFileSync(profileFiles.p3);
     const jpeg = await jpegSaying(exifSaying(0xffff, 'R03'));
     const tagged = withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), p3));

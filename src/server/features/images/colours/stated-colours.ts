@@ -9,14 +9,14 @@ import { readPngProfile } from './png-colours.ts';
 export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 
 interface Colours {
-  /** The profile of the image, or one that says the same as the image does. */
+  /** The profile of the image, or one for the colours that it states in another way. */
   icc: Buffer | undefined;
-  /** The same, if the image has no profile of its own: libvips ignores other statements. */
+  /** Set to the same profile if it is not the image's own: libvips ignores colours stated in another way. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }
 
-/** What an image says of its colours. */
+/** Reads how an image states its colours. */
 export async function readColours(
   input: string | Buffer,
   type: ImageType,
@@ -45,12 +45,12 @@ function isRgb({ space }: StatedColours): boolean {
   return space === 'srgb' || space === 'rgb16';
 }
 
-/** The value of DCF's optional colour space, which is Adobe RGB. */
+/** The EXIF index with which the DCF standard marks its optional colour space, Adobe RGB. */
 const ADOBE_RGB_INDEX = 'R03';
 const UNCALIBRATED = 0xffff;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
 
-/** Whether EXIF says Adobe RGB, as cameras do in a JPEG without a profile. Damaged EXIF says nothing. */
+/** Whether EXIF states Adobe RGB, as cameras do in a JPEG without a profile. False for damaged EXIF. */
 function isAdobeRgb(exif: Buffer): boolean {
   const hasHead = exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
   try {

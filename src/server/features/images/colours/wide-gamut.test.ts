@@ -19,9 +19,9 @@ import { createPyramids, encodeRendition } from '../renditions/encode.ts';
 import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
 import { type Gamut, profileFiles } from './colour-gamut.ts';
 
-/** Wide enough for the narrower steps of every ladder; the wider ones are made by the same code. */
+/** Wide enough for the narrower prepared widths; the wider ones are made by the same code. */
 const ORIGINAL_PX = 1260;
-/** ΔE2000 of the fallback in sRGB, a JPEG of quality 60. */
+/** The largest ΔE2000 of the fallback in sRGB, a JPEG of quality 60. */
 const SRGB_FALLBACK_DIFFERENCE = 2.5;
 const SRGB = profileWithName({ isWide: false });
 const profiles: Record<Gamut, Buffer> = {
@@ -33,7 +33,7 @@ const gamuts = Object.keys(profiles) as Gamut[];
 
 const open = async (gamut: Gamut) => openImage(await chart(profiles[gamut], ORIGINAL_PX), 'jpg');
 
-/** In shares of the sides of `whole`. */
+/** A rectangle in fractions of the sides of `whole`. */
 const sharesOf = (
   { x, y, width, height }: Rectangle,
   whole: { width: number; height: number },
@@ -44,7 +44,7 @@ const sharesOf = (
   height: height / whole.height,
 });
 
-/** Checks profile and colours of a rendition of the chart, or of a part of it. */
+/** Checks the profile and the colours of a rendition that shows the chart or a part of it. */
 async function expectColours(served: Buffer, gamut: Gamut, part: Rectangle | undefined, name: string) {
   const { icc } = await sharp(served).metadata();
   expect(icc, name).toEqual(gamut === 'srgb' ? undefined : readFileSync(profileFiles[gamut]));
@@ -54,7 +54,7 @@ async function expectColours(served: Buffer, gamut: Gamut, part: Rectangle | und
   expect(difference, name).toBeLessThanOrEqual(isSrgbFallback ? SRGB_FALLBACK_DIFFERENCE : 2);
 }
 
-/** Every prepared rendition of an image, as publishing makes it. */
+/** Makes every prepared rendition of an image, as publishing does. */
 async function prepared(
   image: OpenImage,
   use: (served: Buffer, part: Rectangle, name: string) => Promise<void>,
@@ -71,12 +71,12 @@ async function prepared(
 }
 
 describe('[HDR-3] wide gamut', () => {
-  test.each(gamuts)('%s stays as it is in every prepared width, format and framing', async (gamut) => {
+  test.each(gamuts)('%s is kept in every prepared width, format and framing', async (gamut) => {
     const image = await open(gamut);
     await prepared(image, (served, part, name) => expectColours(served, gamut, sharesOf(part, image), name));
   });
 
-  test.each(gamuts)('%s stays as it is in a crop and its framings, in every format', async (gamut) => {
+  test.each(gamuts)('%s is kept in a crop and its framings, in every format', async (gamut) => {
     const whole = await open(gamut);
     const crop = { x: 211, y: 105, width: 843, height: 631 };
     const image = croppedImage(whole, crop);
@@ -109,22 +109,27 @@ describe('[HDR-3] wide gamut', () => {
     };
     const [pixel = 0] = await sharp(wide).toColourspace('srgb').raw().toBuffer();
     const unconverted = await sharp(wide, { ignoreIcc: true }).png().toBuffer();
-    // ThumbHash keeps six bits of a colour.
+    // ThumbHash stores a colour in six bits.
     expect(Math.abs((await average(wide)) - pixel / 255)).toBeLessThan(0.02);
     expect(Math.abs((await average(unconverted)) - pixel / 255)).toBeGreaterThan(0.03);
   });
 
-  test.each(['p3', 'adobe'] as const)('a card with %s is made in sRGB, without a profile', async (gamut) => {
-    const [colour = [0, 0, 0]] = CHART;
-    const background = { r: colour[0], g: colour[1], b: colour[2] };
-    const flat = await sharp({ create: { width: 900, height: 630, channels: 3, background } })
-      .withIccProfile(profileFiles[gamut])
-      .webp({ lossless: true })
-      .toBuffer();
-    const card = await renderCard([flat], { siteName: 'Gomai', date: '1', weekday: '2', title: undefined });
-    expect((await sharp(card).metadata()).icc).toBeUndefined();
-    const expected = await sharp(flat).resize(1, 1).toColourspace('srgb').raw().toBuffer();
-    const shown = await sharp(card).extract({ left: 300, top: 300, width: 1, height: 1 }).raw().toBuffer();
-    expect(Math.max(...expected.map((value, n) => Math.abs(value - (shown[n] ?? 0))))).toBeLessThanOrEqual(2);
-  });
+  test.each(['p3', 'adobe'] as const)(
+    'a card of a photo in %s is made in sRGB, without a profile',
+    async (gamut) => {
+      const [colour = [0, 0, 0]] = CHART;
+      const background = { r: colour[0], g: colour[1], b: colour[2] };
+      const flat = await sharp({ create: { width: 900, height: 630, channels: 3, background } })
+        .withIccProfile(profileFiles[gamut])
+        .webp({ lossless: true })
+        .toBuffer();
+      const card = await renderCard([flat], { siteName: 'Gomai', date: '1', weekday: '2', title: undefined });
+      expect((await sharp(card).metadata()).icc).toBeUndefined();
+      const expected = await sharp(flat).resize(1, 1).toColourspace('srgb').raw().toBuffer();
+      const shown = await sharp(card).extract({ left: 300, top: 300, width: 1, height: 1 }).raw().toBuffer();
+      expect(Math.max(...expected.map((value, n) => Math.abs(value - (shown[n] ?? 0))))).toBeLessThanOrEqual(
+        2,
+      );
+    },
+  );
 });

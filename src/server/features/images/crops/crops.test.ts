@@ -14,7 +14,7 @@ import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from '../embedded/encode-embedded.ts';
 
-/** Four coloured quarters that identify a crop; upright, whatever the file's orientation. */
+/** The colours of the photo's four quarters, which identify a crop. */
 const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };
 type Corner = keyof typeof CORNERS;
 const CORNER_AT: Record<Corner, { x: number; y: number }> = {
@@ -106,7 +106,7 @@ const change = async (urls: string[]) =>
     )
   ).body as Collection;
 
-/** A visitor's request for a url. */
+/** Requests a photo as a visitor does. */
 const fetched = (url: string) => gallery.app.inject(imageUrlOf({ url, width: 300, format: 'jpeg' }));
 
 async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
@@ -119,7 +119,7 @@ async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
 
 describe('cropping', () => {
   test.each(['red', 'green', 'blue', 'grey'] as const)(
-    '[CROP-5] [API-1] the %s part is what visitors see, upright, in its own size',
+    '[CROP-5] [API-1] visitors see the %s part, upright and in its own size',
     async (corner) => {
       for (const photoIndex of [0, 1]) {
         const { status, body } = await cropTo(photoIndex, corner);
@@ -187,12 +187,12 @@ describe('cropping', () => {
   test('[CROP-5] a crop of a crop is relative to the visible part, and cut from the original', async () => {
     await crop(0, { x: 0, y: 0, width: 100, height: 50 });
     const url = (await shown())?.photoUrls[0] ?? '';
-    // The right half of the upper half.
+    // Now the right half of the visible upper half.
     expect((await crop(0, { x: 50, y: 0, width: 50, height: 100 }, url)).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 400, y: 0, width: 400, height: 300 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
     expect((await original(0)).url).toBe(photoUrls[0]);
-    // From the original again, whose current rectangle is known.
+    // This request is relative to the original instead.
     expect((await cropTo(0, 'grey')).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 400, y: 300, width: 400, height: 300 });
   });
@@ -218,7 +218,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] an unknown collection is 404, a different photo at the place 409', async () => {
+  test('[API-3] an unknown collection is answered with 404, another photo at the place with 409', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
@@ -227,10 +227,10 @@ describe('cropping', () => {
     );
   });
 
-  test('after two crops and a reset at once exactly one is shown, never a mixture', async () => {
+  test('two crops and a reset at once: the result of exactly one is shown', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
-      // 409: the reset came first, before any crop.
+      // 409 means that the reset came before both crops.
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const urls = (await shown())?.photoUrls ?? [];
       const allowed = [photoUrls[0], ...answers.map(({ body }) => (body as { photoUrl?: string }).photoUrl)];
@@ -243,7 +243,7 @@ describe('cropping', () => {
 });
 
 describe('resetting', () => {
-  test('[CROP-4] [CROP-5] restores the same url', async () => {
+  test('[CROP-4] [CROP-5] restores the original url', async () => {
     await cropTo(0, 'red');
     const before = (await shown())?.photoUrls[0] ?? '';
     await cropTo(0, 'blue');
@@ -265,7 +265,7 @@ describe('resetting', () => {
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
     expect((await reset(0)).status).toBe(422);
-    // Without a known original the embedded image counts as its own.
+    // If its original is not known, an embedded image counts as the original.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
     // Visitors receive these bytes, so metadata is removed.
@@ -273,7 +273,7 @@ describe('resetting', () => {
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // Crops from before this rule keep their url unchanged.
+    // A crop of an older release may point to the url with metadata. Resetting it removes the metadata too.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)

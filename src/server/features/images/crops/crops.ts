@@ -46,9 +46,9 @@ interface Crops {
    * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
    * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
    */
-  crop(order: CropRequest): Promise<string>;
+  crop(request: CropRequest): Promise<string>;
   /**
-   * Restores and returns the original's url; an embedded image without its metadata (META-1).
+   * Shows the whole original again and returns its url. An embedded image loses its metadata (META-1).
    * @throws AppError `conflict` for a photo that is not cropped
    */
   reset(place: Place): Promise<string>;
@@ -78,7 +78,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
     return { url, photo: await (isDataUrl(url) ? photos.add(embeddedBytes(url)) : photos.photoOf(url)) };
   };
 
-  /** Prepares everything before the collection is touched, so that the change is atomic. */
+  /** Replaces the url at a place in one transaction: `next` returns the new url or throws, which changes nothing. */
   const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
     db.transaction(async (tx) => {
       const url = await next(tx, present(await lockPhotoUrl(tx, place)));
@@ -100,7 +100,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const appearance = await photos.appearance({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, ...appearance, ...rectangle };
       return show(place, async (tx, current) => {
-        // Of two crops at once the later wins; a photo that was replaced meanwhile is not touched.
+        // If two crops run at once, the later one wins. A photo that replaced this one meanwhile stays.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
         if (!same && current !== originalUrl) throw changedMeanwhile();
         await saveCrop(tx, crop);
@@ -112,7 +112,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
       const url = await photos.cleanEmbedded(before);
       return show(place, async (tx, current) => {
-        // Its metadata may have been removed meanwhile.
+        // The original may be an embedded image whose metadata was removed meanwhile, which changes its url.
         if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();
         return url;
       });
@@ -120,7 +120,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The url of the original that is shown cropped. @throws AppError `conflict` for a photo that is not cropped */
+/** The url of the original behind a shown crop. @throws AppError `conflict` for a photo that is not cropped */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -140,7 +140,8 @@ function changedMeanwhile(): AppError {
 }
 
 /**
- * Embedded images are crops made by the original product. Their source is known if the collection was indexed before.
+ * The url of the photo from which the original product made an embedded crop. It is known only if the collection was
+ * indexed before it was cropped.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
   const url = await findIndexedUrl(db, place);
@@ -175,7 +176,7 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** Another original, url or rectangle gives another url, so that no cache ever shows a wrong image. */
+/** The key in a crop's url. It depends on original, url and rectangle, so that no cache ever shows a wrong image. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))

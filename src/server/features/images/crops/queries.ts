@@ -11,7 +11,7 @@ export interface Crop extends Rectangle {
   originalUrl: string;
   sha256: string;
   thumbhash: string;
-  /** Of the crop; null until it was looked for. */
+  /** The focal point of the crop; null until it was looked for. */
   foundFocalPoint: FocalPoint | null;
 }
 
@@ -37,7 +37,7 @@ export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place):
   return day?.photoUrls[photoIndex];
 }
 
-/** As `findPhotoUrl`, and locks the collection's row until the transaction ends, so that its changes run in turn. */
+/** Like `findPhotoUrl`, but locks the collection's row until the transaction ends: other changes wait for it. */
 export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db
     .select()
@@ -54,7 +54,7 @@ export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, u
   );
 }
 
-/** The url a photo was indexed under: for an embedded image the only link to its original. */
+/** The url under which a photo was indexed: for an embedded image the only link to its original. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,

@@ -24,7 +24,7 @@ test('[META-1] formats every value as photographers write it', () => {
   });
 });
 
-test('[META-1] a field appears only if present', () => {
+test('[META-1] leaves out missing fields', () => {
   expect(photoExif({})).toEqual({});
   expect(Object.keys(photoExif({ iso: 100 }))).toEqual(['iso']);
 });
@@ -56,7 +56,7 @@ test.each([
   expect(photoExif({ shutterSpeedSec: seconds }).shutterSpeed).toBe(text);
 });
 
-test('[COL-6] the date taken is the one on the camera, in any time zone', () => {
+test("[COL-6] the date taken is that of the camera's clock, in any time zone", () => {
   const newYear = { takenAt: '2026-01-01T00:30:00', utcOffset: '+09:00' };
   expect(dayTaken(newYear)).toBe('2026-01-01');
   expect(momentTaken(newYear)?.toISOString()).toBe('2025-12-31T15:30:00.000Z');

@@ -5,8 +5,8 @@ import type { PhotoExif } from '../../../../shared/images.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
- * The metadata fields that are read from an original. An allow-list: places, serial numbers, people's names and file
- * paths are never read, so nothing built from it can leak them.
+ * The metadata fields that are read from an original. Places, serial numbers, people's names and file paths are never
+ * read, so that nothing made of these fields can reveal them.
  */
 export const CameraData = z.object({
   make: z.optional(z.string()),
@@ -38,7 +38,7 @@ export function photoExif(data: CameraData): PhotoExif {
   });
 }
 
-/** Company words after the brand, from `NIKON CORPORATION` to `OLYMPUS IMAGING CORP.` */
+/** Words of company names after the brand, as in `NIKON CORPORATION` or `OLYMPUS IMAGING CORP.` */
 const COMPANY_WORDS =
   /[\s,]+(corporation|corp\.?|company|co\.?|ltd\.?|inc\.?|ag|gmbh|imaging|optical|camera|electric|a\/s)(?=[\s,]|$)/gi;
 
@@ -52,23 +52,23 @@ export function cameraName({ make, model }: CameraData): string | undefined {
   return brandWords.includes(firstWord) ? model : `${brand} ${model}`;
 }
 
-/** The date on which the photo was taken, by the camera's own clock, in any time zone. */
+/** The date on which the photo was taken, by the camera's own clock: time zones do not matter. */
 export function dayTaken({ takenAt }: CameraData): DateString | undefined {
   const day = takenAt?.slice(0, 10);
   return day !== undefined && isDateString(day) ? day : undefined;
 }
 
-/** The moment for a database column. Without an offset the camera's clock is taken as UTC. */
+/** The capture time for a database column. If the offset is missing, the camera's clock counts as UTC. */
 export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | undefined {
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** Seconds from a quarter of a second on; below that, the fraction engraved on the dial. */
+/** From a quarter of a second on in seconds (`0.3 s`), below that as a fraction (`1/250 s`). */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }
 
-/** `2026.11.20 6:41` */
+/** Formats the capture time as in `2026.11.20 6:41`. */
 function dateAndTime(takenAt: string): string {
   const [date = '', time = ''] = takenAt.split('T');
   const [hour = '', minute = ''] = time.split(':');
@@ -79,7 +79,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(2));
 }
 
-/** Drops undefined fields: strict types and Zod distinguish an absent field from `undefined`. */
+/** Removes fields that are undefined: strict types and Zod distinguish an absent field from `undefined`. */
 function withoutAbsent<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -91,7 +91,7 @@ function withoutAbsent<T extends Record<string, unknown>>(
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
-/** The only tags that are read. None holds GPS data, names or serial numbers. */
+/** The only tags that are read. None of them holds GPS data, names or serial numbers. */
 const EXIF_TAGS = [
   'Make',
   'Model',
@@ -104,7 +104,7 @@ const EXIF_TAGS = [
   'DateTimeDigitized',
   'OffsetTimeOriginal',
 ] as const;
-/** Raw converters write the date taken as `DateCreated` and drop the camera's own. */
+/** Raw converters write the capture time as `DateCreated` and remove the camera's own tag. */
 const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
 
 /** A tag of EXIF (numbers as [numerator, denominator]) or of XMP (everything as text). */
@@ -126,7 +126,7 @@ function exifTags(bytes: Buffer): Tags {
   try {
     return ExifReader.load(bytes, { expanded: true, includeTags: { exif: [...EXIF_TAGS] } }).exif ?? {};
   } catch {
-    // Photos without metadata, or with broken metadata, are accepted.
+    // Photos with damaged or no metadata are accepted.
     return {};
   }
 }
@@ -156,14 +156,14 @@ function dataOf(tags: Tags): CameraData {
   });
 }
 
-/** Cameras pad with NULs and blanks, and write empty strings for unknown values. */
+/** The text of a tag. Cameras pad texts with NULs and blanks, and write empty ones for unknown values. */
 function text(tag: Tag | undefined): string | undefined {
   if (typeof tag?.description !== 'string') return undefined;
   const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();
   return clean === '' ? undefined : clean.slice(0, MAX_TEXT_LENGTH);
 }
 
-/** An adapted lens without contacts is written as dashes or zeros. */
+/** The lens. Cameras write dashes or zeros for a lens without electronic contacts. */
 function lensName(tag: Tag | undefined): string | undefined {
   const name = text(tag);
   return name === undefined || /^(-+|0(\.0)? mm f\/0(\.0)?|none|unknown.*)$/i.test(name) ? undefined : name;
@@ -191,7 +191,8 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
 }
 
 /**
- * `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a bare date (XMP); a clock that was never set writes zeros.
+ * Reads `2026:11:20 06:41:00` (EXIF), or `2026-11-20T06:41:00…` or a date alone (XMP). A clock that was never set
+ * writes zeros, which count as no time.
  */
 function cameraTime(tag: Tag | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');

@@ -7,7 +7,7 @@ import { decodeHeic } from './heic.ts';
 
 const CONFINE = new URL('./confine-worker.ts', import.meta.url).href;
 
-/** Runs a script in a worker after confining it, and returns its result. */
+/** Runs a script in a confined worker and returns its result. */
 async function inConfinedWorker(script: string): Promise<unknown> {
   const source = `
     import { parentPort } from 'node:worker_threads';

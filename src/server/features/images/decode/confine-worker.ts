@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** What the decoder uses besides the language itself. */
+/** The global functions and classes that the decoder uses, besides those of the language itself. */
 const KEPT_GLOBALS = ['TextDecoder', 'TextEncoder', 'setTimeout', 'clearTimeout', 'queueMicrotask'];
-/** Missing from Node's own types; the DOM's have it. */
+/** Declared here because Node's types lack it; only the DOM's have it. */
 declare const WebAssembly: {
   Memory: {
     prototype: { readonly buffer: ArrayBuffer; grow(this: { buffer: ArrayBuffer }, pages: number): number };
@@ -13,8 +13,8 @@ const WASM_PAGE_BYTES = 65_536;
 
 /**
  * Removes from a worker thread what it does not need to decode an image: from now on it can import no module and reach
- * no file, network or other process, and its WebAssembly memory grows to `memoryBytes` at most. Started with an empty
- * environment, it has no secrets. Modules that are imported already stay usable.
+ * no file, network or other process, and its WebAssembly memory grows to `memoryBytes` at most. A worker that is
+ * started with an empty environment has no secrets either. Modules that are imported already stay usable.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
   registerHooks({

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { appearanceOf, openImage } from './pixels.ts';
 
-/** A grey field with a red square around one of its points. */
+/** A grey image with a red square around the point (x, y). */
 async function subjectAt({ width, height }: { width: number; height: number }, x: number, y: number) {
   const side = Math.round(Math.min(width, height) / 5);
   const field = { width, height, channels: 3, background: '#999' } as const;
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['#999', '#579', '#000', '#fff'])(
-  '[FOCAL-1] a field of %s has no subject: its middle is shown',
+  '[FOCAL-1] an image that is %s all over has no subject: its focal point is the centre',
   async (background) => {
     const image = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
       .png()

@@ -2,13 +2,14 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CENTRE, framingRatios } from '../../../../shared/framing.ts';
 
-/** Digits of a share: a tenth of a per cent. */
+/** The digits after the point of a coordinate, which is exact to a tenth of a per cent. */
 const DIGITS = 3;
 
 /**
  * The point of a photo that draws attention: skin, saturated colours and edges, found by libvips' strategy "attention".
- * It searches for a part in the shape of the wall's places, since the part's size decides what counts as one subject.
- * @param pixels of a small copy: libvips looks at 32 x 32 of them
+ * It searches for the best part in the shape of a photo on the wall, since the size of the part decides what counts as
+ * one subject.
+ * @param pixels a small copy of the photo: libvips scales it to 32 x 32 pixels anyway
  */
 export async function findFocalPoint(
   pixels: Buffer,
@@ -26,13 +27,13 @@ export async function findFocalPoint(
     })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Undefined where nothing had to be left out; the first pixel if all pixels score the same.
+  // libvips gives no point if the part is the whole image, and the first pixel if all pixels count the same.
   const { attentionX, attentionY } = info;
   if (attentionX === undefined || attentionY === undefined || attentionX + attentionY === 0) return CENTRE;
   return { x: share(attentionX, width), y: share(attentionY, height) };
 }
 
-/** The middle of a pixel. */
+/** The position of a pixel's middle as a fraction of the length. */
 function share(pixel: number, length: number): number {
   return Number(Math.min(1, (pixel + 0.5) / length).toFixed(DIGITS));
 }

@@ -17,7 +17,7 @@ import { openImage, rangeOfImage } from './pixels.ts';
 
 const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
-/** As in a photo of Lightroom Classic 12. */
+/** The metadata of a gain map that Lightroom Classic 12 wrote. */
 const FIELDS: XmpFields = {
   ...{ HDRCapacityMin: 0, HDRCapacityMax: 3.9, OffsetSDR: 0.046983, OffsetHDR: 0.046983 },
   GainMapMin: [0.023869, -0.075191, 0.142298],
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const served = async (original: Buffer) =>
   encodeRendition(await openImage(original, 'jpg'), { ...hdrPreset, width: 300, exif: false }, {});
 
-describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () => {
+describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom write it', () => {
   test('is kept, with the numbers of each channel', async () => {
     const original = withXmpAlone(photo, FIELDS);
     expect(await rangeOfImage(original, 'jpg')).toBe('hdr');
@@ -62,7 +62,7 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
     }
   });
 
-  test('what XMP may leave out has Adobe’s defaults', async () => {
+  test('fields that are missing in XMP have Adobe’s defaults', async () => {
     const original = withXmpAlone(photo, { HDRCapacityMax: 2, GainMapMax: [2, 2, 1] });
     const facts = (await gainMapOf(await served(original)))?.facts;
     expect(facts?.slice(0, 7)).toEqual([0, 2, 0, 2, 1, 1 / 64, 1 / 64]);
@@ -81,7 +81,7 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
     expect(await gainMapOf(await served(original))).toBeUndefined();
   });
 
-  test('cut off anywhere, it is a standard photo or none', async () => {
+  test('a truncated file is opened as a standard photo', async () => {
     const original = withXmpAlone(photo, FIELDS);
     const head = withoutGainMap(original).length;
     for (const length of [head, head + 1, head + 40, head + 700, head + 1400]) {
@@ -91,34 +91,37 @@ describe('[HDR-1] a gain map with XMP alone, as Lightroom wrote it first', () =>
   });
 });
 
-test.each([1.5, 4.532783, 8])('[HDR-2] a headroom of %f as iPhones state it is kept', async (headroom) => {
-  const apple = '"http://ns.apple.com/HDRGainMap/1.0/"';
-  const xmp = xmpSegment(
-    `<rdf:Description rdf:about="" xmlns:HDRGainMap=${apple}>` +
-      '<HDRGainMap:HDRGainMapVersion>131072</HDRGainMap:HDRGainMapVersion>' +
-      `<HDRGainMap:HDRGainMapHeadroom>${headroom}</HDRGainMap:HDRGainMapHeadroom></rdf:Description>`,
-  );
-  const mapAt = withoutGainMap(photo).length + 2;
-  const original = hiding('iso', Buffer.concat([photo.subarray(0, mapAt), xmp, photo.subarray(mapAt)]));
-  const [min, capacity, least, most, gamma = 0] = (await gainMapOf(await served(original)))?.facts ?? [];
-  const stops = Math.log2(headroom);
-  expect([min, least]).toEqual([0, 0]);
-  expect(capacity).toBeCloseTo(stops, 4);
-  expect(most).toBeCloseTo(stops, 4);
-  for (const value of [0.1, 0.25, 0.5, 0.75, 0.9]) {
-    const meant = Math.log2(1 + (headroom - 1) * ((value + 0.055) / 1.055) ** 2.4);
-    expect(Math.abs(stops * value ** (1 / gamma) - meant), `${value}`).toBeLessThan(0.15);
-  }
-});
+test.each([1.5, 4.532783, 8])(
+  '[HDR-2] keeps a headroom of %f, stated in the way of iPhones',
+  async (headroom) => {
+    const apple = '"http://ns.apple.com/HDRGainMap/1.0/"';
+    const xmp = xmpSegment(
+      `<rdf:Description rdf:about="" xmlns:HDRGainMap=${apple}>` +
+        '<HDRGainMap:HDRGainMapVersion>131072</HDRGainMap:HDRGainMapVersion>' +
+        `<HDRGainMap:HDRGainMapHeadroom>${headroom}</HDRGainMap:HDRGainMapHeadroom></rdf:Description>`,
+    );
+    const mapAt = withoutGainMap(photo).length + 2;
+    const original = hiding('iso', Buffer.concat([photo.subarray(0, mapAt), xmp, photo.subarray(mapAt)]));
+    const [min, capacity, least, most, gamma = 0] = (await gainMapOf(await served(original)))?.facts ?? [];
+    const stops = Math.log2(headroom);
+    expect([min, least]).toEqual([0, 0]);
+    expect(capacity).toBeCloseTo(stops, 4);
+    expect(most).toBeCloseTo(stops, 4);
+    for (const value of [0.1, 0.25, 0.5, 0.75, 0.9]) {
+      const meant = Math.log2(1 + (headroom - 1) * ((value + 0.055) / 1.055) ** 2.4);
+      expect(Math.abs(stops * value ** (1 / gamma) - meant), `${value}`).toBeLessThan(0.15);
+    }
+  },
+);
 
 describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
   test.each([
     ['one channel', () => photo],
     ['three channels', () => withXmpAlone(photo, FIELDS)],
-  ])('says what its ISO 21496-1 says, of %s', async (_, make) => {
+  ])('states the same as its segment of ISO 21496-1, with %s', async (_, make) => {
     const jpeg = await served(make());
     const facts = (await gainMapOf(jpeg))?.facts ?? [];
-    // Without that segment the numbers can only be read from XMP.
+    // If the segment is hidden, the numbers can only be read from XMP.
     const again = (await gainMapOf(await served(hiding('iso', jpeg))))?.facts ?? [];
     const inAll = (some: number[]) =>
       some.length === 7 ? [...some, ...some.slice(2), ...some.slice(2)] : some;
@@ -126,20 +129,20 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     for (const [index, fact] of inAll(facts).entries()) expect(inAll(again)[index]).toBeCloseTo(fact, 5);
   });
 
-  test('names the length of the map, and the directory its place', async () => {
+  test('states the length of the map, and the directory its position', async () => {
     const jpeg = await served(photo);
     const mapAt = withoutGainMap(jpeg).length;
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);
     const pair = readPicturePair(jpeg);
     expect([pair?.first.length, pair?.second.length]).toEqual([mapAt, jpeg.length - mapAt]);
-    // Its own length, which nothing here reads.
+    // The directory also states the length of the first image, which the code above does not read.
     const stated = pair && jpeg.readUInt32BE(pair.lengthsAt[0]);
     expect(stated).toBe(mapAt);
     const schemas = jpeg.toString('latin1').match(/(?<= xmlns:)\w+/g);
     expect(schemas).toEqual(['x', 'rdf', 'hdrgm', 'Container', 'Item', 'x', 'rdf', 'hdrgm']);
   });
 
-  test('is left out where it cannot say the same', () => {
+  test('is left out if it cannot state the same', () => {
     expect(withXmpMetadata(withoutGainMap(photo))).toEqual(withoutGainMap(photo));
     expect(withXmpMetadata(hiding('iso', photo))).toEqual(hiding('iso', photo));
     const ownPrimaries = Buffer.from(photo);

@@ -3,9 +3,9 @@ import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from './jpeg-pictures.ts';
 
 /*
- * What the values of a gain map mean is in XMP (`hdrgm`, Adobe's), as phones and older versions of Lightroom write
- * it, or in a segment of ISO 21496-1. libultrahdr reads XMP only where all three channels have the same numbers, and
- * sharp writes the segment alone, which Chromium reads from version 127 on.
+ * The metadata of a gain map states what its values mean. It is in XMP (Adobe's schema `hdrgm`), as phones and older
+ * versions of Lightroom write it, or in a segment of ISO 21496-1. libultrahdr reads XMP only if all three channels have
+ * the same numbers. sharp writes the segment alone, which Chromium reads from version 127 on.
  */
 
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
@@ -13,32 +13,32 @@ const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const GAIN_MAP_SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 const APPLE_HEADROOM = 'HDRGainMapHeadroom';
 
-/** In the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
+/** The fields in the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
 const HEADROOM = ['HDRCapacityMin', 'HDRCapacityMax'] as const;
 const CHANNEL = ['GainMapMin', 'GainMapMax', 'Gamma', 'OffsetSDR', 'OffsetHDR'] as const;
 type Field = (typeof HEADROOM)[number] | (typeof CHANNEL)[number];
-/** Of fields that XMP may leave out. */
+/** The values of fields that may be missing in XMP. */
 const DEFAULTS: Partial<Record<Field, number>> = {
   ...{ HDRCapacityMin: 0, GainMapMin: 0, Gamma: 1, OffsetSDR: 1 / 64, OffsetHDR: 1 / 64 },
 };
 
-/** A number for each channel: red, green, blue; of headroom the first counts. */
+/** Three numbers for each field: red, green and blue. Of the headroom only the first counts. */
 type GainMapMetadata = ReadonlyMap<Field, readonly [number, number, number]>;
 
 /**
- * Whether libultrahdr reads no gain map, though the XMP of the image mentions one, or reads it wrongly: it takes Apple's
+ * Whether libultrahdr cannot read the gain map that the XMP of an image mentions, or reads it wrongly: it takes Apple's
  * headroom for a logarithm.
  */
 export function needsIsoMetadata({ gainMap, xmp }: Pick<Metadata, 'gainMap' | 'xmp'>): boolean {
   return gainMap?.image.includes(APPLE_HEADROOM) ?? xmp?.includes(GAIN_MAP_SCHEMA) === true;
 }
 
-/** Whether an image that begins so is a gain map. */
+/** Whether an image with this beginning is a gain map. */
 export function isGainMap(head: Buffer): boolean {
   return [ISO, GAIN_MAP_SCHEMA, APPLE_HEADROOM].some((name) => head.includes(name, 0, 'latin1'));
 }
 
-/** Whether libultrahdr can write this metadata of a gain map; otherwise the photo is shown as on standard screens. */
+/** Whether libultrahdr can write the metadata of this gain map; otherwise the photo counts as a standard one. */
 export function canBeWritten(gainMap: Buffer): boolean {
   const metadata = unlessDamaged(() => metadataOf(gainMap));
   if (metadata === undefined) return false;
@@ -52,7 +52,7 @@ export function canBeWritten(gainMap: Buffer): boolean {
   });
 }
 
-/** The original with a segment that libultrahdr reads; undefined if there is no gain map. */
+/** The original, with its gain map's metadata in a segment that libultrahdr reads; undefined without a gain map. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -72,7 +72,7 @@ export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   });
 }
 
-/** Adds to a rendition the XMP that equals its segment of ISO 21496-1. */
+/** Adds to a rendition the same metadata in XMP as in its segment of ISO 21496-1. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
@@ -97,7 +97,7 @@ function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
 function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
   const apple = new RegExp(`${APPLE_HEADROOM}[="'>]+([\\d.]+)`).exec(xmp)?.[1];
   if (apple !== undefined) return metadataOfApple(Number(apple));
-  // Then the map makes the image darker, and the image itself is in high dynamic range.
+  // Such a map makes an image darker that is itself in high dynamic range.
   if (/hdrgm:BaseRenditionIsHDR\W+True/.test(xmp)) return undefined;
   const metadata = new Map<Field, readonly [number, number, number]>();
   for (const field of [...HEADROOM, ...CHANNEL]) {
@@ -110,8 +110,8 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
 }
 
 /**
- * Apple's gains are linear in the map's light, from 1 to the headroom. A gamma that is exact for the middle of the map
- * stays within 0.15 stops of that.
+ * Apple's gain grows linearly with the light of the map, from 1 to the headroom. A gamma that is exact for the middle
+ * of the map differs from that by less than 0.15 stops.
  */
 function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   const stops = Math.log2(headroom);
@@ -123,12 +123,12 @@ function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   return new Map(fields.map(([field, value]) => [field, sameInAll(value)]));
 }
 
-/** Of sRGB. */
+/** The light of the value 0.5 in sRGB. */
 const LIGHT_OF_HALF = 0.214;
 
 /**
- * An attribute, or an element with a number, or with a list of one for each channel. An element's length is bounded:
- * otherwise many unclosed elements would take quadratic time.
+ * The numbers of a field: an attribute with one number, or an element with one or with a list of three. The length of
+ * an element is bounded: otherwise many unclosed elements would take quadratic time.
  */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
@@ -137,12 +137,12 @@ function numbersOf(xmp: string, field: Field): number[] | undefined {
   return text?.trim().split(/\s+/).map(Number);
 }
 
-/** As exact as XMP is written. */
+/** The numbers are written as fractions with this denominator, which is as exact as those in XMP. */
 const DENOMINATOR = 1_000_000;
-/** What fits into 32 bits with that denominator. */
+/** The largest number that fits into 32 bits with that denominator. */
 const LARGEST = 2_000;
 const FLAGS_AT = 4;
-/** Three channels; gains apply to the image's own primaries, as in XMP. */
+/** Flags: the map has three channels, gains apply to the image's own primaries (as in XMP), one denominator for all. */
 const [THREE_CHANNELS, OWN_PRIMARIES, ONE_DENOMINATOR] = [0x80, 0x40, 0x08];
 
 function toIso(metadata: GainMapMetadata): Buffer {
@@ -158,7 +158,7 @@ function toIso(metadata: GainMapMetadata): Buffer {
   return body;
 }
 
-/** Undefined for what XMP cannot express. @throws RangeError */
+/** Undefined for metadata that XMP cannot express. @throws RangeError */
 function metadataOfIso(iso: Buffer): GainMapMetadata | undefined {
   const flags = iso.readUInt8(FLAGS_AT);
   if ((flags & ~(THREE_CHANNELS | ONE_DENOMINATOR)) !== OWN_PRIMARIES) return undefined;
@@ -189,7 +189,7 @@ const description = (schemas: string, content: string) =>
       '</rdf:Description></rdf:RDF></x:xmpmeta>',
   );
 
-/** Of the map. */
+/** The XMP of the gain map. */
 function toXmp(metadata: GainMapMetadata): Buffer {
   const shown = (value: number) => String(Math.round(value * DENOMINATOR) / DENOMINATOR);
   const attributes: string[] = [];
@@ -205,7 +205,7 @@ function toXmp(metadata: GainMapMetadata): Buffer {
   return description('', ` hdrgm:BaseRenditionIsHDR="False"${attributes.join('')}>${lists.join('')}`);
 }
 
-/** For the image: states that a map of so many bytes follows. */
+/** The XMP of the image, which states that a map of so many bytes follows. */
 function containerXmp(mapBytes: number): Buffer {
   const item = (facts: string) => `<rdf:li rdf:parseType="Resource"><Container:Item ${facts}/></rdf:li>`;
   const items =

@@ -6,21 +6,21 @@ import { TIME_LIMIT_SEC } from './photo.ts';
 
 /** What must be known of an original's gain map to turn, crop and scale it with the image (decision 0052). */
 export interface GainMap {
-  /** Of the original, by EXIF. */
+  /** The original's orientation in EXIF. */
   orientation: number;
-  /** How many times smaller than the image the map is, if that is a whole number, as sharp's crops assume. */
+  /** How many times smaller than the image the map is; undefined unless it is a whole number, as sharp assumes. */
   times: number | undefined;
-  /** Of the whole original. */
+  /** The number of pixels of the whole original. */
   pixels: number;
-  /** The map's bytes for each pixel of the image: 3 where it has three channels and the same size. */
+  /** The map's bytes for each pixel of the image: 3 if the map has three channels and the size of the image. */
   bytesPerPixel: number;
 }
 
 type Head = Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>;
 
 /**
- * Undefined without a map, or if it cannot be read, written or turned with its image, or is larger than the image:
- * small files may hold huge maps.
+ * Reads the gain map of an original. Undefined if there is none, if it cannot be read, written or turned with its
+ * image, or if it is larger than the image: small files may hold huge maps.
  */
 export async function readGainMap(head: Head): Promise<GainMap | undefined> {
   const map = await readMap(head);
@@ -33,8 +33,8 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
 }
 
 /**
- * The map, scaled so that the image's size is a whole multiple of it; undefined if it is one already, cannot be shown,
- * or takes more memory than there is.
+ * The map, scaled so that the image's size is a whole multiple of the map's. Undefined if it is one already, if the map
+ * cannot be shown, or if scaling it takes more memory than there is.
  */
 export async function evenGainMap(
   head: Head,
@@ -50,7 +50,7 @@ export async function evenGainMap(
   const pixels = sharp(map.image, { ignoreIcc: true })
     .timeout({ seconds: TIME_LIMIT_SEC })
     .resize({ width, height, fit: 'fill' });
-  // Optimised coding would hold the whole map: up to 19 bytes a pixel instead of 8.
+  // Optimised coding would hold the whole map in memory: up to 19 bytes per pixel instead of 8.
   return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
@@ -79,8 +79,8 @@ interface Turn {
 }
 
 /**
- * By EXIF orientation, in the order in which sharp applies them: mirrored first. Mirroring alone includes a turn by
- * 180°, since sharp only turns before it crops.
+ * What turns each EXIF orientation upright. sharp mirrors first, then rotates. Where mirroring alone would do, it is
+ * written with a rotation by 180°, since only a rotation makes sharp turn the image before it crops.
  */
 const TURNS: Readonly<Record<number, Turn>> = {
   2: { flip: true, angle: 180 },
@@ -93,8 +93,9 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /**
- * Peak memory in bytes for each pixel of the original, and for each byte of the map in the rendition's size. Measured
- * with 23 and 27 megapixels, turned ones, too, and maps of a quarter of the size and of the same.
+ * The peak memory in bytes for each pixel of the original, and for each byte of the map in the rendition's size.
+ * Measured with photos of 23 and 27 megapixels, some of them turned, and with maps of a quarter of the size and of the
+ * same size.
  */
 const [DECODING_BYTES, MAP_BYTES] = [8, 4];
 
@@ -108,10 +109,11 @@ export function canCarry(
 }
 
 /**
- * Turns an original upright and crops it, in ways in which its gain map follows. Not by `autoOrient`: sharp 0.35.5 then
- * turns the maps of orientations 5 and 7 the other way round; and what is turned after it was scaled has lost the memory
- * that the map is read from, so that another image could be shown in its place. A crop makes sharp turn first.
- * Undefined where the map cannot follow.
+ * Turns an original upright and crops it together with its gain map. Undefined if the map cannot follow.
+ *
+ * `autoOrient` cannot be used: with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. An image must
+ * also be turned before it is scaled: afterwards the memory of the map may hold another image, which would be shown
+ * instead. A crop makes sharp turn first.
  */
 export function turnedWithGainMap(
   pixels: Sharp,
@@ -129,8 +131,8 @@ export function turnedWithGainMap(
 }
 
 /**
- * The largest region of a part that covers whole pixels of the map: sharp 0.35.5 cuts fractions off the map alone, from
- * where the part begins and from its length, which moves the map by up to two of its pixels.
+ * The largest region of a part that covers whole pixels of the map. For any other region sharp 0.35.5 rounds position
+ * and size of the map's part down, which moves the map by up to two of its pixels.
  */
 function wholeMapPixels({ x, y, width, height }: Rectangle, times: number) {
   const [left, top] = [x, y].map((at) => Math.ceil(at / times) * times) as [number, number];
@@ -142,7 +144,7 @@ const EXIF_HEAD = Buffer.from('Exif\0\0II*\0', 'latin1');
 const TIFF_AT = 6;
 const [ENTRY_BYTES, ORIENTATION, UPRIGHT] = [12, 0x0112, 1];
 
-/** Says in the EXIF that libvips writes beside a gain map that the image is upright: it copies the orientation. */
+/** Corrects the EXIF that libvips writes beside a gain map: it copies the orientation, though the image is upright. */
 export function markUpright(jpeg: Buffer): Buffer {
   const tiff = jpeg.indexOf(EXIF_HEAD) + TIFF_AT;
   if (tiff < TIFF_AT) return jpeg;

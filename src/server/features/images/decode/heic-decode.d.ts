@@ -9,7 +9,7 @@ declare module 'heic-decode' {
     height: number;
     decode(): Promise<DecodedImage>;
   }
-  /** Images in RGBA, upright: the container's own rotation is already applied. The first is the primary one. */
+  /** Returns upright images in RGBA: the rotation in the container is applied. The first is the primary one. */
   const heic: { all(input: { buffer: Uint8Array }): Promise<FoundImage[]> };
   export = heic;
 }

@@ -4,7 +4,7 @@ import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 /** A 12-megapixel image takes about a second; one that takes this long is malicious. */
 const TIME_LIMIT_MS = 60_000;
-/** For JavaScript; pixels are outside its heap. */
+/** Limits of the JavaScript heap, which holds no pixels. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /**
  * A 12-megapixel image takes 11 bytes of WebAssembly memory per pixel; ten bits and 4:4:4 take two to three times that.
@@ -16,7 +16,7 @@ const MEMORY_BYTES_A_PIXEL = 32;
 export interface HeicRequest {
   bytes: Uint8Array;
   memoryBytes: number;
-  /** An image larger than its container states is not decoded. */
+  /** The size that the container states; a larger image is not decoded. */
   maxPixels: number;
 }
 
@@ -28,8 +28,8 @@ const Decoded = z.object({
 type Decoded = z.infer<typeof Decoded>;
 
 /**
- * Decodes a HEIC original to an uncompressed TIFF, which sharp can read (its own library has no HEVC). The decoder runs
- * confined in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
+ * Decodes a HEIC original to an uncompressed TIFF for sharp, whose own library has no HEVC. The decoder runs confined
+ * in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
  * @param image its size as stated by the container, and its ICC profile; the decoder returns pixel values only
  */
 export async function decodeHeic(

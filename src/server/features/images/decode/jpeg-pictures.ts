@@ -1,12 +1,12 @@
 import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 
-/** A JPEG that holds two images; a directory says where the second is (Multi-Picture Format, CIPA DC-007). */
+/** A JPEG that holds two images. A directory states where the second is (Multi-Picture Format, CIPA DC-007). */
 export interface PicturePair {
   first: Buffer;
   second: Buffer;
   behind: Buffer;
-  /** Where the directory states the lengths of both. */
+  /** The positions in the directory at which the lengths of both images are stated. */
   lengthsAt: readonly [number, number];
   isLittleEndian: boolean;
 }
@@ -16,7 +16,7 @@ export const [APP0, APP1, APP2] = [0xe0, 0xe1, 0xe2];
 const MPF = 'MPF\0';
 const [TAG_BYTES, ENTRIES_TAG, ENTRY_BYTES] = [12, 0xb002, 16];
 
-/** The two images of a JPEG; undefined where it names no second one. Damaged directories count as absent. */
+/** The two images of a JPEG; undefined if its directory names no second one. Damaged directories count as absent. */
 export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
@@ -35,7 +35,7 @@ export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
 function readDirectory(jpeg: Buffer) {
   const body = segmentWith(jpeg, APP2, MPF);
   if (body === undefined) return undefined;
-  // All offsets count from the end of its name.
+  // All offsets count from the end of the segment's name.
   const base = body.byteOffset - jpeg.byteOffset;
   const isLittleEndian = body.toString('latin1', 0, 2) === 'II';
   const view = new DataView(jpeg.buffer, body.byteOffset, jpeg.length - base);
@@ -62,8 +62,8 @@ function readDirectory(jpeg: Buffer) {
 const [HEAD_BYTES, PICTURE_HEAD_BYTES, MAX_PICTURES] = [256 * 1024, 64 * 1024, 16];
 
 /**
- * The index of the wanted image of a JPEG, from the third on: libultrahdr looks for a gain map in the second alone,
- * where phones may have put a depth map.
+ * The index of the wanted image of a JPEG, searched from the third image on. libultrahdr expects the gain map in the
+ * second image, where some phones store a depth map.
  */
 export function findLaterPicture(
   input: string | Buffer,
@@ -82,7 +82,7 @@ export function findLaterPicture(
   });
 }
 
-/** The JPEG with one of its images as the second, and no other behind the first. */
+/** The JPEG with only two of its images: the first, and the one with this index. */
 export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
@@ -97,7 +97,7 @@ export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undef
   });
 }
 
-/** What follows the name in the segment of this name; undefined without one. @throws RangeError */
+/** The content after the name of the segment with this name; undefined without one. @throws RangeError */
 export function segmentWith(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
     const from = at + SEGMENT_HEAD;
@@ -107,7 +107,7 @@ export function segmentWith(jpeg: Buffer, marker: number, name: string): Buffer 
   return undefined;
 }
 
-/** The segments before the pixels. */
+/** Yields the segments before the pixels. */
 function* segmentsOf(jpeg: Buffer): Generator<{ marker: number; at: number; end: number }> {
   for (let at = SOI_BYTES; jpeg.readUInt8(at) === 0xff; ) {
     const marker = jpeg.readUInt8(at + 1);
@@ -120,7 +120,7 @@ function* segmentsOf(jpeg: Buffer): Generator<{ marker: number; at: number; end:
 
 const MAX_SEGMENTS = 1000;
 const [FIRST_FRAME, LAST_FRAME] = [0xc0, 0xcf];
-/** Markers in the range of frames that begin tables. */
+/** The markers in this range that begin no frame, but a table or an extension. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 /** Whether a JPEG is greyscale. False for a damaged one. */
@@ -143,7 +143,7 @@ export function segment(marker: number, name: string, body: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body]);
 }
 
-/** Both images, each with one more segment where given, and a directory that says their lengths. */
+/** The JPEG with one more segment in the second image, and in the first if given, and with corrected lengths. */
 export function withSegments(
   { first, second, behind, lengthsAt, isLittleEndian }: PicturePair,
   { inFirst = Buffer.alloc(0), inSecond }: { inFirst?: Buffer; inSecond: Buffer },
@@ -152,13 +152,13 @@ export function withSegments(
   const longer = Buffer.concat([...images, behind]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
   for (const [picture, { length }] of images.entries()) {
-    // The directory is after what was added.
+    // The segment that was added to the first image precedes the directory.
     view.setUint32((lengthsAt[picture] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }
 
-/** After JFIF's segment, which has to be the first. */
+/** Adds a segment at the beginning of an image, but after that of JFIF, which has to be the first. */
 function withSegment(image: Buffer, added: Buffer): Buffer {
   const [head] = segmentsOf(image);
   const at = head?.marker === APP0 ? head.end : SOI_BYTES;

@@ -16,14 +16,14 @@ const isRefused = (memoryMb: number, photo: Parameters<typeof assertFitsMemory>[
   }
 };
 
-test('[LIGHT-1] an original that takes more memory to decode than there is, is refused', () => {
+test('[LIGHT-1] refuses an original that takes more memory to decode than there is', () => {
   expect(isRefused(512, { type: 'avif', ...OF_24_MEGAPIXELS })).toBe(true);
   expect(isRefused(1024, { type: 'avif', ...OF_24_MEGAPIXELS })).toBe(false);
   expect(isRefused(320, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(true);
   expect(isRefused(512, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(false);
 });
 
-test('[LIGHT-1] photos of 24 megapixels as cameras write them are decoded in any memory', () => {
+test('[LIGHT-1] photos of 24 megapixels as cameras write them are decoded with any amount of memory', () => {
   for (const type of ['jpg', 'png', 'webp', 'tif'] as const) {
     expect(isRefused(320, { type, ...OF_24_MEGAPIXELS }), type).toBe(false);
   }

@@ -11,15 +11,15 @@ export interface Photo {
   sha256: string;
   type: ImageType;
   bytes: number;
-  /** Upright pixels. */
+  /** The size of the upright image in pixels. */
   width: number;
   height: number;
-  /** Base64 (IMG-6). */
+  /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
   camera: CameraData;
   /** Absent until it was looked for. */
   range?: PhotoRange | undefined;
-  /** Focal points as they were when the row was read: they change. Absent until one was looked for. */
+  /** Both focal points as they were when the row was read. Absent until one was looked for or chosen. */
   foundFocalPoint?: FocalPoint | undefined;
   ownFocalPoint?: FocalPoint | undefined;
   /** Present for a crop: size, preview and focal points are then the crop's. */
@@ -37,14 +37,14 @@ export interface IndexedPhoto extends Omit<Photo, 'camera'> {
 }
 
 /**
- * Peak memory of decoding, in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps a
- * record for every 4 x 4 pixels (11 bytes per pixel) besides the image, twice, in ten bits; HEIC is decoded in
- * JavaScript's memory; a PNG in 16 bits that states its colours without a profile is held twice. Of the others only
- * interlaced images are held in whole; 4:4:4 and interlaced at once, which no camera writes, would take 8.
+ * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps the
+ * image twice in ten bits, and a record for every 4 x 4 pixels (11 bytes per pixel). HEIC is decoded in JavaScript's
+ * memory. A PNG of 16 bits that states its colours without a profile is held twice. Of the other types only interlaced
+ * images are held in whole. A JPEG that is interlaced in 4:4:4 would take 8 bytes, but no camera writes one.
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
-/** False if the original is known to have none; only of JPEGs can it be kept. */
+/** Whether the original may have a gain map that can be kept: only a JPEG, and only if its range may be HDR. */
 export function mayHaveGainMap({ type, range = 'hdr' }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
   return type === 'jpg' && range === 'hdr';
 }
@@ -56,10 +56,10 @@ type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
 
-/** Bytes per pixel that a rendition with a gain map of a quarter of the size takes, or smaller ones with larger maps. */
+/** Bytes per pixel of a rendition with a gain map of a quarter of its size, or of a smaller one with a larger map. */
 const GAIN_MAP_BYTES = 10;
 
-/** True for originals of which only one may be decoded at a time. */
+/** Whether decoding an original takes so much memory that no other such original may be decoded meanwhile. */
 export function needsExclusiveMemory(
   size: Size,
   { hdr = false }: { hdr?: boolean | undefined } = {},
@@ -68,7 +68,7 @@ export function needsExclusiveMemory(
   return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** Always held in whole while they are decoded; of the others, interlaced ones and those with a gain map. */
+/** Types that are always held in whole while they are decoded. Others are if interlaced or with a gain map. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
 /** @throws AppError `unprocessable` for an original that takes more memory than there is */

@@ -21,17 +21,17 @@ import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts'
 import { assertFitsMemory, mayHaveGainMap, type Photo, TIME_LIMIT_SEC } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-// Measured: one thread per encoding and as many encodings as cores beats many threads per encoding,
-// and libvips' own cache only holds memory that ours uses better.
+// As many encodings as cores with one thread each are faster than few with many threads (measured). The cache of
+// libvips would take memory that ours uses better.
 sharp.concurrency(1);
 sharp.cache(false);
-// Originals come from anywhere: only these loaders are enabled, whatever a file claims to be. `Uhdr` reads JPEGs with
-// a gain map.
+// Originals are untrusted: only these loaders are enabled, whatever type a file claims to have. `Uhdr` reads JPEGs
+// with a gain map.
 const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
 
-/** Uploads are decoded strictly; afterwards an original is shown unless its file was truncated since. */
+/** Uploads are decoded strictly. A stored original is refused only if its file has been truncated. */
 const ACCEPTED = 'truncated';
 
 /** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
@@ -46,19 +46,19 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once its pixel values are in the standard profile. */
   isConverted?: boolean;
-  /** Set if the original has a gain map that can follow it (`gainMapPixelsOf`). */
+  /** Set if the original has a gain map that can be turned and cropped with it (`gainMapPixelsOf`). */
   gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent for the whole. */
   part?: Rectangle;
 }
 
 /**
- * Opens an original: checks its size before decoding a pixel, and decodes HEIC and what states its colours without a
- * profile.
+ * Opens an original and checks its size before any pixel is decoded. Decodes HEIC at once, and images that state their
+ * colours without a profile.
  * @param file preferably its path: whole originals in Node's memory cost garbage collection of up to a fifth of the time
  * to make a rendition
- * @param known what is known of it: one that is not HDR is not searched for a gain map
- * @throws AppError `unprocessable` for an image that is damaged, or larger than allowed or than memory
+ * @param known what the index knows: an original that is not HDR is not searched for a gain map
+ * @throws AppError `unprocessable` for an image that is damaged, too large or takes too much memory
  */
 export async function openImage(
   file: string | Buffer,
@@ -83,8 +83,8 @@ export async function openImage(
 }
 
 /**
- * An original's metadata, its gain map if it can be shown, and changed bytes if sharp cannot read the original or its
- * map otherwise.
+ * Reads the metadata of an original, and its gain map if it can be shown. `input` holds changed bytes if sharp cannot
+ * read the original or its map otherwise.
  */
 async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'range'>) {
   let head = { input: file, metadata: await metadataOf(file) };
@@ -99,13 +99,13 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
 const metadataOf = (input: string | Buffer) =>
   sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
 
-/** Undefined unless other images come before the gain map, such as a depth map. */
+/** Moves the gain map to the second place. Undefined unless other images, such as a depth map, precede it. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
   const picture = gainMap === undefined ? await findLaterPicture(file, isGainMap) : undefined;
   return picture === undefined ? undefined : withSecondPicture(await bytesOf(file), picture);
 }
 
-/** Undefined where the original needs no change, or cannot be changed. */
+/** The JPEG, changed so that libvips can read it. Undefined if it needs no change or cannot be changed. */
 async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const { gainMap } = metadata;
   // libvips 8.18 reads a grey image only without its gain map.
@@ -117,7 +117,7 @@ async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<
   return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
 }
 
-/** sharp crops and turns a map right only where it is a whole fraction of its image. */
+/** Scales the gain map: sharp crops and turns it correctly only if the image is a whole multiple of its size. */
 async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const map = await evenGainMap(metadata);
   return map && withOtherMap(await bytesOf(file), map);
@@ -125,7 +125,7 @@ async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<B
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
 
-/** The upright image with a profile for its pixel values. Sharp cannot add a profile without converting them. */
+/** The upright image with a profile, but unchanged pixel values: sharp itself would convert them. */
 async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
   const isDeep = depth === 'ushort';
   const { data, info } = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })
@@ -137,7 +137,7 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
   return uncompressedTiff({ ...info, pixels: data, profile });
 }
 
-/** What an original holds, from its head alone. @throws AppError as `openImage` */
+/** Reads the range of an original without decoding its pixels. @throws AppError as `openImage` */
 export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
   return withDecodeErrors(async () => {
     const { input, metadata, gainMap } = await readHead(file, { type });
@@ -145,7 +145,7 @@ export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<Ph
   });
 }
 
-/** Upright size, from the image's head alone. @throws AppError as `openImage` */
+/** Reads the upright size of an image without decoding its pixels. @throws AppError as `openImage` */
 export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await withDecodeErrors(() =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata(),
@@ -153,7 +153,7 @@ export async function sizeOfImage(input: string | Buffer): Promise<{ width: numb
   return autoOrient;
 }
 
-/** A part of an open image, in the upright pixels of what it shows. */
+/** A part of an open image. The rectangle is in pixels of its visible part, upright. */
 export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangle): OpenImage {
   const { x: left, y: top } = image.part ?? { x: 0, y: 0 };
   return { ...image, width, height, part: { x: left + x, y: top + y, width, height } };
@@ -161,7 +161,7 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
 
 /**
  * A pipeline over an open image, upright and cropped; the caller resizes and encodes. The result is sRGB without a
- * profile, or carries a standard profile: that of a camera or screen may name people and machines (IMG-9).
+ * profile, or has a standard profile: the profile of a camera or screen may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
   const { gamut, isConverted, part } = image;
@@ -181,7 +181,10 @@ function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
 
 const regionOf = ({ x: left, y: top, width, height }: Rectangle) => ({ left, top, width, height });
 
-/** Like `pixelsOf`, scaled, with the gain map, as a JPEG; see `markUpright`. Undefined where the map cannot follow. */
+/**
+ * Like `pixelsOf`, but scaled and with the gain map; the result has to be a JPEG and to pass through `markUpright`.
+ * Undefined if the map cannot follow.
+ */
 export function gainMapPixelsOf(
   image: OpenImage,
   size: ResizeOptions & { width: number },
@@ -194,7 +197,8 @@ export function gainMapPixelsOf(
 }
 
 /**
- * Like `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable`
+ * Calls `work` with the pixels of an image, and refuses a damaged one. The work has to read every pixel.
+ * @throws AppError `unprocessable`
  */
 export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
   return withDecodeErrors(async () => {
@@ -208,9 +212,9 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 }
 
 /**
- * An intermediate image: decoded once, without loss, in this size, upright and ready to be encoded. Without a height it
- * keeps its proportions, and is never enlarged.
- * @param file where its bytes go, which the caller removes; without it they stay in memory
+ * Makes an intermediate image: decoded, without loss, in this size, upright and ready to be encoded. Without a height
+ * it keeps its proportions. It is never enlarged.
+ * @param file the file for its bytes, which the caller removes; without it they stay in memory
  */
 export async function toIntermediate(
   image: OpenImage,
@@ -222,7 +226,7 @@ export async function toIntermediate(
   return writeIntermediate(image, resize, file);
 }
 
-/** The framed part of an image in this width. Scaled first: so a JPEG is decoded in a smaller size. */
+/** The framed part of an image in this width. It is scaled before it is cut, so that a JPEG is decoded smaller. */
 export function toFramedIntermediate(image: OpenImage, framing: Framing, width: number): Promise<OpenImage> {
   const part = framedPart(image, framing);
   const scale = Math.min(1, width / part.width);
@@ -250,14 +254,17 @@ async function writeIntermediate(
 }
 
 /**
- * Frees an intermediate image's memory at once: left to the garbage collector, a few of them make it mark the whole
- * heap. Only when no reader is left; a later reader finds an empty image.
+ * Frees the memory of an intermediate image at once: a few of them would make the garbage collector mark the whole
+ * heap. Call it after the last use, because the image is empty afterwards.
  */
 export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);
 }
 
-/** libvips has one message buffer: messages of images decoded concurrently may be in it too. */
+/**
+ * Whether a JPEG has stray bytes and no other fault. libvips has one message buffer, which may also contain messages
+ * about other images that are decoded at the same time.
+ */
 export function hasStrayBytesOnly(message: string): boolean {
   const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
   return lines.length > 0 && lines.every((line) => STRAY_BYTES.test(line.trim()));
@@ -281,7 +288,7 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sharp's errors have no codes. */
+/** Recognises the error by its text, because sharp's errors have no codes. */
 function tooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('pixel limit');
 }
@@ -289,19 +296,19 @@ function tooManyPixels(error: unknown): boolean {
 /** ThumbHash takes at most this many pixels per side. */
 const THUMBHASH_PX = 100;
 
-/** What is read from the pixels of an image, or of its part. */
+/** What is read from the pixels of an image or of its visible part. */
 export interface Appearance {
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
   foundFocalPoint: FocalPoint;
 }
 
-/** Decodes every pixel of the image, or of its part. */
+/** Reads the appearance of an image or of its visible part; decodes every pixel. */
 export async function appearanceOf(image: OpenImage): Promise<Appearance> {
   return withDecodeErrors(() => appearanceFrom(pixelsOf(inSrgb(image))));
 }
 
-/** The same, and refuses a damaged image. @throws AppError `unprocessable` */
+/** Like `appearanceOf`, but refuses a damaged image. @throws AppError `unprocessable` */
 export function checkedAppearanceOf(image: OpenImage): Promise<Appearance> {
   return checkedPixelsOf(inSrgb(image), appearanceFrom);
 }

@@ -19,7 +19,7 @@ test('[SYNC-5] reads capture time and rating from the beginning of a JPEG', asyn
   });
 });
 
-test('[SYNC-5] reads more if a maker put its own data in front; other formats are read whole', async () => {
+test('[SYNC-5] reads more of a JPEG with other data in front, and other formats as a whole', async () => {
   const photo = await datedPhoto(2, { taken: TAKEN });
   const segment = Buffer.alloc(65_000);
   segment.writeUInt32BE(0xffe70000 + segment.length - 2);

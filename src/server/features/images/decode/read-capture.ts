@@ -10,7 +10,7 @@ const SEGMENT_MARKER = 0xff;
 const START_OF_SCAN = 0xda;
 
 const BEST_RATING = 5;
-/** A photo that its photographer rejected (XMP). */
+/** The rating in XMP of a photo that its photographer rejected. */
 const REJECTED = -1;
 
 /** The metadata that decides a photo's place in a collection. */
@@ -22,8 +22,8 @@ export interface Capture {
 }
 
 /**
- * How many bytes from the start hold all metadata of a photo that begins with `head`: a JPEG's precedes the pixels, in
- * other formats it may be anywhere.
+ * How many bytes from the start hold all metadata of a photo that begins with `head`. The metadata of a JPEG precedes
+ * its pixels; in other formats it may be anywhere.
  * @throws AppError `unsupported_media` when these bytes begin no photo
  */
 export function captureBytes(head: Buffer): number {
@@ -38,7 +38,7 @@ export function captureBytes(head: Buffer): number {
   return LONGEST_JPEG_HEAD_BYTES;
 }
 
-/** @param bytes as many as `captureBytes` asked for, or the whole of a shorter photo */
+/** @param bytes the beginning of the photo: as many bytes as `captureBytes` returned, or all of a shorter photo */
 export function readCapture(bytes: Buffer): Capture {
   const type = sniffImageType(bytes);
   if (type === undefined) return { rating: 0 };
@@ -65,7 +65,7 @@ function ratingIn(bytes: Buffer, group: 'xmp' | 'exif'): number {
     const stars = Number(tags?.Rating?.value);
     return Number.isInteger(stars) && stars >= REJECTED && stars <= BEST_RATING ? stars : 0;
   } catch {
-    // Photos without metadata, or with broken metadata, are accepted.
+    // Photos with damaged or no metadata are accepted.
     return 0;
   }
 }

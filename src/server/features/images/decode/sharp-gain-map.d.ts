@@ -1,11 +1,11 @@
 import 'sharp';
 
 declare module 'sharp' {
-  /** Methods of 0.35 that its own types do not have yet. */
+  /** Methods of sharp 0.35 that its own types do not have yet. */
   interface Sharp {
-    /** The gain map follows the image; a JPEG's other options than `quality` have no effect. */
+    /** Keeps the gain map, which follows the image. Of the options for JPEG only `quality` has an effect then. */
     keepGainMap(): Sharp;
-    /** Makes a gain map from light brighter than white. */
+    /** Makes a gain map of the light that is brighter than white. */
     withGainMap(): Sharp;
   }
 }

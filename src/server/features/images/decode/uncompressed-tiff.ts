@@ -1,4 +1,4 @@
-/** Rows per strip: small enough that a reader need not hold the image twice. */
+/** Rows per strip: few enough that a reader need not hold the image twice. */
 const STRIP_ROWS = 64;
 const ENTRY_BYTES = 12;
 const SHORT = 3;
@@ -12,7 +12,7 @@ interface Pixels {
   height: number;
   /** 3 when absent. */
   channels?: number;
-  /** The ICC profile of these numbers; sRGB when absent. */
+  /** The ICC profile of the pixels; sRGB when absent. */
   profile?: Buffer | undefined;
 }
 
@@ -40,7 +40,7 @@ export function uncompressedTiff({ pixels, width, height, channels = 3, profile 
     head.writeUInt32LE(value, at + 8);
     at += ENTRY_BYTES;
   };
-  // A list of one is stored in the entry itself instead of by offset.
+  // A list with one element is stored in the entry itself, a longer one elsewhere in the file.
   const list = (place: number, only: number) => (strips === 1 ? only : place);
   entry(256, LONG, 1, width);
   entry(257, LONG, 1, height);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight, createWorkQueue, type Priority } from './work-queue.ts';
 
-/** Work that ends on demand. */
+/** A promise that the test resolves to let work end. */
 function gate() {
   return Promise.withResolvers<void>();
 }
@@ -21,7 +21,7 @@ test('visitors have priority over preparation, the viewer over the grid', async 
   expect(order).toEqual(['viewer', 'grid', 'upload', 'preparation']);
 });
 
-test('runs never more than there are slots, also after failures', async () => {
+test('never runs more work than there are slots, even after failures', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
@@ -39,7 +39,7 @@ test('runs never more than there are slots, also after failures', async () => {
   expect(await work.run('grid', async () => 'free again')).toBe('free again');
 });
 
-test('[API-3] too many waiting visitors are refused; background work still waits', async () => {
+test('[API-3] refuses visitors if too many are waiting, but never background work', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = (['viewer', 'grid', 'grid'] as const).map((priority) =>
@@ -54,7 +54,7 @@ test('[API-3] too many waiting visitors are refused; background work still waits
   await Promise.all(jobs);
 });
 
-test('[API-3] a full grid queue does not refuse the viewer', async () => {
+test('[API-3] accepts requests of the viewer even if too many of the grid are waiting', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = [work.run('grid', () => blocker.promise)];
@@ -96,7 +96,7 @@ test('issue 7, priorities: work has the priority of its current waiters', async 
   expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
 });
 
-test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work never starts', async () => {
+test('issue 7, cancellation: the work of a waiter that was cancelled in the queue never starts', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 1 });
   const blocker = gate();
   const first = work.run('viewer', () => blocker.promise);
@@ -119,7 +119,7 @@ test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work n
   expect(begun).toBe(false);
 });
 
-test('issue 7, memory: heavy work runs one at a time, light work passes it, and the order stays', async () => {
+test('issue 7, memory: heavy work runs one at a time, by priority, while light work overtakes it', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const gates = [gate(), gate(), gate()];
   const begun: string[] = [];
@@ -143,7 +143,7 @@ test('issue 7, memory: heavy work runs one at a time, light work passes it, and 
   expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
 });
 
-test('issue 7, memory: heavy work that fails lets the next begin', async () => {
+test('issue 7, memory: the next heavy work starts after one that failed', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const failed = work.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
   const next = work.run('grid', async () => 'next', { heavy: true });
@@ -167,7 +167,7 @@ function visitor(signal = new AbortController().signal) {
   return { priority: 'grid', signal } as const;
 }
 
-test('issue 7, single-flight: fifty concurrent requests share one flight', async () => {
+test('issue 7, single flight: fifty concurrent requests share the same work', async () => {
   const inFlight = createSingleFlight();
   const { begun, run, land } = work();
   const waiting = Array.from({ length: 50 }, () => inFlight.run('a', run, visitor()));
@@ -177,7 +177,7 @@ test('issue 7, single-flight: fifty concurrent requests share one flight', async
   expect(inFlight.has('a')).toBe(false);
 });
 
-test('issue 7, mid-flight cancellation: aborted once every waiting client has gone, not before', async () => {
+test('issue 7, cancellation: running work is aborted once every waiting client has gone, not before', async () => {
   const inFlight = createSingleFlight();
   const { begun, run } = work();
   const clients = [new AbortController(), new AbortController()];
@@ -190,7 +190,7 @@ test('issue 7, mid-flight cancellation: aborted once every waiting client has go
   expect(begun[0]?.aborted).toBe(true);
 });
 
-test('a request after the abort starts again', async () => {
+test('a request after the abort starts the work again', async () => {
   const inFlight = createSingleFlight();
   const first = work();
   const client = new AbortController();
@@ -203,7 +203,7 @@ test('a request after the abort starts again', async () => {
   expect(String(await came)).toBe('picture');
 });
 
-test('a waiter without a signal never leaves: preparation is not aborted with its last visitor', async () => {
+test('preparation waits without a signal, so it is not aborted when its last visitor leaves', async () => {
   const inFlight = createSingleFlight();
   const { begun, run, land } = work();
   const client = new AbortController();
@@ -216,7 +216,7 @@ test('a waiter without a signal never leaves: preparation is not aborted with it
   expect(String(await preparing)).toBe('picture');
 });
 
-test('issue 7, priorities: a flight knows its current waiters', async () => {
+test('issue 7, priorities: shared work knows its current waiters', async () => {
   const inFlight = createSingleFlight();
   const { run, land } = work();
   let waiters: () => Priority[] = () => [];
@@ -239,7 +239,7 @@ test('issue 7, priorities: a flight knows its current waiters', async () => {
   await own;
 });
 
-test('work whose last waiter has left counts until it has ended', async () => {
+test('settled() also waits for work whose last waiter has left', async () => {
   const inFlight = createSingleFlight();
   const encoding = Promise.withResolvers<Buffer>();
   const client = new AbortController();

@@ -4,28 +4,28 @@ import { AppError } from '../../../../shared/errors.ts';
 const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The waiters of a piece of work; a function if they change while it is queued. */
+/** The kinds of waiters of a piece of work; a function if they can change while it is queued. */
 export type Waiters = Priority | (() => Priority[]);
 
 export interface WorkQueue {
   /**
-   * Runs `work` as soon as a slot is free; the highest priority goes first, equals in their order.
-   * @throws AppError `overloaded` when only visitors wait for it, and too many of at least their priority are queued
+   * Runs `work` as soon as a slot is free: the highest priority first, equal ones in the order of their arrival.
+   * @throws AppError `overloaded` if only visitors wait for it, and too much work of at least their priority is queued
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /** True while no work runs or waits, not even background work. */
   isIdle(): boolean;
   /**
-   * Visitors' requests that are queued now, `viewers` of them for the viewer. At `max` queued no more are accepted for
-   * the grid, at `max` viewers none at all: together they may be twice as many.
+   * The number of visitors' requests in the queue; `viewers` of them are from the viewer. Once `max` are waiting, no
+   * more are accepted from the grid; once `max` from the viewer are waiting, none at all. So at most twice `max` wait.
    */
   queue(): { waiting: number; viewers: number; max: number };
 }
 
 export interface WorkOptions {
-  /** Aborted while queued: leaves the queue and rejects with the signal's reason. */
+  /** If it aborts while the work is queued, the work leaves the queue and `run` rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Takes so much memory that two of its kind never run at once. Light work passes it in the queue. */
+  /** The work takes so much memory that no two such works run at once. Light work overtakes it in the queue. */
   heavy?: boolean;
 }
 
@@ -36,10 +36,10 @@ interface Waiting {
 }
 
 /**
- * A limited number of slots for CPU-bound work.
- * @param size how many run at once: the machine's cores
- * @param maxWaiting visitors' requests that may be queued; background work always may. Lower priorities do not count
- * against higher ones: a full grid refuses no viewer
+ * Runs CPU-bound work in a limited number of slots.
+ * @param size the number of slots, at most that of the machine's cores
+ * @param maxWaiting how many of visitors' requests may be queued. Requests of lower priority do not count, so that a
+ * full grid never refuses the viewer. Background work may always be queued
  */
 export function createWorkQueue({
   size,
@@ -65,7 +65,7 @@ export function createWorkQueue({
     if (heavy) hasHeavy = false;
   };
 
-  /** Takes the slot synchronously, before notifying, so that nothing can slip in between. */
+  /** Takes the slot before `start` is called, so that no other work can take it in between. */
   const startNext = () => {
     const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
     for (const next of inTurn) {
@@ -76,7 +76,7 @@ export function createWorkQueue({
     }
   };
 
-  /** How many of at least this priority are queued. */
+  /** How much work of at least this priority is queued. */
   const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
 
   const place = (
@@ -131,7 +131,7 @@ export function createWorkQueue({
   };
 }
 
-/** Work has the highest priority of its waiters. */
+/** The rank of work: that of its waiter with the highest priority, which has rank 0. */
 function rankOf(waiters: Priority[]): number {
   return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
 }
@@ -144,7 +144,7 @@ function isVisitor(priority: Priority): boolean {
 export interface SingleFlight {
   has(key: string): boolean;
   /**
-   * Joins the work in flight for this key, or starts it.
+   * Joins the running work for this key, or starts it.
    * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
    */
   run(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
@@ -154,7 +154,7 @@ export interface SingleFlight {
 
 export interface Waiter {
   priority: Priority;
-  /** Aborts this waiter's wait at once, with the signal's reason. A waiter without a signal never leaves. */
+  /** Ends the wait of this waiter at once, with the signal's reason. A waiter without a signal never leaves. */
   signal?: AbortSignal | undefined;
 }
 
@@ -185,7 +185,7 @@ export function createSingleFlight(): SingleFlight {
       result,
       waiters,
       abort(reason) {
-        // Later requests start again.
+        // Later requests start the work again.
         forget();
         controller.abort(reason);
       },

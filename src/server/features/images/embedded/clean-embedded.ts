@@ -5,8 +5,8 @@ import { cleanPictures } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
- * The url of an embedded image as visitors may receive it: kept as it is if this server has encoded it, so that an
- * image loses quality once at most; otherwise what `encode` makes of it, which is remembered.
+ * The url of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so that
+ * it loses quality at most once. Any other is encoded, and the result is remembered.
  */
 export async function cleanEmbedded(
   db: Db,
@@ -23,8 +23,8 @@ export async function cleanEmbedded(
 }
 
 /**
- * The hash of an embedded image's bytes before they were encoded here, which is that of the same photo as an upload.
- * For an image encoded by an older release: the hash of its present bytes.
+ * The hash of an embedded image's bytes before the server encoded them, which is also the hash of the same photo as an
+ * upload. For an image that an older release has encoded, the hash of its present bytes.
  */
 export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
   const [row] = await db
@@ -48,7 +48,7 @@ async function isClean(db: Db, url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** In place of a digest: all images that were stored before have been checked. */
+/** Stored instead of a digest once all images of older releases have been checked. */
 const EVERYTHING = 'everything';
 
 export async function isEverythingClean(db: Db): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function recordEverythingClean(db: Db): Promise<void> {
   await db.insert(cleanPictures).values({ digest: EVERYTHING }).onConflictDoNothing();
 }
 
-/** `clean-stored-images.ts` computes the same in SQL. */
+/** Keep it equal to the SQL in `clean-stored-images.ts`. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
 }

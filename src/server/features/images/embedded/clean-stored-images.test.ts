@@ -20,8 +20,8 @@ const UNREADABLE = 'data:image/png;base64,AAAA';
 const CROP = `/media/crops/${'c'.repeat(64)}.jpg`;
 const ORIGINAL = 'a'.repeat(64);
 
-/** A JPEG with a comment, as an older release has stored it. */
-async function talkative(seed: number): Promise<string> {
+/** A JPEG with a secret in a comment, as an older release has stored it. */
+async function imageWithSecret(seed: number): Promise<string> {
   const jpeg = await testImage({ seed, width: 60, height: 40 });
   const bytes = withSegments(jpeg, jpegSegment(0xfe, Buffer.from(SECRET)));
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
@@ -52,7 +52,7 @@ function cleanAll(signal = new AbortController().signal, onEncoded: () => unknow
 
 /** A published and a deleted collection, a crop, a row of the index and a source with embedded images. */
 async function fillAsOlderRelease(): Promise<void> {
-  const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(talkative));
+  const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(imageWithSecret));
   const day = { date: '2026-11-19', photoUrls: [a, LINK, b, UNREADABLE, CROP] as string[] };
   const [stored] = await db.insert(storedCollections).values(day).returning();
   await db.insert(storedCollections).values({
@@ -110,13 +110,13 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   expect(await storedUrls()).toEqual(after);
 });
 
-test('[IMG-8] once everything was looked at, a start looks at no image again', async () => {
+test('[IMG-8] once all images have been checked, no start checks them again', async () => {
   await fillAsOlderRelease();
   await expect(
     cleanAll(undefined, () => {
-      throw new Error('killed');
+      throw new Error('interrupted');
     }),
-  ).rejects.toThrow('killed');
+  ).rejects.toThrow('interrupted');
   expect(await hasUncleanImages(db)).toBe(true);
   await cleanAll();
   expect(await hasUncleanImages(db), 'one of them cannot be read').toBe(false);
@@ -127,19 +127,19 @@ test('[IMG-8] once everything was looked at, a start looks at no image again', a
 const bareUnlessUnreadable = (url: string) =>
   url === UNREADABLE ? url : encodeEmbedded(url, { isStored: true });
 
-test('[IMG-8] the work can be interrupted at any image and continues there', async () => {
+test('[IMG-8] continues where it was interrupted, at any image', async () => {
   await fillAsOlderRelease();
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
-  const killed = new Error('killed');
+  const interrupted = new Error('interrupted');
   for (;;) {
-    // Each start cleans one image, and is killed during the next, of which nothing is stored.
+    // Each start cleans one image and is interrupted during the next, of which nothing is stored.
     let made = 0;
     const result = await cleanAll(undefined, () => {
       made += 1;
-      if (made === 2) throw killed;
+      if (made === 2) throw interrupted;
     }).catch((error: unknown) => error);
     if (result === undefined) break;
-    expect(result).toBe(killed);
+    expect(result).toBe(interrupted);
   }
   expect(await storedUrls()).toEqual(expected);
 });
@@ -158,10 +158,10 @@ test('[IMG-8] two concurrent processes have the same result', async () => {
   expect(await storedUrls()).toEqual(expected);
 });
 
-test('[IMG-8] a photo that is replaced meanwhile stays', async () => {
+test('[IMG-8] does not overwrite a photo that was replaced meanwhile', async () => {
   await db
     .insert(storedCollections)
-    .values({ date: '2026-11-19', photoUrls: [await talkative(1), LINK, LINK, LINK, LINK] });
+    .values({ date: '2026-11-19', photoUrls: [await imageWithSecret(1), LINK, LINK, LINK, LINK] });
   const photoUrls = [LINK, LINK, LINK, LINK, LINK];
   await cleanAll(undefined, () => db.update(storedCollections).set({ photoUrls }));
   expect(await storedUrls()).toEqual(photoUrls);
@@ -169,7 +169,7 @@ test('[IMG-8] a photo that is replaced meanwhile stays', async () => {
 });
 
 test('[IMG-8] a start cleans the images of an older release or its archive', async () => {
-  const old = await talkative(1);
+  const old = await imageWithSecret(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });
   const gallery = await createTestApp({}, opened);

@@ -7,7 +7,7 @@ import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../../db/schema/photos.ts';
 import { isEverythingClean, recordEverythingClean } from './clean-embedded.ts';
 
-/** Rows that may hold embedded images. */
+/** A table whose rows may hold embedded images. */
 interface Place {
   table: PgTable;
   key: PgColumn;
@@ -62,7 +62,7 @@ const places: readonly Place[] = [
     replace: (db, _, before, after) =>
       db.transaction(async (tx) => {
         const [source] = await tx.delete(photoSources).where(eq(photoSources.url, before)).returning();
-        // Another image may have become the same one.
+        // Cleaning may have given another image the same url.
         if (source)
           await tx
             .insert(photoSources)
@@ -74,20 +74,20 @@ const places: readonly Place[] = [
 
 export interface CleaningOptions {
   db: Db;
-  /** See `cleanEmbedded`. */
+  /** Returns the cleaned url; see `cleanEmbedded`. */
   clean: (url: string, signal: AbortSignal) => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True until the job has looked at everything that was stored before the first start of this release. */
+/** True until the job has checked all images that older releases have stored. */
 export async function hasUncleanImages(db: Db): Promise<boolean> {
   return (await db.$count(storedCollections)) > 0 && !(await isEverythingClean(db));
 }
 
 /**
- * Job: encodes stored embedded images of an older release or its archive again, also those of deleted collections. One
- * row at a time and one statement for each image, so that visitors' queries come in between. It can be interrupted at
- * any point and continued. An image that cannot be read stays.
+ * Job: encodes stored embedded images of an older release or its archive again, also those of deleted collections. It
+ * reads one row at a time and changes one image per statement, so that it hardly delays visitors' queries. It can be
+ * interrupted at any point and continued. An image that cannot be read stays as it is.
  */
 export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
@@ -134,7 +134,7 @@ async function findKeys(db: Db, { table, key, where }: Place): Promise<(string |
   return rows.map((row) => row.key);
 }
 
-/** A row's embedded images that the server has not encoded itself. */
+/** The embedded images of a row that the server has not encoded itself. */
 async function findUnclean(db: Db, { table, key, urls }: Place, value: string | number): Promise<string[]> {
   const { rows } = await db.execute<{ url: string }>(sql`
     SELECT DISTINCT held.url FROM ${table}, unnest(${urls}) AS held(url)

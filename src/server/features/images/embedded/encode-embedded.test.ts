@@ -16,8 +16,8 @@ import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
-/** Noise compresses worst; AVIF is encoded again as another format, and grows. */
-async function talkativeNoise(sidePx: number, channels: 3 | 4): Promise<string> {
+/** An AVIF of noise, which compresses worst. It grows when it is encoded again, because its format changes. */
+async function noiseWithExif(sidePx: number, channels: 3 | 4): Promise<string> {
   const pixels = randomBytes(sidePx * sidePx * channels);
   const bytes = await sharp(pixels, { raw: { width: sidePx, height: sidePx, channels } })
     .avif({ quality: 50, effort: 0 })
@@ -29,20 +29,20 @@ async function talkativeNoise(sidePx: number, channels: 3 | 4): Promise<string> 
 const picture = (url: string): Sharp => sharp(bytesOfDataUrl(url));
 
 test('[META-1, COL-4] a re-encoded image still fits its collection', async () => {
-  const talkative = await talkativeNoise(1600, 3);
-  const asGoodAsItWas = await picture(talkative).jpeg({ quality: 95 }).toBuffer();
-  expect(isPhotoUrl(talkative)).toBe(true);
+  const noise = await noiseWithExif(1600, 3);
+  const asGoodAsItWas = await picture(noise).jpeg({ quality: 95 }).toBuffer();
+  expect(isPhotoUrl(noise)).toBe(true);
   expect(isPhotoUrl(`data:image/jpeg;base64,${asGoodAsItWas.toString('base64')}`)).toBe(false);
-  const bare = await encodeEmbedded(talkative);
+  const bare = await encodeEmbedded(noise);
   expect(isPhotoUrl(bare)).toBe(true);
   const { exif, width, format } = await picture(bare).metadata();
   expect({ exif, width, format }).toEqual({ exif: undefined, width: 1600, format: 'jpeg' });
 });
 
-test('[META-1] transparency stays, losslessly where there is room', async () => {
-  const talkative = await talkativeNoise(100, 4);
-  expect(await picture(await encodeEmbedded(talkative)).metadata()).toMatchObject({ format: 'png' });
-  const bare = await encodeEmbedded(talkative, { maxLength: 25_000 });
+test('[META-1] keeps transparency, without loss if it fits', async () => {
+  const noise = await noiseWithExif(100, 4);
+  expect(await picture(await encodeEmbedded(noise)).metadata()).toMatchObject({ format: 'png' });
+  const bare = await encodeEmbedded(noise, { maxLength: 25_000 });
   expect(bare.length).toBeLessThanOrEqual(25_000);
   const { exif, hasAlpha, format } = await picture(bare).metadata();
   expect({ exif, hasAlpha, format }).toEqual({ exif: undefined, hasAlpha: true, format: 'webp' });
@@ -51,7 +51,7 @@ test('[META-1] transparency stays, losslessly where there is room', async () => 
 test.each([3, 4] as const)(
   '[META-1, API-3] an image that is too large in every quality is refused (%i channels)',
   async (channels) => {
-    const bare = encodeEmbedded(await talkativeNoise(100, channels), { maxLength: 1000 });
+    const bare = encodeEmbedded(await noiseWithExif(100, channels), { maxLength: 1000 });
     await expect(bare).rejects.toMatchObject({
       code: 'unprocessable',
       message: expect.stringContaining('large'),
@@ -112,10 +112,10 @@ const jpegSources = ['baseline JPEG', 'progressive JPEG', 'greyscale JPEG'] as c
 const pngSources = ['PNG', 'PNG with transparency', 'interlaced PNG', 'PNG of 16 bits'] as const;
 const webpSources = ['lossy WebP', 'WebP with transparency', 'lossless WebP'] as const;
 
-/** Places bytes where no pixel is decoded from. */
+/** Puts bytes into an image at a place that no decoder reads as pixels. */
 type Plant = (image: Buffer, planted: Buffer) => Buffer;
 
-/** As many tables as the bytes need, in the last slot, which no component uses. */
+/** As many tables as the bytes need, all in the last slot, which no component of the image uses. */
 function tables(marker: number, head: readonly number[], size: number, planted: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < planted.length; at += size) {
@@ -149,7 +149,7 @@ const jpegPlaces: Record<string, Plant> = {
   },
 };
 
-/** Inserts chunks behind a PNG's header. */
+/** Inserts chunks after the header of a PNG. */
 const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
@@ -184,7 +184,7 @@ const webpPlaces: Record<string, Plant> = {
   'behind the end': behind,
 };
 
-/** With its current size. */
+/** Corrects the size in the header of a WebP. */
 function resized(webp: Buffer): Buffer {
   webp.writeUInt32LE(webp.length - 8, 4);
   return webp;
@@ -203,7 +203,7 @@ function combine(names: readonly Source[], places: Record<string, Plant>) {
 const LENGTHS = [2, 20, 2000];
 const words = (length: number) => Buffer.alloc(length, 'Zaunkoenig ');
 
-test.each(plantings)('[META-1, IMG-8] $name: nothing survives in $place', async ({ name, plant }) => {
+test.each(plantings)('[META-1, IMG-8] $name: removes planted bytes, $place', async ({ name, plant }) => {
   const clean = await encodeEmbedded(dataUrl(sources[name]));
   for (const length of LENGTHS) {
     const planted = plant(sources[name], words(length));
@@ -212,12 +212,12 @@ test.each(plantings)('[META-1, IMG-8] $name: nothing survives in $place', async 
   }
 });
 
-test('[META-1, IMG-8] unused colours of a palette do not survive', async () => {
+test('[META-1, IMG-8] removes unused colours of a palette', async () => {
   const png = sources['PNG with a palette'];
   const at = png.indexOf('PLTE', 0, 'latin1');
   const palette = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
   const clean = await encodeEmbedded(dataUrl(png));
-  // There is space for 256 colours of three bytes.
+  // A palette has space for 256 colours of three bytes each.
   expect(palette.length + 600).toBeLessThan(768);
   for (const length of [3, 21, 600]) {
     const longer = pngChunk('PLTE', Buffer.concat([palette, words(length)]));
@@ -226,7 +226,7 @@ test('[META-1, IMG-8] unused colours of a palette do not survive', async () => {
   }
 });
 
-test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not survive', async () => {
+test('[META-1, IMG-8] removes bytes after the packed rows of a PNG', async () => {
   const clean = await encodeEmbedded(dataUrl(sources.PNG));
   for (const length of LENGTHS) {
     const at = sources.PNG.indexOf('IEND', 0, 'latin1') - 4;
@@ -236,7 +236,7 @@ test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not survive', asy
   }
 });
 
-test('[META-1, IMG-8] nothing survives in the data url itself', async () => {
+test('[META-1, IMG-8] removes other parts of the data url', async () => {
   const clean = await encodeEmbedded(dataUrl(sources['baseline JPEG']));
   const url = dataUrl(sources['baseline JPEG']);
   for (const unusual of [url.replace(';base64', ';name=Zaunkoenig;base64'), `${url}#Zaunkoenig`]) {
@@ -276,14 +276,14 @@ test.each(jpegSources)('[IMG-8] a %s stays a JPEG with all its colours', async (
   expect(await meanDifference(bare, url)).toBeLessThan(2);
 });
 
-/** Of 256 levels. */
+/** The mean difference of two images, in levels of 256. */
 async function meanDifference(one: string, other: string): Promise<number> {
   const [a, b] = [await pixelsIn(one), await pixelsIn(other)];
   expect(a.length).toBe(b.length);
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }
 
-test('[IMG-8] a wide gamut keeps its numbers, with a profile that names no person', async () => {
+test('[IMG-8] keeps the pixel values of a wide gamut, with a profile that names no person', async () => {
   const wide = await photo.clone().withIccProfile(profileFiles.p3).png().toBuffer();
   const bare = await encodeEmbedded(dataUrl(wide));
   expect((await picture(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
@@ -307,7 +307,7 @@ test('[API-3] a damaged embedded image is refused', async () => {
   }
 });
 
-test('[IMG-8] of a stored image that is damaged, what can be decoded is kept', async () => {
+test('[IMG-8] keeps what can be decoded of a damaged image that is stored already', async () => {
   const cut = dataUrl(sources['baseline JPEG'].subarray(0, -400));
   await expect(encodeEmbedded(cut)).rejects.toMatchObject({ code: 'unprocessable' });
   const bare = await encodeEmbedded(cut, { isStored: true });

@@ -13,25 +13,25 @@ import {
   withDecodeErrors,
 } from '../decode/pixels.ts';
 
-/** The first one at which the image fits is used. */
+/** The qualities that are tried in turn, until the image is small enough. */
 const QUALITIES = [95, 85, 70, 50];
-/** Below this quality colours have half the resolution, because only the size counts. */
+/** Below this quality colours have half the resolution, to save bytes. */
 const FULL_COLOUR_QUALITY = 85;
 /** WebP's longest side. */
 const WEBP_MAX_PX = 16_383;
 
 export interface EncodeOptions {
-  /** The longest new url: a collection with it must still be savable. */
+  /** The longest allowed result, so that a collection with it can still be saved. */
   maxLength?: number;
-  /** Stored already, so browsers show it: what can be decoded of a damaged image is kept. */
+  /** The image is stored and shown already. If it is damaged, what can be decoded of it is kept. */
   isStored?: boolean;
 }
 
 /**
- * Decodes an embedded image and encodes it again, because visitors receive its very bytes: only pixels and a standard
- * colour profile can come through (decision 0025). The same url always gives the same bytes.
+ * Decodes an embedded image and encodes it again, because visitors receive exactly the stored bytes: only the pixels
+ * and a standard colour profile are kept (decision 0025). The same url always gives the same bytes.
  * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
- * be read, or made small enough
+ * be read or made small enough
  */
 export async function encodeEmbedded(url: string, options: EncodeOptions = {}): Promise<string> {
   if (!isDataUrl(url)) return url;
@@ -53,7 +53,7 @@ export async function encodeEmbedded(url: string, options: EncodeOptions = {}): 
   });
 }
 
-/** The pixels as an uncompressed image without metadata: not even a resolution is left to be copied. */
+/** The pixels as an uncompressed image without any metadata, not even a resolution. */
 async function plainPixels(
   image: OpenImage,
   metadata: Metadata,
@@ -70,7 +70,7 @@ function hasStandardProfile({ icc }: Metadata): boolean {
   return icc !== undefined && isStandardProfile(icc);
 }
 
-/** Sharp can keep 16 bits per sample only with these profiles; it converts others in its own way. */
+/** Whether sharp can keep 16 bits per sample: it converts images with other profiles in its own way. */
 function isDeep(metadata: Metadata): boolean {
   return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
 }
@@ -113,7 +113,7 @@ const webps = QUALITIES.map(
       pixels.webp({ quality, alphaQuality: quality }),
 );
 
-/** Best first. */
+/** The encodings to try, the one with the best quality first. */
 function encodingsFor(
   { width, height }: OpenImage,
   metadata: Metadata,
@@ -144,9 +144,9 @@ export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The bytes that a browser reads from a `data:` url, in either form; undefined if it ends before its data. */
+/** The bytes that a browser reads from a `data:` url, in base64 or not; undefined if the url has no data part. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
-  // Parsed as browsers do: without fragment, tabs and line breaks, and in ASCII alone.
+  // Like a browser, this removes fragment, tabs and line breaks, and escapes all other than ASCII characters.
   const path = URL.parse(url)?.pathname ?? '';
   const comma = path.indexOf(',');
   if (comma === -1) return undefined;

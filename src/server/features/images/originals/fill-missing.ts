@@ -1,12 +1,12 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 
-/** Read and stored in groups of this size, because each commit makes cached lists stale. */
+/** How many photos are read before their values are stored together: each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Some photos without the value, newest first; the first `skip` of them are left out. */
+  /** Some photos without the value, newest first, except the first `skipped` ones. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   look(photo: Photo): Promise<Value>;
   /** The value for a photo that cannot be read. Undefined stores nothing: the next run tries again. */
@@ -15,8 +15,8 @@ interface MissingValues<Photo, Value> {
 }
 
 /**
- * Reads from photos what an older release did not; returns the number of photos. It can be interrupted at any point and
- * continued.
+ * Fills in values that an older release did not read from its photos, and returns how many. It can be interrupted at
+ * any point and continued.
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, look, otherwise, save }: MissingValues<Photo, Value>,

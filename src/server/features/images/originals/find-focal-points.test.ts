@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.db.delete(photoFiles);
 });
 
-/** As an older release left them. */
+/** Stores photos and a crop as an older release did, without focal points. */
 async function oldPhotos() {
   await server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
     select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, ${PHOTOS}::int) as n`);
@@ -47,7 +47,7 @@ test('[FOCAL-4] photos and crops of an older release get a focal point, each loo
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] cut off anywhere, it continues with what is missing', async () => {
+test('[FOCAL-4] continues with the missing ones after an interruption at any point', async () => {
   await oldPhotos();
   for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {
     const stop = new AbortController();
@@ -66,8 +66,8 @@ test('[FOCAL-4] cut off anywhere, it continues with what is missing', async () =
 test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure ends the run', async () => {
   await oldPhotos();
   const signal = new AbortController().signal;
-  const away = () => Promise.reject(new Error('database away'));
-  await expect(findFocalPoints({ db: server.db, look: away, log }, signal)).rejects.toThrow('away');
+  const failing = () => Promise.reject(new Error('database unavailable'));
+  await expect(findFocalPoints({ db: server.db, look: failing, log }, signal)).rejects.toThrow('unavailable');
   expect(await found()).toBe(0);
   const gone = () => Promise.reject(new AppError('not_found', 'The original is gone'));
   await findFocalPoints({ db: server.db, look: gone, log }, signal);
@@ -75,7 +75,7 @@ test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure e
   expect(first?.foundFocalPoint).toEqual(CENTRE);
 });
 
-test('[FOCAL-1] [FOCAL-4] an upload is read at once; the job finds about the same in a small rendition', async () => {
+test('[FOCAL-1] [FOCAL-4] the job finds about the same focal point in a small rendition as the upload did', async () => {
   const { sha256 } = await server.photos.photoOf((await server.upload(await testImage())).body.url);
   const [read] = await server.db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
   expect(read?.foundFocalPoint).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });

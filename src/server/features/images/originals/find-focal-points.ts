@@ -12,7 +12,7 @@ import { findCroppedPhotos, findPhoto } from './queries.ts';
 
 export interface FocalPointOptions {
   db: Db;
-  /** Looks at an image of the photo. */
+  /** Finds the focal point in an image of the photo. */
   look: (photo: IndexedPhoto) => Promise<FocalPoint>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }

@@ -27,7 +27,7 @@ const ranges = async () => {
   return rows.map(({ range }) => range).sort();
 };
 
-test('[HDR-4] an upload is read at once, an original of an older release by the job', async () => {
+test('[HDR-4] reads the range of an upload at once, and that of an original of an older release in the job', async () => {
   const photos = [await hdrPhoto({ width: 120, height: 90, lamp }), await testImage()];
   const uploads = await Promise.all(photos.map((photo) => server.upload(photo)));
   expect(uploads.map(({ body }) => body.range)).toEqual(['hdr', 'standard']);
@@ -39,12 +39,12 @@ test('[HDR-4] an upload is read at once, an original of an older release by the 
   expect(await server.photos.lacksRanges()).toBe(false);
 });
 
-/** As an older release left them. */
+/** Stores originals as an older release did, without ranges. */
 const oldPhotos = () =>
   server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
     select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, 45) as n`);
 
-test('[HDR-4] the job continues where it was cut off; what cannot be read counts as standard', async () => {
+test('[HDR-4] the job continues where it was interrupted; damaged originals count as standard', async () => {
   await oldPhotos();
   const stop = new AbortController();
   const look = async () => {
@@ -60,14 +60,14 @@ test('[HDR-4] the job continues where it was cut off; what cannot be read counts
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
 });
 
-test('[HDR-4] each run tries once to read an original that is not there', async () => {
+test('[HDR-4] each run tries once to read an original that is missing', async () => {
   await oldPhotos();
   await server.upload(await hdrPhoto({ width: 120, height: 90, lamp }));
   await server.db.update(photoFiles).set({ range: null, createdAt: new Date(0) });
   const warned: unknown[] = [];
   const options = { db: server.db, log: { ...log, warn: (facts: unknown) => warned.push(facts) } };
   const { signal } = new AbortController();
-  // Their files are missing; that of the upload is not, which comes last.
+  // Only the upload has a file. It comes last.
   expect(await server.photos.findRanges(signal)).toBe(true);
   expect((await ranges()).filter((range) => range !== null)).toEqual(['hdr']);
   const looked: string[] = [];

@@ -10,7 +10,7 @@ import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
 
 interface RangesOptions {
   db: Db;
-  /** Reads the original. */
+  /** Reads the range of an original. */
   look: (original: MediaKey) => Promise<PhotoRange>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -26,8 +26,8 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: reads the ranges that are missing; returns whether any is HDR. An original that cannot be read counts as
- * standard; the next run tries again with one that is not there.
+ * Job: reads the missing ranges; returns whether any of them is HDR. A damaged original counts as standard. A missing
+ * one is tried again in the next run.
  */
 export async function findRanges(
   { db, log, ...options }: RangesOptions,

@@ -11,12 +11,12 @@ import { SNIFF_BYTES, sniffImageType } from '../../../platform/image-type.ts';
 import { type CameraData, dayTaken, photoExif, readCameraData } from '../decode/camera-data.ts';
 import { readOriginal } from './original-store.ts';
 
-/** Refusing must not decode the image first. */
+/** The most processor time that refusing a file may take: less than decoding it first would. */
 const MAX_WORK_US = 2_000_000;
 
 const results = new Map<string, ReturnType<typeof readOriginal>>();
 
-/** Each file is read once, however many rules it tests. */
+/** Reads each file only once, however many tests use it. */
 function readFile(name: string) {
   const result = results.get(name) ?? read(name);
   results.set(name, result);
@@ -30,7 +30,7 @@ async function read(name: string) {
   return readOriginal(bytes, type);
 }
 
-/** Every value that exiftool reads is read here too. */
+/** Checks that the camera data has every value that exiftool finds. */
 function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   const date = expected.DateTimeOriginal?.replace(/^0000.*/, '').slice(0, 19);
   if (expected.Make) expect(camera.make).toBe(expected.Make);
@@ -43,7 +43,7 @@ function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   expect(camera.takenAt?.replace('T', ' ').replaceAll('-', ':')).toBe(date || undefined);
 }
 
-/** exiftool's ISO may be a list of which the first counts. */
+/** The first number: exiftool's ISO may be a list. */
 function firstOf(value: number | string | undefined): number | undefined {
   return value === undefined ? undefined : Number(String(value).split(' ')[0]);
 }
@@ -65,9 +65,9 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   });
 
   test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
-    '[API-3] %s is refused with a reason that names the photo, and without much work',
+    '[API-3] %s is refused as a photo with a reason, and without much work',
     async (name) => {
-      // In processor time, which other load on the machine does not affect.
+      // Measured in processor time, which other load on the machine does not affect.
       const before = process.cpuUsage();
       await expect(readFile(name)).rejects.toMatchObject({
         status: 422,
@@ -87,7 +87,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
   });
 
-  test('[COL-6] half past midnight in Japan belongs to the date on the camera', async () => {
+  test('[COL-6] a photo taken at half past midnight in Japan has the date of the camera', async () => {
     expect(dayTaken((await readFile('exif-date-offset-jst.jpg')).camera)).toBe('2026-01-01');
   });
 

@@ -20,21 +20,21 @@ import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 import { keepOriginal } from './unshown-originals.ts';
 
-/** Photos whose row is cached: more than are viewed in a day. */
+/** How many rows of photos are cached: more photos than are viewed in a day. */
 const CACHED_PHOTOS = 10_000;
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. A refused one leaves nothing behind.
+   * Stores an original under its media path. Nothing of a refused one is kept.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
   /**
-   * The photo behind a url of a collection; a remote one is copied first, once.
+   * The photo behind a url of a collection. A remote photo is copied first, but only once.
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
-  /** The same with its present focal points, which change. */
+  /** Like `photoOf`, but with the current focal points, which the owner can change. */
   currentPhotoOf(url: string): Promise<Photo>;
   /** Only the camera data of `photoOf`; counts as a hit if it is stored. */
   cameraOf(url: string): Promise<CameraData>;
@@ -50,7 +50,7 @@ export interface OriginalStoreOptions {
   fetchPhoto: SafeFetch;
   work: WorkQueue;
   now: () => Date;
-  /** See PhotosOptions. */
+  /** See `PhotosOptions`. */
   onExif: (outcome: 'hit' | 'miss') => void;
 }
 
@@ -75,8 +75,8 @@ export function createOriginalStore({
     return photo;
   };
 
-  // Two uploads of the same file share its place in the store: the second waits for the first one's result, so that
-  // neither removes what the other keeps.
+  // Two uploads of the same file have the same key in the store. The second waits for the result of the first, so that
+  // neither removes a file that the other keeps.
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
     const running = readsInFlight.get(stored.sha256);
     if (running !== undefined) return running;
@@ -139,7 +139,7 @@ export function createOriginalStore({
     },
     async cameraOf(url) {
       const kept = cache.get(url) ?? (await findIndexed(db, url));
-      // Otherwise photoOf reads the original, and counts that.
+      // If it is not stored, `photoOf` reads the original and counts a miss.
       if (kept?.camera !== undefined) onExif('hit');
       return (await photoOf(url)).camera;
     },
@@ -163,7 +163,7 @@ function present(photo: IndexedPhoto | undefined): IndexedPhoto {
   return photo;
 }
 
-/** Reports a bad file as the source's error, not the caller's: a dead shared link returns a web page. */
+/** Reports a bad file as an error of its source, not of the caller: an expired link often returns a web page. */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
   throw new AppError(
@@ -176,7 +176,7 @@ function throwUpstreamError(error: unknown): never {
 }
 
 interface OriginalFacts extends Appearance {
-  /** Upright pixels. */
+  /** The size of the upright image in pixels. */
   width: number;
   height: number;
   camera: CameraData;
@@ -184,8 +184,8 @@ interface OriginalFacts extends Appearance {
 }
 
 /**
- * Reads everything the gallery needs from an original. Decodes every pixel, so that a truncated file is found here and
- * not when a visitor views it.
+ * Reads everything that the gallery needs from an original. It decodes every pixel, so that a truncated file is noticed
+ * now and not when a visitor views it.
  * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {

@@ -37,7 +37,7 @@ function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inf
   };
 }
 
-/** Stores camera data that was read from an original again. */
+/** Stores camera data after it was cleared and read from the original again. */
 export async function saveCamera(db: Db, sha256: string, camera: CameraData): Promise<void> {
   await db.update(photoFiles).set({ exif: camera }).where(eq(photoFiles.sha256, sha256));
 }
@@ -47,7 +47,7 @@ export function countCameras(db: Db): Promise<number> {
   return db.$count(photoFiles, isNotNull(photoFiles.exif));
 }
 
-/** Clears camera data that can be read from the originals again; the search index (photo_metadata) stays. */
+/** Clears the camera data, which can be read from the originals again. The search index (photo_metadata) stays. */
 export async function forgetCameras(db: Db): Promise<void> {
   await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
 }
@@ -58,7 +58,7 @@ export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<stri
     .select({ url: photoSources.url, file: photoFiles })
     .from(photoSources)
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
-    // One array instead of a parameter per photo: ten years of collections would exceed the protocol's limit.
+    // One array instead of a parameter for each photo: ten years of photos would exceed the protocol's limit.
     .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }
@@ -142,7 +142,7 @@ interface PhotoInCollection {
 
 /**
  * Replaces the metadata of a photo of a collection for camera searches and the metadata panel. Writes nothing if the
- * place shows another photo by now, because the owner may have changed it during the copy.
+ * place shows another photo by now: the owner may have changed it while the photo was copied.
  */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {

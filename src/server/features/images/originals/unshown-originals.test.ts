@@ -100,7 +100,7 @@ const deleteDay = (id: number, now: Date) =>
     .where(eq(storedCollections.id, id));
 
 test.each(Object.keys(kinds))(
-  'in %s: what no collection shows goes after 30 days, with its row and its renditions',
+  'in %s: removes an original that no collection shows for 30 days, with its row and its renditions',
   async (kind) => {
     const { photos, upload, show, run, removed, stored, renditions } = await emptyGallery(kind);
     const photo = await upload();
@@ -112,7 +112,7 @@ test.each(Object.keys(kinds))(
 
     await deleteDay(id, daysLater(400));
     expect(await run(401)).toBe(0);
-    // It can still be restored.
+    // The deleted collection can still be restored.
     expect(await run(440)).toBe(0);
     expect(await stored()).toHaveLength(1);
     await server.db.delete(storedCollections);
@@ -127,14 +127,14 @@ test.each(Object.keys(kinds))(
   },
 );
 
-test.each(Object.keys(kinds))('in %s: a photo shown again, or uploaded again, stays', async (kind) => {
+test.each(Object.keys(kinds))('in %s: keeps a photo that is shown or uploaded again', async (kind) => {
   const { upload, show, run, clock, stored } = await emptyGallery(kind);
   const photo = await upload();
   expect(await run(29)).toBe(0);
   const id = await show(photo);
   expect(await run(31)).toBe(0);
   await server.db.delete(storedCollections).where(eq(storedCollections.id, id));
-  // Not shown since here.
+  // The 30 days begin here, with the first run that finds it unshown.
   expect(await run(40)).toBe(0);
   clock.now = daysLater(60);
   await upload();
@@ -144,12 +144,12 @@ test.each(Object.keys(kinds))('in %s: a photo shown again, or uploaded again, st
   expect(await stored()).toEqual([]);
 });
 
-test.each(Object.keys(kinds))('in %s: an upload that was never finished leaves nothing', async (kind) => {
+test.each(Object.keys(kinds))('in %s: removes an upload that was never finished', async (kind) => {
   const { mediaStore, run, stored } = await emptyGallery(kind);
   const body = async function* () {
     yield await testImage({ width: 60, height: 40, seed: 1000 + seed });
   };
-  // Killed before the photo was read and entered.
+  // As if the server was killed before it had read the photo and stored its row.
   await mediaStore.put(body(), (key) => keepOriginal(server.db, key, START));
   expect(await run(29)).toBe(0);
   expect(await stored()).toHaveLength(1);
@@ -157,7 +157,7 @@ test.each(Object.keys(kinds))('in %s: an upload that was never finished leaves n
   expect(await stored()).toEqual([]);
 });
 
-test('a photo uploaded again while it is removed is there afterwards', async () => {
+test('keeps a photo that is uploaded again while it is removed', async () => {
   const { upload, mediaStore, clock } = await emptyGallery('a folder');
   const { sha256, type } = await upload();
   clock.now = daysLater(31);
@@ -166,7 +166,7 @@ test('a photo uploaded again while it is removed is there afterwards', async () 
     db: server.db,
     mediaStore: {
       async remove(key) {
-        // It waits for the removal, which has not committed yet.
+        // The upload waits for the removal, whose transaction has not committed yet.
         uploading = upload();
         await mediaStore.remove(key);
       },

@@ -8,13 +8,13 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../../..
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
-/* An original is removed once nothing has shown it for 30 days (decision 0048). */
+/* An original is removed once no collection has shown it for 30 days (decision 0048). */
 
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an original for 30 days from `now`, whether anything shows it or not. Call it before its file is looked up or
- * stored: it waits while the original is being removed.
+ * Keeps an original for at least 30 days from `now`. Call it before the file is looked up or stored: it waits while the
+ * original is being removed.
  */
 export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date): Promise<void> {
   await db
@@ -23,7 +23,7 @@ export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date
     .onConflictDoUpdate({ target: unshownOriginals.sha256, set: { since: now } });
 }
 
-/** Enters originals that no collection shows any more, and takes out those that one shows again. */
+/** Adds the originals that no collection shows any more to the table, and removes those that one shows again. */
 async function updateUnshown(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // Embedded images are left out of the comparison, since each may take megabytes: their originals count as shown.
@@ -54,7 +54,7 @@ interface RemovalOptions {
   signal: AbortSignal;
 }
 
-/** Removes the originals that nothing has shown for 30 days; returns how many. */
+/** Removes the originals that no collection has shown for 30 days; returns how many. */
 export async function removeUnshownOriginals({ db, now, signal, ...rest }: RemovalOptions): Promise<number> {
   await updateUnshown(db, now);
   const dueBefore = new Date(now.getTime() - KEPT_MS);
@@ -76,11 +76,11 @@ interface Removal extends Pick<RemovalOptions, 'mediaStore'> {
   dueBefore: Date;
 }
 
-/** Returns the keys of its images; undefined if it was kept, because it is shown again or was just uploaded. */
+/** Returns the keys of its images, or undefined if it is kept: it is used again or was just uploaded. */
 function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): Promise<string[] | undefined> {
   const { sha256 } = original;
   return db.transaction(async (tx) => {
-    // The lock makes `keepOriginal` wait.
+    // This lock makes `keepOriginal` wait.
     const [due] = await tx
       .select()
       .from(unshownOriginals)
@@ -94,13 +94,13 @@ function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): P
     await tx.delete(photoSources).where(eq(photoSources.sha256, sha256));
     await tx.delete(photoFiles).where(eq(photoFiles.sha256, sha256));
     await tx.delete(unshownOriginals).where(eq(unshownOriginals.sha256, sha256));
-    // Before the commit: an upload of it meanwhile waits for the lock, then finds no file and stores it again.
+    // Removed before the commit: an upload of the same file waits for the lock, then finds no file and stores it again.
     await mediaStore.remove(original);
     return [sha256, ...crops.flatMap(({ url }) => keyOfCropPath(url) ?? [])];
   });
 }
 
-/** Whether a collection shows it, even a deleted one that can be restored, or a news item does. */
+/** Whether a collection shows the original, even a deleted one that can be restored, or a news item does. */
 async function isUsed(db: Db, sha256: string): Promise<boolean> {
   const [row] = await db
     .select({ sha256: sql`1` })

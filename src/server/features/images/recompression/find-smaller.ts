@@ -3,16 +3,16 @@ import { avifQualityOf, encodeAvif } from '../renditions/encode.ts';
 import type { Rendition } from '../renditions/rendition.ts';
 import { likenessOf, readPixels } from './likeness.ts';
 
-/** The first encoding has effort 0; more than 3 costs far more than it saves (decision 0038). */
+/** The first encoding has effort 0. Efforts above 3 cost far more than they save (decision 0038). */
 const SLOWLY = { effort: 3, tune: 'ssim' } as const;
-/** The steps of quality around the first encoding's that are tried for an equal likeness. */
+/** The qualities that are tried for the same likeness, relative to that of the first encoding. */
 const QUALITY_STEPS = { from: -5, to: 8 };
-/** Less is not worth bytes that visitors' caches do not have yet (LIGHT-9). */
+/** A rendition is replaced only if it has at most this part of the bytes: visitors have to fetch it again (LIGHT-9). */
 const MOST_BYTES_KEPT = 0.92;
 
 /**
- * Encodes an AVIF again, slowly and in the fewest bytes that are as similar to the original as the first encoding, in
- * lightness and in colours. Undefined if that saves less than 8 %.
+ * Encodes an AVIF again, slowly. The result has the fewest bytes that are as similar to the original, in lightness and
+ * in colours, as the first encoding. Undefined if that saves less than 8 %.
  * @param image the original's pixels in the rendition's size
  */
 export async function findSmaller(
@@ -34,7 +34,7 @@ export async function findSmaller(
       best = encoded;
       high = quality - 1;
     } else {
-      // Any better quality takes more bytes still.
+      // A higher quality would take even more bytes.
       if (encoded.length > mostBytes) break;
       low = quality + 1;
     }

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** Side of the compared squares, which do not overlap. */
+/** The side of the squares that are compared; they do not overlap. */
 const BLOCK_PX = 8;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
-/** Lightness (Y) counts most, as in human vision; without colour (Cb, Cr), an encoder could drop it at no cost. */
+/** Lightness (Y) counts most, as in human vision. Colours (Cb, Cr) count too, or an encoder could leave them out. */
 const WEIGHTS = [4 / 6, 1 / 6, 1 / 6];
 
-/** A decoded image, to be compared with many: three bytes per pixel, because widest renditions have four megapixels. */
+/** A decoded image to be compared with others. Three bytes per pixel: the widest renditions have four megapixels. */
 export interface Pixels {
   width: number;
   height: number;
@@ -15,12 +15,12 @@ export interface Pixels {
 }
 
 export interface Likeness {
-  /** Lightness and colours 4:1:1. */
+  /** Of lightness and both colours, weighted 4:1:1. */
   ssim: number;
   lightness: number;
 }
 
-/** Structural similarity (Wang et al. 2004), 8 x 8 squares. 1 means identical. */
+/** The structural similarity of two images (Wang et al. 2004) in squares of 8 x 8 pixels. 1 means identical. */
 export async function likenessOf(a: Pixels, image: string | Uint8Array): Promise<Likeness> {
   const b = await readPixels(image);
   if (a.width !== b.width || a.height !== b.height)
@@ -53,7 +53,7 @@ export async function readPixels(image: string | Uint8Array): Promise<Pixels> {
   return { width: info.width, height: info.height, rgb: data };
 }
 
-/** A square as Y, Cb and Cr. */
+/** The pixels of a square as Y, Cb and Cr. */
 class Block {
   readonly planes = [0, 1, 2].map(() => new Float32Array(BLOCK_PX * BLOCK_PX));
 

@@ -5,7 +5,7 @@ import { contentTypes, type ImageType } from '../../../platform/image-type.ts';
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** What the server sends to the child process: first a photo, then its renditions, the widest first. */
-const Order = z.discriminatedUnion('kind', [
+const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('photo'),
     file: z.string(),
@@ -20,22 +20,22 @@ const Order = z.discriminatedUnion('kind', [
     first: bytes,
   }),
 ]);
-export type Order = z.infer<typeof Order>;
+export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
-/** One for each rendition. */
+/** What the child process answers to each of them. */
 const Report = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
     /** Absent if the first encoding stays. */
     smaller: z.optional(bytes),
-    /** Of the process, since its start. */
+    /** The processor time of the child process since its start. */
     cpuMs: z.number(),
   }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),
 ]);
 export type Report = z.infer<typeof Report>;
 
-export const parseOrder = (message: unknown) => z.safeParse(Order, message).data;
+export const parseRequest = (message: unknown) => z.safeParse(WorkerRequest, message).data;
 
 /** Undefined for a message of another kind: under `node --watch` a process also sends the files that it imports. */
 export const parseReport = (message: unknown) => z.safeParse(Report, message).data;

@@ -4,15 +4,15 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { Rendition } from '../renditions/rendition.ts';
-import { type Order, parseReport } from './messages.ts';
+import { parseReport, type WorkerRequest } from './messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** The widest rendition takes some 20 s of a core; a process that takes this long for one hangs. */
+/** The widest rendition takes about 20 s of a core, so that a process that takes this long for one hangs. */
 const RENDITION_LIMIT_MS = 5 * 60_000;
 
 /** The child process that encodes one photo's renditions again. */
 export interface Recompressor {
-  /** See `findSmaller`. Rejects if the process fails, ends or hangs, or with the signal's reason. */
+  /** Calls `findSmaller` in the child process. Rejects if it fails, ends or hangs, or with the signal's reason. */
   smaller(rendition: Rendition, first: Uint8Array): Promise<{ data: Buffer | undefined; cpuMs: number }>;
   end(): void;
 }
@@ -24,9 +24,9 @@ export interface PhotoFile {
 }
 
 /**
- * Opens a photo in a child process, whose memory ends with it, and which dies with this process.
- * @param signal ends the process at once, within an encoding
- * @param priority the process's, as for `os.setPriority`: the lowest
+ * Opens a photo in a child process. It frees all its memory when it ends, and it ends with this process.
+ * @param signal ends the child process at once, even during an encoding
+ * @param priority the priority of the child process, as for `os.setPriority`; by default the lowest
  */
 export async function openRecompressor(
   photo: PhotoFile,
@@ -36,7 +36,7 @@ export async function openRecompressor(
   signal.throwIfAborted();
   const child = fork(WORKER, {
     serialization: 'advanced',
-    // It needs none of the server's secrets.
+    // The child process gets none of the server's secrets.
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -45,11 +45,11 @@ export async function openRecompressor(
   signal.addEventListener('abort', stop, { once: true });
   child.once('exit', () => signal.removeEventListener('abort', stop));
 
-  const ask = async (order: Order) => {
+  const ask = async (request: WorkerRequest) => {
     const limit = setTimeout(stop, RENDITION_LIMIT_MS);
     try {
       const answer = answerOf(child);
-      child.send(order, () => undefined);
+      child.send(request, () => undefined);
       const report = await answer;
       signal.throwIfAborted();
       if (report === undefined) throw new Error('The process ended without an answer');
@@ -104,7 +104,7 @@ async function answerOf(child: ChildProcess) {
   }
 }
 
-/** At once, while the child has a single thread: later threads inherit it. */
+/** Sets the priority of the child process while it has a single thread; later threads inherit it. */
 function prioritize({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);

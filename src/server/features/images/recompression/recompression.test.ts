@@ -18,11 +18,11 @@ const HELPER = join(import.meta.dirname, '../../../../../tests/support/recompres
 let server: ImageServer;
 let today: string;
 let isIdle: boolean;
-/** As a visitor's request would. */
+/** Ends the run as the request of a visitor would. */
 let stopWork: () => void;
-/** Keys that have other bytes, in order. */
+/** The keys of the replaced renditions, in order. */
 let replaced: string[];
-/** Called after each. */
+/** Called after each replaced rendition. */
 let onReplaced: () => void | Promise<void>;
 beforeAll(async () => {
   server = await startImageServer();
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 function recompression({ minutes = 60 } = {}): Recompression {
   return server.photos.createRecompression({
-    // Of the lowest priority it would wait for all other tests.
+    // With the lowest priority it would wait for all other tests.
     priority: constants.priority.PRIORITY_NORMAL,
     idle: {
       isIdle: () => isIdle,
@@ -64,7 +64,7 @@ function recompression({ minutes = 60 } = {}): Recompression {
 
 const never = new AbortController().signal;
 
-/** A collection of one small photo, prepared; its urls. */
+/** Publishes and prepares a collection with one small photo. */
 async function publishPhoto(seed: number, date: string) {
   const { body } = await server.upload(await testImage({ width: 360, height: 240, seed }));
   const photoUrls = [body.url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
@@ -74,7 +74,7 @@ async function publishPhoto(seed: number, date: string) {
   return body;
 }
 
-/** The names of the prepared AVIF renditions: final ones, and others. */
+/** The numbers of a photo's prepared AVIF renditions: final ones, and others. */
 async function filesOf({ url }: { url: string }) {
   const sha256 = url.slice(7, 71);
   const folder = join(server.folder, 'cache/images', sha256.slice(0, 2));
@@ -85,7 +85,7 @@ async function filesOf({ url }: { url: string }) {
   };
 }
 
-test('[LIGHT-9] makes prepared AVIF smaller at the same URL, and visitors get either whole', async () => {
+test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async () => {
   const photo = await publishPhoto(7, '2026-11-20');
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { url, version } = photo;
@@ -95,7 +95,7 @@ test('[LIGHT-9] makes prepared AVIF smaller at the same URL, and visitors get ei
     return { headers: answer.headers, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
   };
   const accepts = { accept: 'image/avif' };
-  // Twice each: the second time from the cache in front of the router.
+  // Each request twice: the second response comes from the cache in front of the router.
   const [before] = [await ask(), await ask(), await ask(accepts), await ask(accepts)];
   await recompression().run(never);
   const after = [await ask(), await ask(accepts), await ask(accepts)];
@@ -105,13 +105,13 @@ test('[LIGHT-9] makes prepared AVIF smaller at the same URL, and visitors get ei
     expect(headers.get('content-length')).toBe(String(body.length));
     expect(headers.get('etag')).toBe(before.headers.get('etag'));
   }
-  // Older bytes look alike: a weak tag says so, and they need not be fetched again.
+  // A weak tag tells that both versions look alike, so that browsers need not fetch the image again.
   expect(before.headers.get('etag')).toMatch(/^W\/"/);
   expect((await ask({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await filesOf(photo)).first).toBe(0);
 });
 
-test('[LIGHT-9] looks at each rendition once, and at scheduled collections and new photos too', async () => {
+test('[LIGHT-9] encodes each rendition once, also those of scheduled collections and new photos', async () => {
   const first = await publishPhoto(1, '2026-11-20');
   await recompression().run(never);
   const done = await filesOf(first);
@@ -124,7 +124,7 @@ test('[LIGHT-9] looks at each rendition once, and at scheduled collections and n
   expect((await filesOf(scheduled)).first).toBe(0);
 });
 
-test('[LIGHT-9] starts nothing while the machine is needed, and stops at once; the next run goes on', async () => {
+test('[LIGHT-9] does not run while the machine is needed, stops at once, and continues in the next run', async () => {
   const photo = await publishPhoto(3, '2026-11-20');
   const all = (await filesOf(photo)).first;
   isIdle = false;
@@ -144,7 +144,7 @@ test('[LIGHT-9] starts nothing while the machine is needed, and stops at once; t
   expect(await filesOf(photo)).toEqual({ final: all, first: 0 });
 });
 
-test('[LIGHT-9] a stopping server ends it', async () => {
+test('[LIGHT-9] ends when the server stops', async () => {
   const photo = await publishPhoto(4, '2026-11-20');
   const stopping = new AbortController();
   onReplaced = () => stopping.abort();
@@ -165,7 +165,7 @@ test('[LIGHT-9] the processor time of a day is bounded over restarts, and starts
   expect(await createDailyBudget({ db: server.db, minutes: 0, today: () => today }).hasLeft()).toBe(false);
 });
 
-test('[LIGHT-9] a photo that cannot be read does not hold up the others, and is left as it is', async () => {
+test('[LIGHT-9] skips a photo that cannot be read, and continues with the others', async () => {
   const photo = await publishPhoto(6, '2026-11-19');
   const damaged = await publishPhoto(8, '2026-11-20');
   const media = await openMediaFolder(join(server.folder, 'media'));
@@ -176,7 +176,7 @@ test('[LIGHT-9] a photo that cannot be read does not hold up the others, and is 
   expect((await filesOf(damaged)).final).toBe(0);
 });
 
-test('[LIGHT-9] renditions that were removed meanwhile are not brought back', async () => {
+test('[LIGHT-9] does not store renditions that were removed meanwhile', async () => {
   const photo = await publishPhoto(9, '2026-11-20');
   const folder = join(server.folder, 'cache/images', photo.url.slice(7, 9));
   onReplaced = () => rm(folder, { recursive: true });
@@ -184,7 +184,7 @@ test('[LIGHT-9] renditions that were removed meanwhile are not brought back', as
   expect(existsSync(folder) ? await readdir(folder) : []).toEqual([]);
 });
 
-test('[LIGHT-9] the process that encodes dies with the server, within an encoding', async () => {
+test('[LIGHT-9] the encoding process ends with the server, even during an encoding', async () => {
   const photo = join(server.folder, 'photo.jpg');
   await writeFile(photo, await testImage({ width: 2400, height: 1600 }));
   const parent = fork(HELPER, [photo], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -195,7 +195,7 @@ test('[LIGHT-9] the process that encodes dies with the server, within an encodin
   await expect.poll(() => isRunning(Number(child))).toBe(false);
 });
 
-/** False for a process that has ended and was not waited for. */
+/** Whether a process runs. False for one that has ended, but is still in the process table. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return stat !== undefined && !/\) [ZX] /.test(stat);

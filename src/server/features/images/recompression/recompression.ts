@@ -15,7 +15,7 @@ import type { DailyBudget } from './daily-budget.ts';
 import { openRecompressor, type PhotoFile } from './recompress-photo.ts';
 
 const ENDING = '.avif';
-/** Photos per query. */
+/** How many photos are read in one query. */
 const PHOTOS_AT_ONCE = 100;
 
 export interface RecompressionOptions {
@@ -27,7 +27,7 @@ export interface RecompressionOptions {
   budget: DailyBudget;
   /** Called when a rendition has other bytes than before. */
   onReplaced: (key: string) => Promise<void>;
-  /** Of the encoding process, as for `os.setPriority`; by default the lowest. */
+  /** The priority of the encoding process, as for `os.setPriority`; by default the lowest. */
   priority?: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -38,7 +38,7 @@ interface Unfinished {
   renditions: Rendition[];
 }
 
-/** How many renditions were looked at, how many of them are smaller now, and by how much. */
+/** How many renditions were checked, how many of them were replaced, and how many bytes that saved. */
 interface Tally {
   checked: number;
   replaced: number;
@@ -53,22 +53,23 @@ interface RecompressionRun {
 }
 
 /**
- * Makes prepared AVIF renditions a second time, slowly, the newest photos first (LIGHT-9). Goes on until all are done,
- * the machine is needed or the day's processor time is used up; the next call continues. Only the files record what is
- * done, because a process may die at any moment. The caller makes sure that one call runs at a time over all processes.
+ * Encodes prepared AVIF renditions a second time, slowly, those of the newest photos first (LIGHT-9). It stops when all
+ * are done, when the machine is needed or when the processor time of the day is used up. The next call continues. Only
+ * the files record what is done, because a process may end at any moment. The caller makes sure that only one process
+ * runs this at a time.
  */
 export class Recompression {
   readonly #options: RecompressionOptions;
-  /** Photos that failed in this process, which the next start tries again. */
+  /** Photos that failed. They are tried again only after a restart. */
   readonly #failed = new Set<string>();
-  /** What a complete run left out: renditions that are not prepared, or too large for this machine's memory. */
+  /** Renditions that a complete run left out: those that are not prepared, or too large for this machine's memory. */
   #leftOver: ReadonlySet<string> = new Set();
 
   constructor(options: RecompressionOptions) {
     this.#options = options;
   }
 
-  /** @param signal ends it at once; resolves nevertheless */
+  /** @param signal ends the run at once, without rejecting */
   async run(signal: AbortSignal): Promise<void> {
     const { idle, log } = this.#options;
     if (!(await this.#mayGoOn())) return;
@@ -101,7 +102,7 @@ export class Recompression {
         this.#recompressFile({ ...unfinished, photo: { ...photo, file } }, { stop, tally, onSpent }),
       );
     } catch (error) {
-      // The processor time since then is lost with the process: at most all of the elapsed time is counted.
+      // The process ended without reporting its processor time, so all of the elapsed time is counted.
       await budget.spend(performance.now() - sinceMs);
       if (stop.aborted) return;
       this.#failed.add(key);
@@ -135,7 +136,7 @@ export class Recompression {
     }
   }
 
-  /** Photos of collections, the newest first, with prepared renditions that are not final. */
+  /** Yields the photos of collections that have prepared renditions that are not final, the newest first. */
   async *#unfinished(): AsyncGenerator<Unfinished> {
     const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { croppedImage, openImage } from '../decode/pixels.ts';
 import { createPyramids } from '../renditions/encode.ts';
 import { findSmaller } from './find-smaller.ts';
-import { type Order, parseOrder, type Report } from './messages.ts';
+import { parseRequest, type Report, type WorkerRequest } from './messages.ts';
 
-// The child process behind `recompress-photo.ts`: one photo. It has the lowest priority and is killed as soon as a
-// visitor comes.
+// The child process that `recompress-photo.ts` starts for one photo. It has the lowest priority and is killed as soon
+// as a visitor sends a request.
 
-/** Where memory is short, the kernel ends this process before any other. */
+/** If memory is short, the kernel ends this process before any other. */
 const FIRST_TO_END = '1000';
 
 try {
@@ -16,27 +16,27 @@ try {
   // Not Linux.
 }
 
-// At once: the regular exit would wait for an encoding under way.
+// Killed, because a regular exit would wait for the current encoding.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 let pyramids: ReturnType<typeof createPyramids> | undefined;
 process.on('message', (message) => {
-  const order = parseOrder(message);
-  if (order === undefined) throw new Error('The order cannot be read');
-  obey(order).then(say, (error: unknown) =>
-    say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  const request = parseRequest(message);
+  if (request === undefined) throw new Error('The request cannot be read');
+  answer(request).then(send, (error: unknown) =>
+    send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   );
 });
 
-async function obey(order: Order): Promise<Report> {
-  if (order.kind === 'photo') {
-    const image = await openImage(order.file, order.type);
-    const shown = order.crop === undefined ? image : croppedImage(image, order.crop);
+async function answer(request: WorkerRequest): Promise<Report> {
+  if (request.kind === 'photo') {
+    const image = await openImage(request.file, request.type);
+    const shown = request.crop === undefined ? image : croppedImage(image, request.crop);
     pyramids = createPyramids(shown, async () => undefined);
     return { kind: 'done', cpuMs: cpuMs() };
   }
   if (pyramids === undefined) throw new Error('There is no photo yet');
-  const smaller = await findSmaller(await pyramids.at(order), order, order.first);
+  const smaller = await findSmaller(await pyramids.at(request), request, request.first);
   return { kind: 'done', cpuMs: cpuMs(), ...(smaller && { smaller }) };
 }
 
@@ -45,6 +45,6 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-function say(report: Report): void {
+function send(report: Report): void {
   process.send?.(report);
 }

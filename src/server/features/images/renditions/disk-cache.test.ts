@@ -33,7 +33,7 @@ test('returns what was stored, also after a restart', async () => {
   expect(await reopened.get('unknown')).toBeUndefined();
 });
 
-test('evicts the least recently used at its limit', async () => {
+test('evicts the least recently used renditions at its limit', async () => {
   const cache = open({ maxBytes: 350 });
   for (const [n, key] of ['aa1', 'bb2', 'cc3'].entries()) {
     await cache.set(key, Buffer.alloc(100));
@@ -45,7 +45,7 @@ test('evicts the least recently used at its limit', async () => {
   expect(['aa1', 'bb2', 'cc3', 'dd4'].filter(cache.has)).toEqual(['bb2', 'cc3', 'dd4']);
 });
 
-test('leaves no partial file, and works after being emptied', async () => {
+test('leaves no partial file, and works after its folder was deleted', async () => {
   const cache = open();
   await cache.set('aa1', Buffer.alloc(10));
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1']);
@@ -98,7 +98,7 @@ test('issue 7: a failed write is reported and leaves no entry', async () => {
   expect(cache.has('aa1')).toBe(true);
 });
 
-test('issue 7: a disk slower than the encoders does not fill the memory', async () => {
+test('issue 7: refuses renditions if the disk is slower than the encoders, so that memory does not fill up', async () => {
   const cache = open({ maxUnwrittenBytes: 25 });
   const writing = ['aa1', 'bb2', 'cc3'].map((key) => cache.set(key, Buffer.alloc(10)));
   const outcomes = await Promise.allSettled(writing);
@@ -142,11 +142,11 @@ test('issue 7: the bound holds for several processes on one folder, each countin
   expect(most).toBeGreaterThan(9_000);
 });
 
-test('gives out no draft files when the disk has little room left', async () => {
+test('names no draft file if the disk is almost full', async () => {
   expect(await open({ roomForDraftsBytes: Number.POSITIVE_INFINITY }).draft()).toBeUndefined();
 });
 
-test('draft files are beside the renditions and not counted as such', async () => {
+test('does not list draft files, and clears only abandoned ones', async () => {
   const cache = open({ roomForDraftsBytes: 0 });
   const [one = '', other] = [await cache.draft(), await cache.draft()];
   expect(one).not.toBe(other);
@@ -159,7 +159,7 @@ test('draft files are beside the renditions and not counted as such', async () =
   expect(await readdir(join(one, '..'))).toEqual([]);
 });
 
-test('[LIGHT-9] a rendition is finished once: with other bytes, or as it is', async () => {
+test('[LIGHT-9] makes a rendition final, with other bytes or as it is', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await cache.set('aa2.avif', Buffer.from('second'));
@@ -168,7 +168,7 @@ test('[LIGHT-9] a rendition is finished once: with other bytes, or as it is', as
   await cache.finish('aa1.avif', Buffer.from('1st'));
   await cache.finish('aa2.avif');
   expect(await cache.listUnfinished('.avif')).toEqual([]);
-  // Another process reads the same folder.
+  // The second cache stands for another process with the same folder.
   for (const one of [cache, open()]) {
     expect(String(await one.get('aa1.avif'))).toBe('1st');
     expect(String(await one.peek('aa2.avif'))).toBe('second');
@@ -179,7 +179,7 @@ test('[LIGHT-9] a rendition is finished once: with other bytes, or as it is', as
   expect(await cache.get('aa1.avif')).toBeUndefined();
 });
 
-test('[LIGHT-9] finishing does not count as a use, and revives nothing that was evicted', async () => {
+test('[LIGHT-9] finishing does not count as a use, and stores nothing that was evicted', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   const used = new Date(2026, 0, 1);
@@ -192,7 +192,7 @@ test('[LIGHT-9] finishing does not count as a use, and revives nothing that was 
   expect(cache.has('aa1.avif')).toBe(false);
 });
 
-test('[LIGHT-9] a process that dies between both files loses nothing, and the next one tidies up', async () => {
+test('[LIGHT-9] a process that ends between both files loses nothing, and the next one completes its work', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');
@@ -203,7 +203,7 @@ test('[LIGHT-9] a process that dies between both files loses nothing, and the ne
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1.avif.final']);
 });
 
-test('[SCALE-1] one is removed by its whole key, final or not, and not those that begin with it', async () => {
+test('[SCALE-1] removes only the rendition with exactly this key, final or not', async () => {
   const cache = open();
   for (const key of ['aa1', 'aa12', 'aa2']) await cache.set(key, Buffer.alloc(10));
   await cache.finish('aa2');

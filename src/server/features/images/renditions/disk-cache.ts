@@ -19,65 +19,66 @@ import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-fi
 import { writeDurably } from '../../../platform/files/durable-file.ts';
 import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
-/** Most bytes that wait for a slow disk; further renditions are not cached. */
+/** The most bytes that may wait for a slow disk; further renditions are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
-/** Ends the name of a rendition that is not made again. */
+/** The ending of a file whose rendition is final: it is not encoded again. */
 export const FINAL = '.final';
-/** Drafts of a few photos take less; with less room than this the disk is left to the database. */
+/** The free space without which no drafts are written. The drafts of a few photos take less; the database needs it. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
-  /** Whether it is on this machine. */
+  /** Whether the rendition is on this machine. */
   has(key: string): boolean;
   /**
-   * The `keys` that no machine has made.
-   * @param start their common prefix: one listing for all
+   * Returns those of the `keys` that no machine has made.
+   * @param start their common prefix, with which one listing finds all of them
    */
   findMissing(keys: string[], start?: string): Promise<string[]>;
-  /** What other machines can fetch; absent where there are none. */
+  /** The keys that other machines can fetch; absent without a shared cache. */
   listShared?(): Promise<Set<string>>;
   get(key: string, options?: Sharing): Promise<Buffer | undefined>;
-  /** The same, without counting as a use. */
+  /** Like `get`, but only on this machine, and without counting as a use. */
   peek(key: string): Promise<Buffer | undefined>;
   /**
-   * Readable at once; on the disk when the promise resolves, and where other machines find it.
+   * Stores a rendition, which can be read at once. When the promise resolves, it is on the disk and other machines find
+   * it.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer, options?: Sharing): Promise<void>;
   /** Keys with this ending that are not final yet. Reads the names in the whole folder. */
   listUnfinished(ending: string): Promise<string[]>;
   /**
-   * Makes a rendition final: with other bytes in its place, or as it is. Readers see the former bytes or the new ones at
-   * every moment, and a process that dies meanwhile leaves either.
+   * Makes a rendition final, with other bytes or as it is. At every moment readers find either the former bytes or the
+   * new ones, even if the process ends meanwhile.
    */
   finish(key: string, data?: Buffer): Promise<void>;
   /**
-   * Names a draft file beside the renditions. The caller removes it; abandoned ones are tidied up later. Undefined if
-   * the disk is short of room.
+   * Returns the path of a new draft file. The caller removes the file; abandoned ones are removed later. Undefined if
+   * the disk is almost full.
    */
   draft(): Promise<string | undefined>;
-  /** Resolves once all writes so far have succeeded or failed, and evictions for them are done. */
+  /** Resolves once all previous writes have succeeded or failed, with their evictions. */
   settled(): Promise<void>;
-  /** All renditions; reads the whole folder. */
+  /** Lists all renditions; reads the whole folder. */
   list(): Promise<StoredRendition[]>;
   /**
-   * Removes all, for other machines too.
-   * @param unusedSinceMs keeps what was made or used here after this moment, and what other machines can fetch
+   * Removes all renditions, also those that other machines can fetch.
+   * @param unusedSinceMs removes only those on this machine that were neither made nor used after this moment
    */
   clear(unusedSinceMs?: number): Promise<void>;
-  /** Removes one from this machine. */
+  /** Removes one rendition from this machine. */
   remove(key: string): Promise<void>;
-  /** Removes all whose keys start with this, which is at least two characters. */
+  /** Removes all renditions on this machine whose keys have this beginning of at least two characters. */
   removeAll(start: string): Promise<void>;
-  /** The free space on its disk; undefined if the folder cannot be read and written. */
+  /** The free space on the disk; undefined if the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
   readonly maxBytes: number;
 }
 
 export interface Sharing {
-  /** Whether it is shared with other machines (`shareDiskCache`); true by default. */
+  /** Whether the rendition is shared with other machines (`shareDiskCache`); true by default. */
   isShared?: boolean;
 }
 
@@ -95,8 +96,9 @@ interface DiskCacheOptions {
 }
 
 /**
- * Renditions in a folder that several processes may share and that may be deleted at any time: `ab/<key>` by the key's
- * first letters, `ab/<key>.final` once it is final. Bounded by bytes; the least recently used are evicted.
+ * Stores renditions in a folder that several processes may share and that may be deleted at any time. The file of a key
+ * that begins with "ab" is `ab/<key>`, and `ab/<key>.final` once it is final. The size is bounded: the least recently
+ * used renditions are evicted.
  */
 export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const { root, maxBytes, log } = options;
@@ -106,7 +108,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const bound = createFolderBound({ root, maxBytes, log });
   const unwritten = new Map<string, Buffer>();
   let unwrittenBytes = 0;
-  // One write at a time, so that reads do not queue behind all writes.
+  // One write at a time, so that reads need not wait for many writes.
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const write = async (key: string, data: Buffer) => {
@@ -136,7 +138,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     has,
     findMissing: async (keys) => keys.filter((key) => !has(key)),
     async get(key) {
-      // In this order a reader misses no rendition that becomes final meanwhile.
+      // The order matters: a rendition that becomes final meanwhile is found under its final name.
       return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));
     },
     peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
@@ -161,12 +163,12 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const path = pathOf(key);
       const finalPath = finalPathOf(key);
       const former = await statOf(path);
-      // Evicted meanwhile.
+      // The rendition was evicted meanwhile.
       if (former === undefined) return;
       if (data !== undefined) {
         await writeDurably(finalPath, data);
         bound.added(data.length);
-        // Making a rendition again does not count as use: the order of eviction stays.
+        // Making a rendition smaller does not count as a use, so that the order of eviction stays.
         await utimes(finalPath, former.atime, former.mtime);
       }
       if (existsSync(finalPath)) await rm(path, { force: true });
@@ -221,14 +223,14 @@ const readCached = (path: string) => ifPresent(readFile(path));
 async function readUsed(path: string): Promise<Buffer | undefined> {
   const data = await readCached(path);
   const now = new Date();
-  // Only affects the order of eviction.
+  // The time only affects the order of eviction.
   if (data !== undefined) utimes(path, now, now).catch(() => undefined);
   return data;
 }
 
 const statOf = (path: string) => ifPresent(stat(path));
 
-/** Empty for a file, or for a folder that was removed meanwhile. */
+/** The names in a folder. Empty if it is a file, or was removed meanwhile. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -8,7 +8,7 @@ import { framedPart } from '../../../../shared/framed-part.ts';
 import { openImage, release, toFramedIntermediate, toIntermediate } from '../decode/pixels.ts';
 import { createDownscalePyramid, createPyramids, encodeRendition } from './encode.ts';
 
-test('issue 7: releasing an intermediate image frees its memory at once, and the rendition made from it stays', async () => {
+test('issue 7: releasing an intermediate image frees its memory at once, but not the rendition made from it', async () => {
   const image = await openImage(await testImage({ width: 640, height: 480 }), 'jpg');
   const step = await toIntermediate(image, { width: 600 });
   const picture = await encodeRendition(step, { width: 600, quality: 85, format: 'webp', exif: false }, {});
@@ -25,7 +25,7 @@ const WIDTHS = [1333, 1200, 800, 600, 400, 300];
 let folder: string;
 let drafts: number;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gomai-cascade-'));
+  folder = await mkdtemp(join(tmpdir(), 'gomai-encode-'));
   drafts = 0;
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function draft() {
   return join(folder, `${drafts}.part`);
 }
 
-/** Waves: smooth like a sky, with edges like those of a roof. */
+/** An image of waves: smooth like a sky, with edges like those of a roof. */
 async function original() {
   const size = { width: 1333, height: 887 };
   const waves = Buffer.alloc(size.width * size.height, 0).map((_, n) => {
@@ -50,7 +50,7 @@ async function original() {
   );
 }
 
-test('issue 7, cascade: every width has the size it would have if made alone, never larger than the photo', async () => {
+test('issue 7, downscale pyramid: every step has the same size as if made from the original', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -61,7 +61,7 @@ test('issue 7, cascade: every width has the size it would have if made alone, ne
   }
 });
 
-test('issue 7, cascade: its renditions look as if made from the original', async () => {
+test('issue 7, downscale pyramid: every step looks as if made from the original', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -75,12 +75,12 @@ test('issue 7, cascade: its renditions look as if made from the original', async
   }
 });
 
-test('each width is made once', async () => {
+test('issue 7, downscale pyramid: makes each width once', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   expect(await pyramid.at(600)).toBe(await pyramid.at(600));
 });
 
-test('issue 7, cascade: its pixels are in files, not in memory, until it ends', async () => {
+test('issue 7, downscale pyramid: keeps pixels in files, not in memory, until it ends', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   for (const width of WIDTHS) expect((await pyramid.at(width)).input).toEqual(expect.any(String));
   expect(await readdir(folder)).toHaveLength(WIDTHS.length);
@@ -88,7 +88,7 @@ test('issue 7, cascade: its pixels are in files, not in memory, until it ends', 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, cascade: a damaged image leaves no file behind', async () => {
+test('issue 7, downscale pyramid: leaves no file of a damaged image', async () => {
   const whole = await original();
   const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
   await expect(createDownscalePyramid(damaged, draft).at(600)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('issue 7, cascade: a damaged image leaves no file behind', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, cascade: works around a full or read-only disk', async () => {
+test('issue 7, downscale pyramid: uses memory if the disk is full or read-only', async () => {
   const inMemory = createDownscalePyramid(await original(), async () => undefined);
   expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
   const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
@@ -137,7 +137,7 @@ test.each([0, 35, 100])(
   },
 );
 
-test('[LIGHT-7] a framing that is wider than that part of the widest step is made from the original', async () => {
+test('[LIGHT-7] a framing is made from the original if the widest step of the pyramid is too narrow', async () => {
   const pyramids = createPyramids(await original(), draft);
   await pyramids.at({ width: 600 });
   const step = await pyramids.at({ width: 640, framing: { ratio: '3x4', at: 50 } });

@@ -17,15 +17,15 @@ import {
 } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
-/** At this fraction of the requested quality AVIF looks the same, is smaller than WebP and costs less (measured). */
+/** With this fraction of the requested quality AVIF looks the same, is smaller than WebP and costs less (measured). */
 const AVIF_QUALITY = 0.85;
 
-/** `renditionOf` keeps wider images within it. */
+/** The largest height of a rendition. `renditionOf` keeps it too, except for images that are one pixel wide. */
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
  * Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long.
- * @param onGainMapError called where a gain map is damaged: the rendition is a standard one then (HDR-2)
+ * @param onGainMapError called if a gain map is damaged; the rendition is a standard one then (HDR-2)
  */
 export async function encodeRendition(
   image: OpenImage,
@@ -52,7 +52,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/** From the original: intermediate images have lost the gain map. Undefined where it cannot follow. */
+/** Encodes from the original, because intermediate images have lost the gain map. Undefined if it cannot follow. */
 async function encodeWithGainMap(
   image: OpenImage,
   { quality, width }: Rendition,
@@ -67,7 +67,7 @@ async function encodeWithGainMap(
   }
 }
 
-/** A lower one shifts wide colours by more than ΔE2000 2 (HDR-3). */
+/** The lowest quality for wide colours: a lower one would change them by more than ΔE2000 2 (HDR-3). */
 const WIDE_JPEG_QUALITY = 75;
 
 function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
@@ -76,17 +76,17 @@ function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
   return setFormat(pixelsOf(image).resize(boxOf(width)), format, Math.max(quality, least));
 }
 
-/** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
+/** The height is for images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
 function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
 
-/** The quality that libaom is given for a rendition's. */
+/** The quality for libaom that corresponds to that of a rendition. */
 export function avifQualityOf({ quality }: Pick<Rendition, 'quality'>): number {
   return Math.round(quality * AVIF_QUALITY);
 }
 
-/** An AVIF of an image at its own size. */
+/** Encodes an image as AVIF without scaling it. */
 export function encodeAvif(
   image: OpenImage,
   options: Pick<AvifOptions, 'quality' | 'effort' | 'tune'>,
@@ -106,12 +106,12 @@ function setFormat(pixels: Sharp, format: Rendition['format'], quality: number):
       // Effort 0 fails for large noisy images ("unable to encode"); effort 2 encodes 39 megapixels of pure noise.
       return pixels.webp({ quality, effort: 2 });
     case 'jpeg':
-      // JPEG has no transparency; without this it would turn black.
+      // JPEG has no transparency: without this, transparent pixels would turn black.
       return pixels.flatten({ background: '#fff' }).jpeg({ quality, progressive: true });
   }
 }
 
-/** EXIF with the fields of `CameraData`, which hold no place, name or serial number. */
+/** The EXIF for a rendition. It holds only the fields of `CameraData`: no place, name or serial number. */
 function publicExif(camera: CameraData): Exif {
   const { make, model, lens, focalLengthMm, aperture, shutterSpeedSec, iso, takenAt } = camera;
   return {
@@ -129,7 +129,7 @@ function publicExif(camera: CameraData): Exif {
 
 function rational(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
-  // Both parts are 32-bit numbers.
+  // Numerator and denominator are 32-bit numbers.
   return value < 1 ? `1000/${Math.round(1000 / value)}` : `${Math.round(value * 1000)}/1000`;
 }
 
@@ -143,16 +143,16 @@ function present(tags: Record<string, string | undefined>): Record<string, strin
 export const WIDE_ENOUGH = 2;
 
 interface Pyramids {
-  /** The image, or its framed part, in this width, ready to be encoded. Ask for the largest first. */
+  /** The image or its framed part in this width, ready to be encoded. Ask for the largest first. */
   at(rendition: Pick<Rendition, 'width' | 'framing'>): Promise<OpenImage>;
-  /** Removes the files, once everything is encoded. */
+  /** Removes the files. Call it once everything is encoded. */
   end(): Promise<void>;
 }
 
 /**
- * The downscale pyramid of an image, and one for each of its framings: cut from the widest step of the first, or from
- * the original where that is too narrow.
- * @param draft as of `createDownscalePyramid`
+ * The downscale pyramid of an image, and one for each of its framings. Those are cut from the widest step of the first
+ * pyramid, or from the original if that step is too narrow.
+ * @param draft see `createDownscalePyramid`
  */
 export function createPyramids(original: OpenImage, draft: () => Promise<string | undefined>): Pyramids {
   const whole = createDownscalePyramid(original, draft);
@@ -179,17 +179,17 @@ export function createPyramids(original: OpenImage, draft: () => Promise<string 
 interface DownscalePyramid {
   /** The image in this width, with pixels ready to be encoded. Ask for the largest first. */
   at(width: number): Promise<OpenImage>;
-  /** The largest that was made. */
+  /** The largest image that was made. */
   widest(): OpenImage | undefined;
-  /** Removes the files, once everything is encoded. */
+  /** Removes the files. Call it once everything is encoded. */
   end(): Promise<void>;
 }
 
 /**
- * Makes all widths of an image with one decoding of the original: each is made from the smallest one that is still
- * twice as wide. So most work is done on few pixels, and no image has been scaled more than a few times.
- * @param draft names a new file: pixels in Node's memory make its garbage collector scan the whole heap again and
- * again, a tenth of the cost of publishing
+ * Makes all widths of an image while decoding the original only once: each from the smallest one that is at least twice
+ * as wide. So most work is done on few pixels, and no image is scaled more than a few times.
+ * @param draft names a new file for pixels. In memory they would make Node's garbage collector scan the whole heap
+ * again and again, which is a tenth of the cost of publishing
  */
 export function createDownscalePyramid(
   original: OpenImage,
@@ -214,10 +214,10 @@ export function createDownscalePyramid(
       const same = made.find((one) => one.width === width);
       if (same !== undefined) return same;
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;
-      // From the original's proportions: rounding twice would make some images a pixel taller than alone.
+      // Computed from the original: rounding twice would make some images one pixel taller.
       const height = Math.max(1, Math.round((original.height * width) / original.width));
-      // Falls back to memory: a full disk is no reason to fail, and a damaged image fails there too, with the proper
-      // error.
+      // If the file cannot be written, memory is used: a full disk is no reason to fail. A damaged image fails again,
+      // with the proper error.
       const step = await inFile(source, { width, height }).catch(() =>
         toIntermediate(source, { width, height }),
       );

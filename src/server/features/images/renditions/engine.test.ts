@@ -20,7 +20,7 @@ let folder: string;
 let mediaStore: MediaStore;
 let work: WorkQueue;
 let engine: ImageEngine;
-/** Keys of what was made, in order. */
+/** The keys of the renditions that were made, in order. */
 let made: string[];
 let warnings: unknown[];
 let disk: DiskCache;
@@ -72,7 +72,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('issue 7, priorities: viewer requests are recognised by their quality, at any width', async () => {
+test('issue 7, priorities: recognises requests of the viewer by their quality, at any width', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);

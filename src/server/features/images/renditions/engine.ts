@@ -21,39 +21,39 @@ import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
-/** Sixteen kilobytes per entry: with ordinary renditions the byte limit (`renditionCacheBytes`) is reached first. */
+/** So many that with ordinary renditions the limit of bytes (`renditionCacheBytes`) is reached first. */
 const MEMORY_ENTRIES = 16_384;
-/** Above this width encoding takes long enough to check first whether the request is still open. */
+/** Above this width encoding takes so long that the request is checked first: its client may have gone. */
 const LONG_ENCODING_PX = 1200;
 /** How long a visitor waits for another process that is already making the rendition. */
 const TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
-  /** Returns the look-up of a rendition in memory, which may be evicted or made again in between. */
+  /** Returns a function that looks for a rendition in memory, which may be evicted or made again between two calls. */
   inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
-   * A rendition from memory, from disk, or made now; concurrent requests share one encoding.
-   * @param signal aborted when the client has gone: rejects with its reason, and stops work without other waiters
+   * Returns a rendition from memory or disk, or makes it. Concurrent requests share one encoding.
+   * @param signal aborted when the client has gone: `render` rejects, and work for which no other client waits ends
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
   /**
-   * The same for background work: after every visitor's requests, and without evicting their renditions from memory.
+   * Like `render`, but after all visitors' requests, and without evicting their renditions from memory.
    */
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
-  /** An image's preview and focal point; finds damaged images. @throws AppError `unprocessable` */
+  /** Reads the preview and the focal point of an image. @throws AppError `unprocessable` for a damaged one */
   appearance(photo: Photo): Promise<Appearance>;
-  /** Calls `use` with an original, whose image can be read until `use` ends. @throws AppError `not_found` */
+  /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
-  /** For work that has its slot already: makes a rendition from an image, unless it is made or being made. */
+  /** Makes a rendition from an image, unless it is made or being made. Call it in work that has its slot already. */
   makeMissing(
     photo: Photo,
     rendition: Rendition,
     open: () => Promise<OpenImage>,
   ): Promise<{ result?: Buffer | undefined; shared?: Promise<unknown> | undefined }>;
-  /** Removes one rendition from memory: its bytes on the disk are others now. */
+  /** Removes one rendition from memory, because its bytes on the disk have changed. */
   forget(key: string): void;
-  /** The content of this process's memory cache, and its two bounds. */
+  /** How full the memory cache of this process is, and its two limits. */
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */
   clearMemory(): void;
@@ -63,10 +63,10 @@ export interface ImageEngine {
 
 /** An original to make renditions from. */
 export interface OriginalFile {
-  /** Its image, cropped as the photo says. */
+  /** Opens its image, cropped if the photo is a crop. */
   open(): Promise<OpenImage>;
   /**
-   * True if no other of its kind may be decoded meanwhile. A crop costs as much as decoding its whole original, and a
+   * Whether no other such original may be decoded meanwhile. A crop takes as much memory as its whole original, and a
    * rendition with a gain map twice as much.
    */
   needsExclusiveMemory(rendition?: Pick<Rendition, 'hdr'>): boolean;
@@ -85,7 +85,7 @@ export interface EngineOptions {
   work: WorkQueue;
   across: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Called when a rendition has really been made. */
+  /** Called when a rendition has been made, not when it was only read from a cache. */
   onTransform?: (key: string, bytes: number) => void;
 }
 
@@ -112,8 +112,8 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 
   /**
-   * For a visitor. A libvips call cannot be stopped, but the visitor may leave between two of them. The check adds a
-   * few per cent of work, which pays off only where encoding takes long.
+   * Makes a rendition for a visitor in two calls of libvips: no call can be stopped, but the second is left out if the
+   * visitor has gone. This costs a few per cent of work, so it is done only if encoding takes long.
    */
   const makeFrom = async (file: OriginalFile, photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await file.open();
@@ -179,7 +179,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     withOriginal: originals.withOriginal,
     async makeMissing(photo, rendition, open) {
       const key = renditionKey(imageKey(photo), rendition);
-      // A visitor's own request may have waited for this very slot, or have finished.
+      // A visitor's request for the same rendition may be waiting for a slot, or may have made it.
       if (inFlight.has(key) || disk.has(key)) return {};
       let shared: Promise<unknown> | undefined;
       const makeIt = async () => {
@@ -195,7 +195,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     memory: () => ({
       entries: memory.size,
       maxEntries: MEMORY_ENTRIES,
-      // Each entry counts one byte more than it holds, since a size of zero would be refused.
+      // Each entry counts one byte more than its size, since the cache refuses a size of zero.
       bytes: memory.calculatedSize - memory.size,
       maxBytes: memoryLimits.renditionCacheBytes,
     }),
@@ -209,18 +209,18 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 }
 
-/** Under which a process makes a rendition. */
+/** The name of the lease under which a process makes a rendition. */
 export const leaseOf = (key: string) => `rendition/${key}`;
 
 /**
- * The viewer's single photo goes first. Only its quality identifies it, or its gain map: the grid offers widths that a
- * phone's viewer uses too.
+ * The photo in the viewer goes first. It is recognised by its quality or its gain map, but not by its width, which the
+ * grid may request too.
  */
 function priorityOf({ quality, hdr }: Rendition): Priority {
   return hdr || quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
-/** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
+/** How long a decoded image is kept, so that all sizes on a page share it: decoding HEIC costs more than the rest. */
 const DECODED_MS = 30_000;
 
 function createOriginalOpener(mediaStore: MediaStore) {
@@ -244,7 +244,7 @@ function createOriginalOpener(mediaStore: MediaStore) {
           needsExclusiveMemory: (rendition) => needsExclusiveMemory({ ...photo, ...size }, rendition),
         });
       }),
-    /** Clears what was decoded in advance. */
+    /** Removes the decoded images. */
     clear: () => decoded.clear(),
   };
 }

@@ -34,7 +34,7 @@ import { ENCODER_REVISION, HDR_REVISION, preparedRenditions, renditionOf } from 
 const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Around the light, in pixels: left, top, right, bottom. */
+/** The margins of a crop around the light, in pixels: left, top, right, bottom. */
 const MARGINS = [
   [23, 31, 47, 111],
   [113, 41, 17, 29],
@@ -57,7 +57,7 @@ function gainMapIn({ gainMap }: OpenImage) {
   return gainMap;
 }
 
-/** The map has the light where the image has it, within one pixel of the map, and says the same of it. */
+/** Checks that the light has the same place in map and image, within a pixel of the map, and the same metadata. */
 async function expectMap(served: Buffer, source: Buffer) {
   const [map, before] = [await gainMapOf(served), await gainMapOf(source)];
   if (map === undefined || before === undefined) throw new Error('no gain map');
@@ -65,7 +65,7 @@ async function expectMap(served: Buffer, source: Buffer) {
   for (const [place, fact] of before.facts.entries()) expect(map.facts[place]).toBeCloseTo(fact, 4);
   const [inMap, inImage] = [await brightPart(map.image), await brightPart(withoutGainMap(served))];
   for (const [side, edge] of inImage.edges.entries()) {
-    // An edge of the image is found to a pixel of its own.
+    // The edges in the image are only known within one of its pixels.
     const within = (inMap.pixel[side] ?? 0) + (inImage.pixel[side] ?? 0);
     expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
   }
@@ -108,7 +108,7 @@ describe('[HDR-2] the gain map follows the image', () => {
     { x: 303, y: 31, width: 279, height: 151 },
     { x: 301, y: 33, width: 282, height: 155 },
     { x: 361, y: 21, width: 163, height: 123 },
-  ])('cropped %o, the map shows the same part', async (part) => {
+  ])('the map of a crop %o shows the same part', async (part) => {
     const crop = croppedImage(await openImage(original, 'jpg'), part);
     const served = await encodeRendition(crop, withMap(part.width), {});
     const map = (await gainMapOf(served))?.image ?? Buffer.alloc(0);
@@ -117,13 +117,13 @@ describe('[HDR-2] the gain map follows the image', () => {
       const within = 0.2 * (inMap.pixel[side] ?? 0);
       expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
     }
-    // Nothing that was cut off is shown.
+    // The image shows nothing outside the crop.
     const { width = 0, height = 0 } = await sharp(served).metadata();
     expect(part.width - width).toBeGreaterThanOrEqual(0);
     expect(Math.max(part.width - width, part.height - height)).toBeLessThan(4);
   });
 
-  test('a crop smaller than a pixel of the map is a standard one', async () => {
+  test('a crop smaller than a pixel of the map is a standard image', async () => {
     const crop = croppedImage(await openImage(original, 'jpg'), { x: 301, y: 33, width: 2, height: 2 });
     expect(await gainMapOf(await encodeRendition(crop, withMap(2), {}))).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('[HDR-2] the gain map follows the image', () => {
     await expectMap(await encodeRendition(await openImage(source, 'jpg'), withMap(400), {}), source);
   });
 
-  test('where there is no map to follow, the image is the standard one', async () => {
+  test('an image without a map is a standard image', async () => {
     const plain = await testImage(SIZE);
     const image = await openImage(original, 'jpg');
     for (const source of [await openImage(plain, 'jpg'), await toIntermediate(image, { width: 400 })]) {
@@ -144,7 +144,7 @@ describe('[HDR-2] the gain map follows the image', () => {
     }
   });
 
-  test('an original with a damaged map is a standard one', async () => {
+  test('an original with a damaged map is a standard image', async () => {
     const damaged = Buffer.from(original);
     damaged.fill(0x41, withoutGainMap(original).length);
     const image = await openImage(damaged, 'jpg');
@@ -165,7 +165,7 @@ test('[HDR-1] standard renditions of an HDR photo are those of the photo without
   }
 });
 
-test('[HDR-2, META-1] names and places are in no segment of image and map', async () => {
+test('[HDR-2, META-1] no segment of image or map contains names or places', async () => {
   const icc = profileWithName();
   const file = `${server.folder}/named.icc`;
   await writeFile(file, icc);
@@ -212,7 +212,7 @@ test('[HDR-2, META-1] names and places are in no segment of image and map', asyn
     const tags = ExifReader.load(served, { expanded: true });
     expect([tags.gps, tags.exif?.Artist]).toEqual([undefined, undefined]);
     expect(Object.keys(tags.xmp ?? {}).sort()).toEqual(['Directory', 'Version', '_raw', 'about']);
-    // Only one image and its map, and nothing behind them.
+    // The file holds one image and its map, and nothing after them.
     expect(served.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     expect(served.toString('latin1').split('\xff\xd8\xff')).toHaveLength(3);
   }
@@ -232,7 +232,7 @@ test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard pr
   expect(await differenceBetween(served, source)).toBeLessThan(2);
 });
 
-test('[HDR-2] a map that is no whole fraction of its image follows it uncropped, and no crop of it', async () => {
+test('[HDR-2] keeps a map that is no whole fraction of its image only if the image is not cropped', async () => {
   const uneven = await openImage(original, 'jpg');
   const image = {
     ...uneven,
@@ -247,9 +247,9 @@ test('[HDR-2] a map that is no whole fraction of its image follows it uncropped,
     (await readGainMap({ gainMap, width, height }))?.times;
   expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([2, 2, 4]);
   expect([await fits(900, 675), await fits(640, 700)]).toEqual([undefined, undefined]);
-  // It cannot be turned.
+  // Such a map cannot be turned.
   expect(await readGainMap({ gainMap, width: 900, height: 675, orientation: 6 })).toBeUndefined();
-  // Larger than its image.
+  // This map is larger than its image.
   expect(await readGainMap({ gainMap, width: 640, height: 100 })).toBeUndefined();
 });
 
@@ -279,7 +279,7 @@ test.each([
   },
 );
 
-test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a standard one', async () => {
+test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a standard image', async () => {
   const grey = await sharp(withoutGainMap(original)).toColourspace('b-w').jpeg().toBuffer();
   const photo = withPixels(original, grey);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
@@ -290,7 +290,7 @@ test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a st
   expect((await brightPart(served)).light).toBeGreaterThan(150);
 });
 
-test('[HDR-2, HDR-4] a photo whose map is larger than itself is a standard one, and says so', async () => {
+test('[HDR-2, HDR-4] a photo whose map is larger than itself counts as standard', async () => {
   const small = await sharp(withoutGainMap(original)).resize(160, 120).jpeg().toBuffer();
   const photo = withPixels(original, small);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
@@ -299,7 +299,7 @@ test('[HDR-2, HDR-4] a photo whose map is larger than itself is a standard one, 
   expect(await gainMapOf(served)).toBeUndefined();
 });
 
-test('[HDR-1] a gain map behind a depth map is kept', async () => {
+test('[HDR-1] keeps a gain map that follows a depth map', async () => {
   const depth = await sharp(await testImage({ width: 320, height: 240 }))
     .greyscale()
     .jpeg()
@@ -312,7 +312,7 @@ test('[HDR-1] a gain map behind a depth map is kept', async () => {
     expect(await rangeOfImage(source, 'jpg')).toBe('hdr');
     await expectMap(await encodeRendition(await openImage(source, 'jpg'), withMap(300), {}), original);
   }
-  // Two images that are no gain maps.
+  // Neither of the further images in this file is a gain map.
   const plain = withImageBeforeMap(Buffer.concat([withoutGainMap(original), depth]), depth);
   expect(await rangeOfImage(plain, 'jpg')).toBe('wide');
   for (const length of [100, 700, withoutGainMap(photo).length + 9, photo.length - 9])
@@ -324,27 +324,30 @@ test.each([
   ['no gamma', 4, 0],
   ['gains from more to less', 3, -1],
   ['a negative offset', 5, -1],
-])('[HDR-2, HDR-4] a map that cannot be written (%s) makes no HDR photo', async (_, fact, value) => {
-  const photo = withFact(original, fact, value);
-  expect((await sharp(photo).metadata()).gainMap).toBeDefined();
-  expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
-  const errors: unknown[] = [];
-  const image = await openImage(photo, 'jpg');
-  const served = await encodeRendition(image, withMap(300), {}, (error) => errors.push(error));
-  expect([await gainMapOf(served), errors]).toEqual([undefined, []]);
-});
+])(
+  '[HDR-2, HDR-4] a photo whose map cannot be written (%s) does not count as HDR',
+  async (_, fact, value) => {
+    const photo = withFact(original, fact, value);
+    expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+    expect(await rangeOfImage(photo, 'jpg')).toBe('wide');
+    const errors: unknown[] = [];
+    const image = await openImage(photo, 'jpg');
+    const served = await encodeRendition(image, withMap(300), {}, (error) => errors.push(error));
+    expect([await gainMapOf(served), errors]).toEqual([undefined, []]);
+  },
+);
 
-test('[HDR-2] a map that fails while it is made is reported, and the image is a standard one', async () => {
+test('[HDR-2] reports a failure to make the map, and makes a standard image', async () => {
   const image = await openImage(original, 'jpg');
   const failing = { ...image, gainMap: { ...(await gainMapIn(image)), orientation: 6 } };
   const errors: unknown[] = [];
-  // Turned as if it were upright before, it has other sides than are cut out of it.
+  // With this wrong orientation the region to be cut out does not fit into the turned image.
   const served = await encodeRendition(failing, withMap(300), {}, (error) => errors.push(error));
   expect(errors).toEqual([expect.any(Error)]);
   expect(await gainMapOf(served)).toBeUndefined();
 });
 
-test('[HDR-2, LIGHT-1] a map is left out where it takes more memory than there is', async () => {
+test('[HDR-2, LIGHT-1] leaves a map out if it takes more memory than there is', async () => {
   const MB = 1024 * 1024;
   const quarter = { orientation: 1, times: 2, pixels: 24_000_000, bytesPerPixel: 1 / 16 };
   const asLarge = { ...quarter, bytesPerPixel: 3 };
@@ -361,12 +364,12 @@ test('[HDR-2, LIGHT-1] a map is left out where it takes more memory than there i
 test.each([
   ['the map', { width: 900, height: 675 }, 320 * 240],
   ['the map that is made', { width: 460, height: 345 }, 460 * 345],
-])('[HDR-2, LIGHT-1] no map is scaled where %s takes more memory than there is', async (_, size, pixels) => {
+])('[HDR-2, LIGHT-1] does not scale a map if %s takes more memory than there is', async (_, size, pixels) => {
   const head = { gainMap: { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) }, ...size };
   const least = 8 * pixels;
   expect(await evenGainMap(head, { largestDecodingBytes: least })).toBeInstanceOf(Buffer);
   expect(await evenGainMap(head, { largestDecodingBytes: least - 1 })).toBeUndefined();
-  // As it is, it can follow this image, but no turned one.
+  // The unscaled map can follow an upright image, but no turned one.
   expect(await readGainMap(head)).toMatchObject({ times: undefined });
   expect(await readGainMap({ ...head, orientation: 6 })).toBeUndefined();
 });
@@ -380,7 +383,7 @@ afterAll(() => server.close());
 describe('[HDR-1] an HDR photo in the gallery', () => {
   const get = (url: string) => server.app.inject({ url, headers: server.owner });
 
-  test('has urls of its own, which standard photos do not have', async () => {
+  test('has its own urls, at which a standard photo is the same as at its usual urls', async () => {
     const { body } = await server.upload(original);
     const { url, version } = body;
     const photo = { ...body, hasGainMap: true };
@@ -402,7 +405,7 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     );
   });
 
-  test('is prepared in two sizes more, also where it is cropped', async () => {
+  test('is prepared in two additional sizes', async () => {
     const large = { width: 6000, height: 4000 };
     const hdr = preparedRenditions({ ...large, type: 'jpg', range: 'hdr' }).filter((one) => one.hdr);
     expect(hdr.map(({ width, format, quality }) => [width, format, quality])).toEqual([
@@ -426,7 +429,7 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     expect(server.transforms).toEqual([]);
   });
 
-  test('the smaller of both is made from the larger, with the same map', async () => {
+  test('the smaller of both sizes is made from the larger, with the same map', async () => {
     const source = await hdrPhoto({
       ...{ width: 2600, height: 300 },
       lamp: { left: 1700, top: 60, width: 500, height: 100 },

@@ -13,9 +13,9 @@ import type { ImageEngine } from './engine.ts';
 import type { Preparation } from './preparation.ts';
 import { hasPreparedHdr, preparedRenditions, renditionKey } from './rendition.ts';
 
-/** Assumed for a photo that is not copied yet, whose size is unknown. */
+/** The assumed size of a photo that is not copied yet. */
 const ORDINARY_PHOTO = { width: 6000, height: 4000 };
-/** How many originals are checked: the newest show whether the store is reachable at all. */
+/** How many originals are checked. The newest ones are enough to find out whether the store can be reached. */
 const SAMPLED_ORIGINALS = 5;
 
 interface ImageCacheOptions {
@@ -28,7 +28,7 @@ interface ImageCacheOptions {
   work: WorkQueue;
 }
 
-/** Everything derived from photos, as the cache feature's `ImageSource` (CACHE-1). */
+/** Everything derived from photos, in the form of the cache feature's `ImageSource` (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
   const { db, mediaStore, originals, engine, preparation, disk, work } = options;
   return {
@@ -37,7 +37,7 @@ export function createImageCache(options: ImageCacheOptions) {
 
     async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
-      // An unreadable folder counts as empty; that it is unreadable is reported separately.
+      // An unreadable folder counts as empty here; the error is reported separately.
       const renditions = freeBytes === undefined ? [] : await disk.list();
       const { maxBytes } = disk;
       const coverage = await coverageOf(db, urls, new Set(renditions.map(({ key }) => key)), disk);
@@ -50,7 +50,7 @@ export function createImageCache(options: ImageCacheOptions) {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
         return found.every(Boolean) ? 'found' : 'missing';
       } catch {
-        // Whatever the reason, the owner has to look into it; the health report shows it.
+        // The owner has to find the reason, which the health report shows.
         return 'unreadable';
       }
     },
@@ -76,7 +76,7 @@ export function createImageCache(options: ImageCacheOptions) {
 export type ImageCache = ReturnType<typeof createImageCache>;
 
 function usageOf(renditions: StoredRendition[]) {
-  // PNG is never made; its count shows that no other files are there.
+  // PNG is never made: its count of zero shows that there are no other files.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
   for (const rendition of renditions) {
@@ -112,7 +112,7 @@ async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pic
   return count((key) => onDisk.has(key) || shared.has(key));
 }
 
-/** The suffixes of a photo's prepared renditions: most photos share theirs with others. */
+/** Returns the key endings of a photo's prepared renditions. They are remembered, since most photos share theirs. */
 function keyEndings() {
   const known = new Map<string, string[]>();
   return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let started = 0;
-/** With a disk cache of its own, which the test may close. */
+/** Photos with their own disk cache, which the test may close. */
 async function startPhotos() {
   started += 1;
   const cacheDir = join(server.folder, `cache-${started}`);
@@ -40,7 +40,7 @@ async function startPhotos() {
   return { photos, transforms, filesOnDisk };
 }
 
-/** Photos as three processes have them, with folders of their own and one bucket. */
+/** The photos of three processes, each with its own folder, and all with the same bucket. */
 async function startMachines() {
   const { bucket, objects } = memoryBucket();
   const { log } = server.app;
@@ -77,7 +77,7 @@ test('[IMG-6] prepared renditions are on the disk when the promise resolves', as
   expect(await filesOnDisk()).toBe(preparedRenditions(photo).length);
 });
 
-test('a stop ends the preparation of an upload', async () => {
+test('close() ends the preparation of an upload', async () => {
   const photo = await uploaded();
   const { photos, transforms } = await startPhotos();
   photos.prepareAhead(photo);
@@ -85,7 +85,7 @@ test('a stop ends the preparation of an upload', async () => {
   expect(transforms).toEqual([]);
 });
 
-test('a stop ends the job of a saved collection, and waits for it', async () => {
+test('close() ends the job of a saved collection, and waits for it', async () => {
   const urls: string[] = [];
   for (const seed of [1, 2, 3, 4, 5]) urls.push(mediaPath(await uploaded(seed)));
   const [day] = await server.db
@@ -104,7 +104,7 @@ test('a stop ends the job of a saved collection, and waits for it', async () => 
   await ended;
 });
 
-test('a stop waits for a rendition that is being made', async () => {
+test('close() waits for a rendition that is being made', async () => {
   const photo = await uploaded();
   const { photos, filesOnDisk } = await startPhotos();
   const rendered = photos.render(photo, renditionOf(photo, { width: 300, quality: 85, format: 'webp' }));

@@ -13,21 +13,21 @@ import { createPyramids, WIDE_ENOUGH } from './encode.ts';
 import { type ImageEngine, leaseOf, type OriginalFile } from './engine.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 
-/** Makes the renditions that the pages will request, before anyone requests them (IMG-6). */
+/** Makes the renditions that the pages request, before visitors request them (IMG-6). */
 export interface Preparation {
-  /** Makes a photo's missing ones: one decode, then a pyramid. Concurrent calls for one photo share the work. */
+  /** Makes the missing renditions of a photo while decoding it once. Concurrent calls for one photo share the work. */
   prepare(photo: Photo): Promise<void>;
   /**
-   * Begins to make a photo's renditions, so that its collection is ready soon after publishing. One photo at a time;
-   * what a stop interrupts is done by `indexCollection`.
+   * Starts to make the renditions of an upload, so that its collection is ready soon after publishing. One photo at a
+   * time; `indexCollection` makes what is missing after a restart.
    */
   prepareAhead(photo: Photo): void;
   /**
-   * The background job after saving a collection: copies every original, stores its camera data, prepares its
-   * renditions. One failing photo does not stop the others; the job then fails as a whole and is retried.
+   * The background job after saving a collection: copies every original, stores its camera data and prepares its
+   * renditions. If a photo fails, the others are completed before the job fails and is retried.
    */
   indexCollection(collectionId: number): Promise<void>;
-  /** Ends all preparation between two renditions, and waits for it. */
+  /** Ends all preparation after the current renditions, and waits for it. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
 
   const prepare = (photo: Photo): Promise<void> => {
     const { foundFocalPoint, ownFocalPoint } = photo;
-    // Another focal point needs other renditions.
+    // With another focal point the photo needs other renditions.
     const key = JSON.stringify([imageKey(photo), ownFocalPoint ?? foundFocalPoint]);
     const known = preparing.get(key);
     if (known !== undefined) return known;
@@ -84,7 +84,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
     // A collection that was deleted meanwhile needs no work.
     const photoUrls = (await findPhotoUrls(db, collectionId)) ?? [];
     const failures: unknown[] = [];
-    // In parallel: the queue limits the encodings, and all cores are used.
+    // In parallel, so that all cores are used; the queue limits the number of encodings.
     await Promise.all(
       photoUrls.map(async (photoUrl, photoIndex) => {
         if (isDataUrl(photoUrl)) return;
@@ -120,11 +120,11 @@ export function createPreparation(options: PreparationOptions): Preparation {
 }
 
 /**
- * Makes a photo's missing renditions in one process: otherwise the process with the upload and the one with the job
- * would both make them.
+ * Makes the missing renditions of a photo in one process. Otherwise the process with the upload and the one with the
+ * job would both make them.
  */
 function createMissingMaker({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
-  /** Resolves to promises that settle once other processes can find the renditions. */
+  /** Makes all of them. Resolves to promises that settle once other processes can find the renditions. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
@@ -183,8 +183,8 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
 }
 
 /**
- * Gain maps are lost in intermediate images, so these steps come from a rendition that is wide enough, or else from the
- * original.
+ * The images from which renditions with a gain map are made. Intermediate images lose the map, so each is a rendition
+ * that is wide enough, or else the original.
  */
 function createHdrSteps(original: OriginalFile) {
   let made: Buffer | undefined;
@@ -193,7 +193,7 @@ function createHdrSteps(original: OriginalFile) {
       const step = made && (await openImage(made, 'jpg'));
       return step?.gainMap && step.width >= width * WIDE_ENOUGH ? step : original.open();
     },
-    /** The largest comes first. */
+    /** Remembers the first rendition, which is the largest. */
     add(jpeg: Buffer | undefined) {
       made ??= jpeg;
     },
@@ -211,15 +211,15 @@ async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
 const INDEXING = 'index-collection';
 
 /**
- * Retried for about an hour (after 30 s, 1 min, 2 min …), in which a source may come back. A killed process's job
- * continues once its heartbeat is missed, not a quarter of an hour later.
+ * The job is retried for about an hour (after 30 s, 1 min, 2 min …), since a source may be unavailable for a while. If
+ * its process is killed, the missing heartbeat lets it continue sooner than after the usual quarter of an hour.
  */
 export const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 interface IndexingOptions {
   jobs: Jobs;
   indexCollection: Preparation['indexCollection'];
-  /** Its renditions exist now. */
+  /** Called once the renditions of a collection are made. */
   onIndexed: (collectionId: number) => Promise<unknown>;
 }
 

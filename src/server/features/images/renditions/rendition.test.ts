@@ -46,13 +46,13 @@ describe('the rendered size', () => {
   });
 });
 
-test('issue 7: a key contains the encoder revision, so that other settings never pass for the same bytes', () => {
+test('issue 7: a key contains the encoder revision, so that renditions of older settings are made again', () => {
   const rendition = renditionOf(landscape, { ...request, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
 
-test('[SCALE-1] every key of a rendition is known as one, and no other file is', () => {
+test('[SCALE-1] RENDITION_KEY matches every key of a rendition, and no other name', () => {
   const photo = { ...landscape, type: 'jpg', range: 'hdr' } as const;
   const requests: RenditionRequest[] = [
     { ...request, preserveExif: true },
@@ -80,7 +80,7 @@ describe('[LIGHT-7] a framed photo', () => {
     expect(rendition).toMatchObject({ width: made, framing: { ratio, at: 35 }, exif: false });
   });
 
-  test('has a key for each part', () => {
+  test('has a different key for each part', () => {
     const keys = [0, 35].map((at) =>
       renditionKey('a', renditionOf(landscape, { ...request, ratio: '3x4', at })),
     );

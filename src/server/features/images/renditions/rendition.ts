@@ -15,11 +15,11 @@ import { mayHaveGainMap, type Photo } from '../decode/photo.ts';
 
 /** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
 export interface Rendition {
-  /** Its true width in pixels; the height follows from the photo. */
+  /** The width of the result in pixels; the height follows from the photo. */
   width: number;
   quality: number;
   format: ImageFormat;
-  /** Carries the allow-listed camera data. */
+  /** Whether it contains the camera data that may be public. */
   exif: boolean;
   /** The part that it shows; absent for the whole. */
   framing?: Framing | undefined;
@@ -42,8 +42,8 @@ type Size = Pick<Photo, 'width' | 'height'> & Partial<Pick<Photo, 'type' | 'rang
 const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
 
 /**
- * The rendition for a request: sizes and quality snap up to their ladders, the photo is fitted inside and never
- * enlarged. So the number of renditions per photo is bounded.
+ * The rendition for a request. Sizes and quality are raised to the next allowed value, so that the number of renditions
+ * per photo is bounded. The photo is scaled to fit into the size and never enlarged.
  */
 export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
   if (request.ratio !== undefined)
@@ -62,7 +62,7 @@ export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
   };
 }
 
-/** Its height follows from its shape, and it carries no camera data. */
+/** The rendition of a framed photo. Its height follows from its shape, and it contains no camera data. */
 function framedRendition(
   photo: Size,
   { width, quality, format }: RenditionRequest,
@@ -85,24 +85,24 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a rendition:
- * cached ones are then made again, and browsers revalidate theirs.
+ * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a rendition.
+ * Cached renditions are then made again, and browsers revalidate theirs.
  */
 export const ENCODER_REVISION = 2;
-/** The same for renditions with a gain map alone. */
+/** Like `ENCODER_REVISION`, but only for renditions with a gain map. */
 export const HDR_REVISION = 3;
 
-/** The key of a rendition in memory and on disk, and its ETag. */
+/** The key of a rendition in memory, on disk and in its ETag. */
 export function renditionKey(key: string, { width, quality, format, exif, framing, hdr }: Rendition): string {
   const part = framing ? `-${framing.ratio}-at${framing.at}` : '';
   const kind = `${exif ? '-exif' : ''}${hdr ? `-hdr${HDR_REVISION}` : ''}`;
   return `${key}-e${ENCODER_REVISION}-w${width}-q${quality}${part}${kind}.${format}`;
 }
 
-/** Matches what `renditionKey` gives, and gave in earlier releases. */
+/** Matches the keys that `renditionKey` returns, and those of earlier releases. */
 export const RENDITION_KEY = /^[0-9a-f]{64}-e\d+-w\d+[\w.-]*\.(?:avif|webp|jpeg)$/;
 
-/** What `/media/…` shows: the largest prepared JPEG. */
+/** The rendition at `/media/…`: the largest prepared JPEG. */
 export function mediaRendition(photo: Size): Rendition {
   const width = viewerWidths(photo).at(-1);
   return renditionOf(photo, { width, quality: viewerPresets.viewer.quality, format: 'jpeg' });
@@ -110,23 +110,23 @@ export function mediaRendition(photo: Size): Rendition {
 
 type PreparedPhoto = Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>;
 
-/** Whether a photo has prepared renditions of its own for screens of high dynamic range. */
+/** Whether a photo has prepared renditions for screens of high dynamic range. */
 export function hasPreparedHdr({ type, range }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
   return type === 'jpg' && range === 'hdr';
 }
 
-/** Whether it is among `preparedRenditions`. */
+/** Whether the rendition is among the `preparedRenditions` of the photo. */
 export function isPrepared(photo: PreparedPhoto, rendition: Rendition): boolean {
   const key = renditionKey('', rendition);
   return preparedRenditions(photo).some((one) => renditionKey('', one) === key);
 }
 
-/** Browsers too old for AVIF rarely have a larger screen; others are made on request. */
+/** The widest prepared WebP: browsers too old for AVIF rarely have larger screens. Wider ones are made on request. */
 const WEBP_MAX_PX = 1200;
 
 /**
- * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
- * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2), and two with the gain map (HDR-1).
+ * The renditions that are prepared at publishing, largest first, each once: AVIF in every width that the pages offer,
+ * WebP in the smaller ones, JPEG for `/media/…` and as the fallback (IMG-2), and two with the gain map (HDR-1).
  */
 export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
   const { grid, carousel, fallback } = imagePresets;

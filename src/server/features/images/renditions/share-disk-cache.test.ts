@@ -29,7 +29,7 @@ function machines() {
   return { objects, one: machine('one'), other: machine('other') };
 }
 
-test('a machine fetches once what another has made, and does not make it smaller again', async () => {
+test('fetches a rendition of another machine once, and does not make it smaller', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await expect.poll(() => [...objects.keys()]).toEqual(['images/abc.avif']);
@@ -50,7 +50,7 @@ test('a smaller rendition replaces the shared one', async () => {
   await other.cache.settled();
 });
 
-test('what only one visitor asked for stays here; broken bytes count as none', async () => {
+test('does not share renditions that are not prepared, and treats damaged bytes as missing', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('odd.avif', data, { isShared: false });
   await one.cache.set('abc.avif', data);

@@ -3,17 +3,17 @@ import type { BucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../../../platform/files/file-object.ts';
 import type { DiskCache } from './disk-cache.ts';
 
-/** Most that waits for a slow bucket; what is made meanwhile is not shared. */
+/** The most bytes that may wait for a slow bucket; further renditions are not shared. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
- * A disk cache that shares its files with other machines through a bucket. A fetched file is final: the machine that
- * made it tries to make it smaller.
+ * A disk cache that shares its files with other machines through a bucket. A fetched file counts as final, because the
+ * machine that made it will make it smaller.
  */
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // One after the other. A stop does not wait: what is not shared is made again elsewhere.
+  // One upload after the other. Closing does not wait for them: other machines make again what was not shared.
   let lastPut = Promise.resolve();
   let lastKept: Promise<unknown> = Promise.resolve();
 
@@ -30,7 +30,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
 
   const fetched = async (key: string): Promise<Buffer | undefined> => {
     const body = await shared.get(key);
-    // A broken one is made again.
+    // A damaged rendition counts as missing and is made again.
     const data = body && (await buffer(body).catch(() => undefined));
     if (data === undefined) return undefined;
     // Not awaited: a full disk only costs time at the next request.
@@ -60,7 +60,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     listShared: () => shared.list(''),
     async clear(unusedSinceMs) {
-      // The bucket first: otherwise other machines would fetch the files again.
+      // The bucket is cleared first: otherwise other machines would fetch the files again.
       if (unusedSinceMs === undefined) await shared.removeAll('');
       await disk.clear(unusedSinceMs);
     },
@@ -75,7 +75,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     async finish(key, data) {
       await disk.finish(key, data);
-      // Not awaited: machines that have it already keep the larger one anyway.
+      // Not awaited: machines that have fetched the larger one keep it anyway.
       if (data !== undefined) void share(key, data);
     },
   };
