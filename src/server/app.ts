@@ -64,7 +64,7 @@ export interface AppOptions {
   now?: () => Date;
   /** The timer that delays refusals (LIKE-6). */
   after?: After | undefined;
-  /** For tests: a mail server in Google's place. */
+  /** Lets tests replace Google's mail server by their own. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default it writes to the standard output, at the configured level. */
   log?: FastifyBaseLogger | undefined;
@@ -72,7 +72,7 @@ export interface AppOptions {
   build?: Build | undefined;
   /** Lets load balancers notice a stop before it begins. */
   drain?: Drain | undefined;
-  /** For tests, so that polling never announces the owner's presence. */
+  /** Set by tests, so that polling never announces the owner's presence. */
   presenceCheckMs?: number | undefined;
   /** Runs once after each time of use, when the server has been quiet for a while. */
   onQuiet?: (() => void) | undefined;
@@ -80,7 +80,7 @@ export interface AppOptions {
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
-/** Which photos visitors may see. */
+/** The tables that decide which photos visitors may see. */
 const IMAGE_TABLES = ['photo_collections'] as const;
 
 /**
@@ -112,7 +112,7 @@ export async function buildApp({
   const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer({
     ...{ env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain },
   });
-  // Before the routes that it records.
+  // Installed before the routes that it records.
   installAudit(app, { db, now, addresses: env.LOG_ADDRESSES });
   app.addHook('onReady', () => jobs.start());
   if (onQuiet !== undefined) {

@@ -220,7 +220,7 @@ test('originals are kept in a folder, or below a prefix of a bucket', () => {
   expect(settingsOf('s3://photos')).toMatchObject({ bucket: 'photos', prefix: '', accessKeyId: 'id' });
   expect(settingsOf('s3://photos/')).toMatchObject({ bucket: 'photos', prefix: '' });
   expect(settingsOf('s3://photos/my/gallery/')).toMatchObject({ bucket: 'photos', prefix: 'my/gallery/' });
-  // It is no bucket to import from.
+  // This bucket is not a source to import photos from.
   expect(s3Settings(readEnv({ ...keys, MEDIA_URL: 's3://photos' }))).toBeUndefined();
   const DATABASE_URL = 'postgres://u@127.0.0.1/gomai';
   const everything = { ...keys, MEDIA_URL: 's3://photos', DATABASE_URL };

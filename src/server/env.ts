@@ -11,7 +11,7 @@ import { readSmtpUrl } from './platform/mail/mail-account.ts';
 /** Reachable only from this machine. */
 const LOOPBACK = '127.0.0.1';
 
-/** A whole number, with an error message that says how to fix it. */
+/** A whole number, with an error message that explains how to fix it. */
 const wholeNumber = (max: number, what: string) =>
   z
     .string()
@@ -151,14 +151,14 @@ const settings = z.object({
     .optional(),
   /** The WebSub hub: it is notified of each publication, so that feed readers learn of it at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
-  /** When the nightly backup is made, in the site's time zone; null means never. */
+  /** The time of the nightly backup in the site's time zone; null means never. */
   BACKUP_AT: nightly.default('03:30'),
   /** `DATA_DIR`/backups by default. */
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP_DAYS: kept.default(7),
   BACKUP_KEEP_WEEKS: kept.default(4),
   BACKUP_KEEP_MONTHS: kept.default(6),
-  /** For how many days visitors' data is kept; 0 for ever. */
+  /** The number of days for which visitors' data is kept; 0 means for ever. */
   FEEDBACK_KEEP_DAYS: keptDaysOf.default(730),
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
   /** Longer than the cookie lives, so that no visitor likes a photo twice. */
@@ -174,7 +174,7 @@ const settings = z.object({
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
   /** Processor time a day for making renditions smaller while the machine is idle; 0: never. */
   IDLE_ENCODING_MINUTES: minutesOfDay.default(60),
-  /** Where Prometheus may read: never the site's own port. */
+  /** The address at which Prometheus may read; never the port of the site. */
   METRICS: metricsAddress.default(null),
   /** How much of a visitor's IP address is logged: the network, or all of it. */
   LOG_ADDRESSES: oneOf(['truncated', 'full']).default('truncated'),
@@ -217,7 +217,7 @@ const schema = settings
 /** All settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** Their values are never repeated: a start's output ends up in logs. */
+/** Settings whose values are never printed, because the output of a start ends up in logs. */
 const SECRETS = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
@@ -233,7 +233,7 @@ function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
     Object.hasOwn(namedNetworks, name) ||
-    // Not ipaddr's own `isValid`, which takes 10 for 0.0.0.10.
+    // `isValid` of ipaddr would accept 10 as 0.0.0.10.
     isIP(name) !== 0 ||
     (isIP(name.replace(/\/\d+$/, '')) !== 0 && ipaddr.isValidCIDR(name))
   );
@@ -306,13 +306,13 @@ export function smtpSettings({ SMTP_URL: smtp, DKIM_KEY_FILE: key, DKIM_SELECTOR
   return smtp && { ...smtp, ...(key && selector && { dkim: { selector, key } }) };
 }
 
-/** Where backups are stored, and which are kept. */
+/** The settings of backups: where they are stored, and which are kept. */
 export function backupSettings(env: Env) {
   const { BACKUP_KEEP_DAYS: days, BACKUP_KEEP_WEEKS: weeks, BACKUP_KEEP_MONTHS: months } = env;
   return { folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'), keep: { days, weeks, months } };
 }
 
-/** For how many days visitors' data is kept. */
+/** The settings for how many days visitors' data is kept. */
 export function retentionDays(env: Env) {
   return { feedback: env.FEEDBACK_KEEP_DAYS, chat: env.CHAT_KEEP_DAYS, likes: env.LIKES_KEEP_DAYS };
 }

@@ -11,7 +11,7 @@ test('the usable memory is the container’s limit, else the machine’s memory,
   expect(usableBytes(UNLIMITED, 8192 * MB, UNLIMITED)).toBe(8192 * MB);
   expect(usableBytes(UNLIMITED, 8192 * MB, 512 * MB)).toBe(512 * MB);
   expect(usableBytes(0, 1024 * MB, 0)).toBe(1024 * MB);
-  // Without /proc and /sys.
+  // All zero: the system has neither /proc nor /sys.
   expect(usableBytes(0, 0, 0)).toBe(512 * MB);
 });
 

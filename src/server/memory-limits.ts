@@ -10,13 +10,13 @@ import { cgroupLimit } from './cgroup-limit.ts';
  */
 
 const MB = 1024 * 1024;
-/** Assumed where neither the system nor a container says how much there is. */
+/** Assumed if neither the system nor a container states how much memory there is. */
 const UNKNOWN_MACHINE_BYTES = 512 * MB;
 /** Memory of the idle server with the embedded database. */
 const AT_REST_BYTES = 260 * MB;
 /** Decoding may always take this much: JPEGs of 24 megapixels, also progressive ones. */
 const SMALLEST_DECODING_BYTES = 128 * MB;
-/** What making one rendition of a 24-megapixel photo takes at its peak. */
+/** The peak memory of making one rendition of a photo with 24 megapixels. */
 const ENCODING_BYTES = 100 * MB;
 
 /**
@@ -103,7 +103,7 @@ export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBy
  * functions, and the database's reads 1.4 times the processor time without it.
  */
 export function compileWithoutOptimising(): void {
-  // What --liftoff-only implies; it alone has no effect after the start.
+  // `--liftoff-only` implies these flags, but has no effect after the start.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
 }

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Env } from './env.ts';
 import { loggerOptions } from './http/logging/logger-options.ts';
 
-/** Where lines go, each with its line break. */
+/** The destination of log lines, each with its line break. */
 export interface LogStream {
   write(line: string): void;
 }

@@ -25,7 +25,7 @@ export interface Running {
   app: FastifyInstance;
   database: Database;
   jobs: Jobs;
-  /** Where it listens, `http://127.0.0.1:3000`. */
+  /** The address at which it listens, such as `http://127.0.0.1:3000`. */
   address: string;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function start(
     log.warn({ err }, 'files: removing what a killed process left failed'),
   );
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
-  // At once: if anything fails after this, the account exists and its password would be lost.
+  // Printed at once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const build = await readBuild(pages.buildFactsFile);
@@ -93,7 +93,7 @@ export async function start(
   return { app, database, jobs, address, close };
 }
 
-/** For the person who starts the server, not for the log. */
+/** Prints a line for the person who starts the server; it is not in the log. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -126,7 +126,7 @@ function keepPrivate(app: FastifyInstance, env: Env, isFirstStart: boolean): voi
   app.addHook('onListen', () => {
     makePrivate(privateFolders(env), stopping.signal).then(
       ({ fixed, refused }) => {
-        // At a first start these are the files that the database engine has just made.
+        // At the first start these are only files that the database engine has just made.
         if (fixed > 0 && !isFirstStart)
           app.log.info({ fixed }, 'files: made files private that other users could read');
         if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
@@ -194,7 +194,7 @@ function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger,
       },
     );
   };
-  // Not only the first: npm passes on a signal that the whole group has received already.
+  // Every signal is handled, not only the first: npm passes on a signal that the whole group has received already.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 

@@ -9,7 +9,7 @@ test('starts where /proc is missing, or lists threads that have ended', async ()
   onTestFinished(() => rm(folder, { recursive: true }));
   await expect(lowerPoolThreadPriority(join(folder, 'task'))).resolves.toBeUndefined();
 
-  // No system has so many threads.
+  // No thread on any system has this id.
   await mkdir(join(folder, '2147483647'));
   await writeFile(join(folder, '2147483647/comm'), 'libuv-worker\n');
   await expect(lowerPoolThreadPriority(folder)).resolves.toBeUndefined();

@@ -28,6 +28,6 @@ export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> 
       if (name.trim() === 'libuv-worker') setPriority(Number(id), niceness);
     }
   } catch {
-    // Without it responses are slower during an encoding; the server starts nevertheless.
+    // The server starts nevertheless: without this, responses are only slower during an encoding.
   }
 }

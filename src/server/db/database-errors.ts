@@ -22,7 +22,7 @@ export function unavailableError(cause: unknown): AppError {
   });
 }
 
-/** Whether the error says that the database does not respond; cached results may then be served. */
+/** Whether the error means that the database does not respond; cached results may then be served. */
 export function isDatabaseAway(error: unknown): boolean {
   const found = toDatabaseError(error);
   return found?.code === 'unavailable' && !PASSING.test(codeOf(found.cause));

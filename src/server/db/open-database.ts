@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Notifications } from './notifications.ts';
 
 export type CloseOptions = {
-  /** For tests that delete the files next: leaves those of an embedded database as a killed process would. */
+  /** Set by tests that delete the files next: those of an embedded database are left as by a killed process. */
   discard?: boolean;
 };
 

@@ -34,7 +34,7 @@ export const plainDayTables = [
   'photo_crops',
 ] as const satisfies readonly WatchedTable[];
 
-/** The same, including likes. */
+/** The tables with data of days, including likes. */
 export const dayTables = [...plainDayTables, 'photo_likes'] as const satisfies readonly WatchedTable[];
 
 /** The tables behind the replay of an opening. */

@@ -40,7 +40,7 @@ export async function createTableVersions({ bus, today }: FreshnessOptions): Pro
 
   return {
     version(tables) {
-      // Without notifications this process misses changes.
+      // This process misses changes while it receives no notifications.
       if (!bus.isListening()) return undefined;
       const date = today();
       if (date !== madeOn) [made, madeOn] = [new WeakMap(), date];

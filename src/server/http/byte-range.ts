@@ -1,4 +1,4 @@
-/** From the first byte to the last, both included. */
+/** The range from the first byte to the last, both included. */
 export interface ByteRange {
   first: number;
   last: number;

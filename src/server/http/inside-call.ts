@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /** Something that a response was made from; its version changes with it. */
 export interface Dependency {
-  /** When it was read; undefined if that cannot be known. */
+  /** The version that was read; undefined if it cannot be known. */
   readonly version: string | undefined;
   readonly current: () => string | undefined;
 }
@@ -34,7 +34,7 @@ const running = new AsyncLocalStorage<InsideCall>();
 
 interface InsideResponse {
   response: LightMyRequestResponse;
-  /** What the response was made from; undefined if its route does not say so or visitors get different responses. */
+  /** What the response was made from; undefined if its route does not state it or visitors get different responses. */
   dependencies: readonly Dependency[] | undefined;
 }
 

@@ -72,7 +72,7 @@ export async function installSecurity(
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
-    // For plugins and browsers that no longer exist.
+    // These headers are for plugins and browsers that no longer exist.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

@@ -154,7 +154,7 @@ export async function signedInUser(request: FastifyRequest): Promise<number> {
   throw new AppError('unauthorized', 'Unauthorized');
 }
 
-/** Whether the owner is signed in; false while the database is away, so that the owner sees what visitors see. */
+/** Whether the owner is signed in. False while the database is unavailable: the owner then sees what visitors see. */
 export async function isOwner(request: FastifyRequest): Promise<boolean> {
   try {
     return (await request.server.sessions.userOf(request)) !== undefined;

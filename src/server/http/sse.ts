@@ -12,7 +12,7 @@ const MAX_UNSENT_BYTES = 64 * 1024;
 export interface EventBatch {
   /** Comes back as `Last-Event-ID` when the client reconnects; absent if a reconnecting client need not know. */
   id?: string;
-  /** Without a name: a `message` event. Data is one line. */
+  /** An event without a name is a `message` event. Data is one line. */
   events: { name?: string; data: string }[];
 }
 
@@ -83,7 +83,7 @@ export function createEventStream({
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Otherwise nginx would wait until a buffer is full.
+        // Without this header nginx would wait until a buffer is full.
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${RETRY_MS}\n\n`);

@@ -28,7 +28,7 @@ export interface Made<T> {
   shared?: Promise<unknown> | undefined;
 }
 
-/** For a gallery with only one process. */
+/** Used by a gallery with only one process. */
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {

@@ -53,7 +53,7 @@ export type JobDefinition<Data extends object> = {
   };
 };
 
-/** For tests, to shorten both waits. */
+/** Lets tests shorten both waits. */
 export interface JobsPace {
   pollingSeconds?: number;
   scheduleCheckSeconds?: number | undefined;
@@ -176,7 +176,7 @@ export function createJobs(
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
-        // Interrupted work cannot be requeued while the database is away: it runs again once it has expired.
+        // Without the database, interrupted work cannot be queued again. It runs again once it has expired.
         if (toDatabaseError(error) === undefined) throw error;
         onError(error as Error);
       });

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
-/** From the time of an image in memory to that of one that must be encoded. */
+/** Buckets from the time for an image in memory to that for one that must be encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {
@@ -39,8 +39,8 @@ export interface GaugeOptions {
 export interface Metrics {
   count(request: ServedRequest): void;
   /**
-   * Adds a value that is read at each scrape. What cannot be read within two seconds is left out, so that the rest of the
-   * metrics still arrives while the database is away.
+   * Adds a value that is read at each scrape. If it cannot be read within two seconds, it is left out, so that all other
+   * metrics still arrive while the database is unavailable.
    */
   gauge(options: GaugeOptions): void;
   /** Adds a number that only grows, for events that are not stored. Returns the function that counts one event. */
@@ -121,7 +121,7 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
         async collect() {
           const samples = await inTime(sharedRead());
           this.reset();
-          // Without labels, a reset gauge says 0 instead of nothing.
+          // A gauge without labels would have the value 0 after a reset, instead of none.
           if (labelNames.length === 0) this.remove();
           for (const { labels = {}, value } of samples) this.set(labels, value);
         },

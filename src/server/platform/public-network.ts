@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../shared/errors.ts';
 
-/* Which hosts urls of visitors may reach: the public internet, and hosts that the operator trusts. */
+/* Urls of visitors may only reach hosts in the public internet, and hosts that the operator trusts. */
 
 interface Host {
   hostname: string;

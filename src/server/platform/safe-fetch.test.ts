@@ -6,7 +6,7 @@ import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { isPublicAddress } from './public-network.ts';
 import { createSafeFetch, type Fetched } from './safe-fetch.ts';
 
-/** What `photos.example` resolves to in a test. */
+/** The IP addresses to which `photos.example` resolves in a test. */
 const named = vi.hoisted(() => ({ addresses: [] as string[] }));
 vi.mock('node:dns', async (original) => {
   const dns = await original<typeof import('node:dns')>();

@@ -13,7 +13,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Media } from './media.ts';
 
-/** What every feature is given. */
+/** What every feature receives. */
 export interface AppContext {
   app: FastifyInstance;
   env: Env;

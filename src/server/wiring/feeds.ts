@@ -22,7 +22,7 @@ export function registerFeeds(
   { app, db, env, tableVersions, site, now, jobs }: AppContext,
   cards: Cards,
 ): void {
-  // Never the Host header: the response is cached for all visitors.
+  // The Host header is not used, because the response is cached for all visitors.
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
   const version = () => tableVersions.version(plainDayTables);

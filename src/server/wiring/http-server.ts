@@ -159,7 +159,7 @@ export async function createHttpServer({
     serverFactory: serverWith([
       drain.listener,
       bodyTimeout(),
-      // Before the limit, because a rejected response never emits `close` and would keep its slot.
+      // Registered before the limit, because a rejected response never emits `close` and would keep its slot.
       rejectPipelining(),
       limitConnections({ trusts }),
       early,

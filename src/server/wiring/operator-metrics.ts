@@ -82,7 +82,7 @@ export function registerOperatorMetrics(
     labels: ['folder'],
     read: async () => [
       { labels: { folder: 'data' }, value: await freeRatio(env.DATA_DIR) },
-      // Before the first backup the folder may not exist.
+      // The folder may not exist before the first backup.
       {
         labels: { folder: 'backups' },
         value: await freeRatio(backupFolder).catch(() => freeRatio(env.DATA_DIR)),

@@ -33,7 +33,7 @@ const CLEANING_JOB = {
   expireInSeconds: 6 * 60 * 60,
 } as const;
 
-/** As many days as home and the calendar show at once. */
+/** How many days are prepared again: as many as home and the calendar show at once. */
 const PREPARED_DAYS = 31;
 
 const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
@@ -71,7 +71,7 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
   );
 }
 
-/** Once every night, in UTC. */
+/** The time of the removal every night, in UTC. */
 const REMOVAL_TIME = '43 3 * * *';
 /** The channel by which processes learn that an original was removed, and clear it from their caches. */
 const ORIGINAL_REMOVED = 'original_removed';
@@ -159,7 +159,7 @@ export async function registerPhotos(
     },
     options: CLEANING_JOB,
   });
-  // After an upgrade, and after the import of an older release's archive.
+  // There may be something to do after an upgrade or after the import of an older release's archive.
   app.addHook('onReady', async () => {
     if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
     if (await photos.lacksRanges()) await jobs.send('find-ranges', {});

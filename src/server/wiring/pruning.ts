@@ -7,7 +7,7 @@ import { findCollections, findTakenDates } from '../features/collections/queries
 import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
 import type { AppContext } from './app-context.ts';
 
-/** In UTC, after the removal of originals. In the site's time zone it may be daytime, hence the pauses for visitors. */
+/** The time in UTC, after the removal of originals. It may be daytime at the site, hence the pauses for visitors. */
 const PRUNING_TIME = '53 3 * * *';
 const JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },

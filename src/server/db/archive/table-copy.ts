@@ -37,7 +37,7 @@ export async function* dumpTable(
 ): AsyncGenerator<Buffer> {
   const list = columns.map(identifier).join(', ');
   for (let block = 0; block < blocks; block += blocksPerPart) {
-    // By physical position: works for every table, needs no index and reads each block once.
+    // Selected by physical position, which works for every table, needs no index and reads each block once.
     const range = `ctid >= '(${block},0)' AND ctid < '(${block + blocksPerPart},0)'`;
     yield* client.query(
       copyTo(`COPY (SELECT ${list} FROM ${identifier(name)} WHERE ${range}) TO STDOUT`),

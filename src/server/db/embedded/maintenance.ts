@@ -52,7 +52,7 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
   };
 }
 
-// Without fsync: each of its hundred small commits would wait for the disk, for work that can be repeated at any time.
+// Without fsync, because each of the hundred small commits would wait for the disk. The work can be repeated any time.
 async function vacuumAll(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -104,7 +104,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
 const SQLITE_BUSY = 5;
 const WAY_OUT = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
 
-/** Held while the database is open; the kernel releases it when the process dies. */
+/** Held while the database is open; the kernel releases it when the process ends. */
 type DirectoryLock = { release(): void };
 
 /**

@@ -3,7 +3,7 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../../shared/opening-plan.ts';
 import { photoCollections } from '../schema/days.ts';
 
-/* What visitors may see. All code that shows collections or photos uses it (tests/rules/unrevealed-photos.test.ts). */
+/* Decides what visitors may see. All code that shows collections or photos uses it (unrevealed-photos.test.ts). */
 
 /**
  * The condition for collections that visitors see: their date has come (COL-7) and all their photos are revealed

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../connect.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
-/** At most `max` calls within any `windowMs`. */
+/** A limit of `max` calls within any `windowMs`. */
 export interface Rate {
   /** Unique among all rates. */
   readonly name: string;

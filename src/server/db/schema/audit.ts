@@ -1,7 +1,7 @@
 import { index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* What the owner did that matters, and failed sign-ins. */
+/* Important actions of the owner, and failed sign-ins. */
 
 export const auditEntries = pgTable(
   'audit_entries',
@@ -9,7 +9,7 @@ export const auditEntries = pgTable(
     id: serial('id').primaryKey(),
     at: moment('at').notNull(),
     action: text('action').notNull(),
-    /** Never a secret, never a visitor's text. */
+    /** What the action concerned; never a secret and never a visitor's text. */
     subject: text('subject').notNull(),
     /** Truncated as in the log; null for several networks. */
     network: text('network'),

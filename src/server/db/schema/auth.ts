@@ -58,7 +58,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     id: serial('id').primaryKey(),
-    /** Who must answer it: the hash of a session's or a sign-in attempt's token. */
+    /** The session or sign-in attempt that must answer the challenge: the hash of its token. */
     holder: varchar('holder', { length: 64 }).notNull(),
     purpose: text('purpose').notNull(),
     challenge: text('challenge').notNull(),

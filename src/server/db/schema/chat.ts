@@ -38,9 +38,9 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Of the last change: sent, reacted to, deleted. */
+    /** The revision of the room at the last change: sent, reacted to or deleted. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-    /** Of its insertion. */
+    /** The revision of the room at which it was inserted. */
     saidRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
     /** The client's own: a message resent after a lost connection is stored once. */

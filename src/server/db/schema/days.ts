@@ -50,9 +50,9 @@ export const storedCollections = pgTable(
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null where the site's layout applies. */
     layout: text('layout').$type<Layout>(),
-    /** When its photos are revealed (OPEN-1); null where they appear at midnight. */
+    /** The plan for revealing its photos (OPEN-1); null if they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
-    /** True once all photos are revealed. Until then `opening` says which of them visitors may see (OPEN-2). */
+    /** True once all photos are revealed. Until then `opening` decides which of them visitors may see (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
@@ -112,7 +112,7 @@ export const photoTexts = pgTable(
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
-    /** What the owner said of the photo on a tour and kept, in the order of saying. */
+    /** The owner's messages about the photo on a tour that were kept, in the order of writing. */
     remarks: jsonb('remarks').$type<RemarkColumn[]>(),
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
@@ -175,7 +175,7 @@ export const clientLikes = pgTable(
 export const likeTotals = pgTable(
   'like_totals',
   {
-    // No foreign key: the rows go with the likes, and creating it could deadlock with a running process.
+    // No foreign key: the rows are deleted with the likes, and creating it could deadlock with a running process.
     collectionId: integer('collection_id').notNull(),
     photoIndex: integer('photo_index').notNull(),
     total: integer('total').notNull(),

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } 
 import { moment } from './columns.ts';
 import { storedCollections } from './days.ts';
 
-/* What is kept of an opening, for its replay and the owner's report (OPEN-6). */
+/* The data of an opening that is kept for its replay and the owner's report (OPEN-6). */
 
 const collectionId = () =>
   integer('collection_id')

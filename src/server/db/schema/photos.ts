@@ -63,7 +63,7 @@ export const photoCrops = pgTable('photo_crops', {
   y: integer('y').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** Of the cropped part. */
+  /** The preview of the cropped part. */
   thumbhash: text('thumbhash').notNull(),
   /** Shares of the cropped part; the owner's own focal point belongs to the original. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),

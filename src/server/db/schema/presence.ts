@@ -13,7 +13,7 @@ export const presence = pgTable(
     present: boolean('present').notNull().default(false),
     /** The owner's last activity, on any page. */
     lastSeen: moment('last_seen'),
-    /** When the farewell's countdown ends. */
+    /** The time at which the farewell's countdown ends. */
     farewellEndsAt: moment('farewell_ends_at'),
     /** Incremented with every change; the ids of the event stream. */
     revision: integer('revision').notNull().default(0),
@@ -28,6 +28,6 @@ export const presenceTabs = pgTable('presence_tabs', {
     .notNull()
     .references(() => sessions.sid, { onDelete: 'cascade' }),
   lastHeard: moment('last_heard').notNull(),
-  /** When the page unloaded; it may only be reloading. */
+  /** The time at which the page unloaded; it may only be reloading. */
   leavingSince: moment('leaving_since'),
 });

@@ -46,7 +46,7 @@ export const digests = pgTable('digests', {
   left: integer('left').notNull().default(0),
 });
 
-/** Keys of subscribers who left; a key is random and says nothing of the e-mail address. In no archive. */
+/** Keys of subscribers who left. A key is random, reveals nothing of the e-mail address and is in no archive. */
 export const leftSubscribers = pgTable(
   'left_subscribers',
   {

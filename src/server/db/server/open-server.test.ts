@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
         reason: { message: expect.stringMatching(/^Connection terminated/) },
       });
     }
-    // As Drizzle does, which does not notice the loss.
+    // Drizzle does the same, because it does not notice the lost connection.
     await expect(held.query('ROLLBACK')).rejects.toThrow();
     held.release();
     const again = await Promise.all([1, 2, 3].map((n) => pool.query('SELECT $1::int AS n', [n])));

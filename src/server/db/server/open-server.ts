@@ -15,7 +15,7 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Ends transactions left open by a bug, before they block vacuum and other processes' locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** As long as a statement may be silent, e.g. while a table gets an index. */
+/** How long the server may send nothing during a statement, for example while a table gets an index. */
 const SILENT_MS = 60_000;
 
 type ServerOptions = {
@@ -128,7 +128,7 @@ async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): 
   client.on('notification', ({ channel, payload, processId }) => {
     if (processId === rows[0]?.pid) listeners.deliver(channel, payload);
   });
-  // Not as a start-up parameter: PgBouncer refuses parameters that it does not know.
+  // Set by a statement, because PgBouncer refuses start-up parameters that it does not know.
   await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
   await client.query(`LISTEN ${channelIdentifier(TABLE_CHANGES)}`);
 }

@@ -17,7 +17,7 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
     }
     for (let probe = 0; probe < PROBES; probe++) {
       for (const [n, client] of clients.entries()) {
-        // Not one query on each in turn, because a pooler may give out its connections in turn as well.
+        // The numbers of queries differ, because a pooler may give out its own connections in turn as well.
         for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
       }
     }

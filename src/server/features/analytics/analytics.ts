@@ -35,7 +35,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
   let kept: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
-  /** Returns the last value while the database is away. */
+  /** Returns the last value while the database is unavailable. */
   async function readOrLast(): Promise<AnalyticsConfig> {
     try {
       last = await read();

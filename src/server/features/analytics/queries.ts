@@ -31,7 +31,7 @@ export async function saveAnalyticsConfig(
     const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
     const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
-    // Without a row to update, the settings were never saved, or were deleted at the same time.
+    // If there is no row to update, the settings were never saved, or were deleted at the same time.
     const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();
     if (row === undefined) throw new Error('The settings were not written');
     await tx.delete(analyticsConfig).where(ne(analyticsConfig.id, row.id));

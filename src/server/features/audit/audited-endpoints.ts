@@ -89,7 +89,7 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'DELETE /api/admin/feedback/{id}': { action: 'feedback_deleted', subject: id },
   'DELETE /api/admin/subscribers/{id}': { action: 'subscriber_removed', subject: id },
   'DELETE /api/admin/push-subscriptions/{id}': { action: 'subscriber_removed', subject: id },
-  // Without a subject: the entry must not name the person whom the gallery forgets.
+  // The entry has no subject: it must not name the person whom the gallery forgets.
   'POST /api/admin/visitors/forget': { action: 'visitor_forgotten' },
 
   'PATCH /api/admin/settings': { action: 'site_changed', subject: fields },

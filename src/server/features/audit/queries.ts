@@ -16,7 +16,7 @@ export interface NewEntry {
   subject: string;
   network: string;
   device: string;
-  /** Of entries with equal values only the first is stored. */
+  /** If another entry with the same values is stored already, this one is not. */
   once?: readonly string[] | undefined;
 }
 

@@ -143,7 +143,7 @@ describe('[AUTH-5] the first start', () => {
       await gallery.db.delete(users);
       await expect(createFirstOwner(gallery.db, given)).rejects.toThrow(line);
       await createFirstOwner(gallery.db, 'given password');
-      // Also if the setting remains from a version that accepted it: the owner is not locked out.
+      // The owner is not locked out if an earlier version accepted this setting.
       expect(await createFirstOwner(gallery.db, given)).toBeUndefined();
     },
   );

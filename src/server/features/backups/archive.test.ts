@@ -310,7 +310,7 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
     await cp(MIGRATIONS, migrations, { recursive: true });
     const journalFile = join(migrations, 'meta/_journal.json');
     const journal = JSON.parse(await readFile(journalFile, 'utf8'));
-    // Before the migration that made feedback_answers.
+    // Keep only the migrations before the one that created feedback_answers.
     journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
     await writeFile(journalFile, JSON.stringify(journal));
     const templateDirectory = join(folder, 'no-tables-yet');

@@ -26,7 +26,7 @@ interface RenewalOptions {
  */
 export async function migrateArchive(
   archive: CheckedArchive,
-  // Without the usual template, which has all migrations already.
+  // Not the usual template, because it has all migrations already.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));

@@ -99,7 +99,7 @@ async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    // Otherwise the format of timestamps depends on the connection.
+    // Without this, the format of timestamps depends on the connection.
     await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'`);
     const result = await work(client);
     await client.query('COMMIT');

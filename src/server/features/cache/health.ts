@@ -22,8 +22,9 @@ const LOW_DISK_BYTES = 1024 ** 3;
 /** With less free space nothing can be published. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
- * Above 95 % of the limit the least recently used files are deleted until 90 % remain (images/renditions/disk-cache.ts): a cache
- * that was full once stays above this. Deleted files are made again on request.
+ * From this part of its limit on the cache counts as full. Once above 95 %, the least recently used files are deleted
+ * until 90 % remain (`folder-bound.ts`), so that a cache that has been full stays near this. Deleted files are made
+ * again on request.
  */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;

@@ -127,7 +127,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    // In a shared folder, keeps the files that were made since the other process cleared it.
+    // If both processes share a folder, files that were made since the other process cleared it are kept.
     clearHere(type, atMs).catch((error: unknown) =>
       log.warn(error, 'cache: clearing failed in this process'),
     );

@@ -48,7 +48,7 @@ async function deck(
     log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
     largeImage: async (url) => {
-      // As in the images feature: a blank is not a url.
+      // Like the images feature, this treats a blank url as missing.
       if (url.trim() === '') throw new AppError('bad_request', 'No image');
       count.images += 1;
       await beforeImage?.();
@@ -226,7 +226,7 @@ describe('the card of a visitor’s selection', () => {
     expect(new Set(made.map(({ data }) => data)).size).toBe(1);
     await card([...photos(1, 2), null], '192.0.2.2');
     expect(images).toBe(2);
-    // Without the empty frame it is another card.
+    // The card without the empty frame is a different one.
     await card(photos(1, 2), '192.0.2.1');
     expect(images).toBe(4);
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });

@@ -19,7 +19,7 @@ interface CardsOptions {
     get(key: string): Promise<Buffer | undefined>;
     set(key: string, data: Buffer): Promise<void>;
   };
-  /** By default this is the only process. */
+  /** Shares work with other processes; by default there are none. */
   across?: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
   siteName: () => string;

@@ -217,7 +217,7 @@ test.each([
         const { messages } = world.rows.changesAfter(0);
         const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
         for (const { reader } of world.clients) {
-          // No gap after the first message they received.
+          // From the first message that they received on, there is no gap.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
           // Only messages that were resent arrive twice.

@@ -293,7 +293,7 @@ test.each([
   expect(await first.whenClosed()).toMatchObject({ code });
   const again = new ChatClient(gallery.address, { localAddress });
   await again.join();
-  // Not sooner; 10 ms of tolerance, because clocks differ slightly.
+  // The tolerance is 10 ms, because clocks differ slightly.
   expect(performance.now() - since).toBeGreaterThanOrEqual(990);
   again.leave();
 });

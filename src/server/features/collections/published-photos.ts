@@ -21,7 +21,7 @@ interface PublishedPhotosOptions {
 
 /**
  * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
- * change. While the database is away, URLs that were last known as published stay published. Only published URLs are
+ * change. While the database is unavailable, URLs that were last known as published stay so. Only published URLs are
  * cached, so that invented ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {

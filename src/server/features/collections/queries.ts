@@ -20,7 +20,7 @@ export interface CollectionFilter {
   atRandom?: { except: number | undefined };
   /** Only collections of earlier dates. */
   before?: DateString;
-  /** At most this many: the newest. */
+  /** Only this number of the newest ones. */
   latest?: number;
 }
 

@@ -250,7 +250,7 @@ describe('changing a day', () => {
       .toBuffer();
     const talkative = `data:image/jpeg;base64,${picture.toString('base64')}`;
     const photoUrls = [talkative, ...urls('a').slice(1)];
-    // From before images were re-encoded.
+    // Stored as by a release that did not yet encode embedded images again.
     const { rows } = await gallery.db.execute<{ id: number }>(
       sql`insert into photo_collections (date, photo_urls, photo_likes)
         values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
@@ -372,7 +372,7 @@ test.each([
 
 test('a collection of long Japanese texts and embedded images is accepted', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // As incompressible as a photo, so the index must not hold the whole url.
+  // Noise is as incompressible as a photo, so that an index with the whole url would fail.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);

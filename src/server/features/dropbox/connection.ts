@@ -108,7 +108,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
     async pasteToken(accessToken: string): Promise<void> {
       const account = await oauth.getAccount(accessToken).catch((error: unknown) => {
         if (!(error instanceof DropboxError)) throw error;
-        // Without account_info.read the e-mail address cannot be read; the token may still work for photos.
+        // The token lacks account_info.read, so the e-mail address cannot be read. It may still work for photos.
         if (error.summary.startsWith('missing_scope')) return undefined;
         if (error.httpStatus !== 400 && error.httpStatus !== 401) throw error;
         throw new AppError('dropbox_token_refused', 'Dropbox does not accept this access token', {

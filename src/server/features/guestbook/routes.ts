@@ -133,7 +133,7 @@ async function* csvRows(entries: AsyncIterable<OwnGuestBookEntry>, timeZone: str
   }
 }
 
-/** The text as it is stored. @throws AppError that says why it is refused */
+/** The text as it is stored. @throws AppError with the reason for which it is refused */
 function checked(about: string, given: string, maxLength: number): string {
   const read = readEntryText(given, maxLength);
   if (read.fault === undefined) return read.text;

@@ -10,7 +10,7 @@ export type NewsRow = typeof news.$inferSelect;
 interface NewsFilter {
   /** The latest date. */
   until?: DateString;
-  /** At most this many: the newest. */
+  /** Only this number of the newest ones. */
   latest?: number | undefined;
 }
 

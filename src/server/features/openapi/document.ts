@@ -126,7 +126,7 @@ function answerSchema(schema: z.core.$ZodType): JsonSchema {
   return plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 }
 
-/** Without `$schema`, which OpenAPI 3.1 states for the whole document. */
+/** Removes `$schema`, which OpenAPI 3.1 states for the whole document. */
 function plain({ $schema: _, ...schema }: z.core.JSONSchema.BaseSchema): JsonSchema {
   return schema as JsonSchema;
 }

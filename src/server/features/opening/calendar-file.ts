@@ -1,6 +1,6 @@
 /** The hour of an opening as a calendar file (RFC 5545), with a reminder ten minutes before. */
 export interface CalendarEvent {
-  /** The same for all versions of the event, so that a moved hour replaces the earlier one. */
+  /** The id is the same for all versions of the event, so that a new time replaces the earlier one. */
   uid: string;
   start: Date;
   end: Date;

@@ -352,7 +352,7 @@ describeBothDatabases('openings', (open) => {
       killed.clock.now = new Date('2026-11-20T13:00:10Z');
       const press = { params: { date: DATE }, body: { photoIndex: 1 } };
       const pressed = (await killed.call(revealNextPhoto, press, { headers })).body as Opening;
-      // Its connections end without a message, as with kill -9.
+      // The connections of the process end without a message, as with kill -9.
       await doomed.pool.end();
       // A clock two seconds behind: the times are the same, and photos are revealed by the process's own clock.
       other.clock.now = new Date('2026-11-20T13:00:08Z');

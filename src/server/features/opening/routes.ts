@@ -55,7 +55,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     tables: plainDayTables,
     varyBy: today,
     load: async ({ params: { date } }) => ({
-      // Only from the announcement to the end of the date, when visitors may be waiting.
+      // Returned only while visitors may be waiting: from the announcement to the end of the date.
       words:
         date >= today() && date <= addDays(today(), 1)
           ? await findCalledOffWords(db, date, timeZone())

@@ -67,7 +67,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         rpID: party.id,
         userName: username,
         userDisplayName: siteName,
-        // The same for every passkey of the owner, so that a device offers only one entry.
+        // This id is the same for every passkey of the owner, so that a device offers only one entry.
         userID: new TextEncoder().encode(`gomai-owner-${userId}`),
         timeout: CHALLENGE_MS,
         attestationType: 'none',

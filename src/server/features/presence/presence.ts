@@ -77,7 +77,7 @@ export async function createPresence({
   const checking = setInterval(look, checkMs).unref();
   // Reads changes from before the subscription, and ends a presence that a killed process did not end.
   const { farewellEndsAt } = await change({ kind: 'look' });
-  // Without a change `learn` has not set the timer.
+  // If nothing has changed, `learn` has not set the timer.
   if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {

@@ -185,7 +185,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       await like(FOX, 0, 5);
       const begin = db.transaction.bind(db);
       const transaction = vi.spyOn(db, 'transaction');
-      // Only in the like's transaction, not in a job's: the visitor is forgotten after being found and counted.
+      // Only the transaction of the like is delayed, not those of jobs: the visitor is forgotten after being counted.
       transaction.mockImplementation(async (work) => {
         if (String(work).includes('writeLevel')) {
           transaction.mockRestore();

@@ -10,7 +10,7 @@ export interface Visitor {
   letters: number[];
   authors: string[];
   clients: string[];
-  /** In lower case. */
+  /** The e-mail addresses in lower case. */
   emails: string[];
 }
 

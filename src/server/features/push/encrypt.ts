@@ -30,7 +30,7 @@ export function isPublicKey(key: string): boolean {
   }
 }
 
-/** Encrypts for one browser as RFC 8291 says (aes128gcm). The push service cannot read it. */
+/** Encrypts for one browser according to RFC 8291 (aes128gcm). The push service cannot read it. */
 export function encryptPush(
   text: Buffer,
   { p256dh, auth }: PushKeys,

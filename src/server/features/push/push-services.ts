@@ -20,7 +20,7 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The endpoint will never work again: the browser's permission ended, or it has subscribed again. */
   | { kind: 'gone' }
-  /** Refused for now. `retryAfterSec` if the service says when to retry. */
+  /** Refused for now. `retryAfterSec` is set if the service states when to retry. */
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {
@@ -82,7 +82,7 @@ function isKnownEndpoint(endpoint: string, isTrusted: IsTrusted): boolean {
   return isTrusted(url) || (url.protocol === 'https:' && url.port === '' && vendorOf(endpoint) !== 'other');
 }
 
-/** Whose push service an endpoint belongs to; `other`: one of TRUSTED_SOURCES. */
+/** The vendor of the push service of an endpoint; `other` for one of TRUSTED_SOURCES. */
 export function vendorOf(endpoint: string): PushVendor {
   const { hostname = '' } = URL.parse(endpoint) ?? {};
   const known = Object.entries(KNOWN_HOSTS).find(([, host]) => host.test(hostname));

@@ -69,7 +69,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         if (replaces === undefined || replaces === endpoint) return isKnown;
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
-        // A page had stored the new endpoint before the service worker said which one it replaces.
+        // A page had stored the new endpoint before the service worker reported which one it replaces.
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
@@ -208,7 +208,7 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
   return row as PushRow | undefined;
 }
 
-/** At most one push on a day of the site, even if two days are published on it (FOLLOW-5). */
+/** Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on < ${today}::date)`;
 }

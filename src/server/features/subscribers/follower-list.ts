@@ -76,7 +76,7 @@ export async function findSubscribers(db: Db, ids: readonly number[]): Promise<S
   return rows as SubscriberRow[];
 }
 
-/** How many joined and left within RECENT_DAYS; browsers that leave are not counted. */
+/** How many subscribers joined and left within RECENT_DAYS; browsers that left are not counted. */
 export async function countRecent(
   db: Db,
   { now, today }: { now: Date; today: DateString },

@@ -110,7 +110,7 @@ export async function sendDigests(
       await queue.markSent(row, until, now());
       counts.sent += 1;
       refusedInARow = 0;
-      // As this e-mail was accepted, the earlier refusals were the recipients' fault.
+      // This e-mail was accepted, so the earlier refusals were the recipients' fault.
       for (const refusal of unclear) await storeRefusal(refusal, options);
       counts.refused += unclear.length;
       unclear = [];

@@ -86,7 +86,7 @@ export function createAutoSync({
     },
   });
 
-  /** Schedules or unschedules the job as the stored settings say. */
+  /** Schedules or unschedules the job according to the stored settings. */
   const followSettings = async () => {
     const { enabledSince } = await schedule.read();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
@@ -148,7 +148,7 @@ export function createAutoSync({
 /** Why a run starts before the next check: photos arrived, or a scheduled time was missed. */
 type Reason = 'arrived' | 'missed';
 
-/** Since when auto-sync has been enabled with the current schedule and zone; no value while it is disabled. */
+/** The setting with the time since which auto-sync has had its present schedule and zone; none while it is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
 /** The time zone in which auto-sync was enabled. */

@@ -31,7 +31,7 @@ export async function saveChoice(
   choice: Choice,
   { before, isDropboxConnected }: { before: Choice | undefined; isDropboxConnected: () => Promise<boolean> },
 ): Promise<void> {
-  // Before the transaction, because the embedded database has only one connection.
+  // Read before the transaction, because the embedded database has only one connection.
   const isConnected = await isDropboxConnected();
   await db.transaction(async (tx) => {
     const now = await findChoice(tx, async () => isConnected, { locked: true });

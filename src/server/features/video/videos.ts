@@ -93,7 +93,7 @@ export function createVideos(options: VideosOptions): Videos {
       }
       await getEncoder();
       await db.transaction(async (tx) => {
-        // Of two concurrent requests, the second finds the first's row.
+        // The second of two concurrent requests finds the row of the first.
         await lockVideoQueue(tx);
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
@@ -202,7 +202,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const report = async () => {
     if (!(await saveProgress(db, job, progress))) unwanted.abort();
   };
-  // Errors are ignored, because another report follows. If the database stays away, the row expires.
+  // Errors are ignored, because another report follows. If the database stays unavailable, the row expires.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {

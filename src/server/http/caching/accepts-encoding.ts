@@ -1,4 +1,4 @@
-/** In the order of preference. */
+/** The supported encodings in order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -261,7 +261,7 @@ describeBothDatabases('lists of several processes', (open) => {
     } else {
       (await database.pool.connect()).release(true);
     }
-    // Without a notification: the triggers are off.
+    // This change sends no notification, because the triggers are off.
     await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
     // While notifications are lost, and after reconnecting, each gallery queries the database.

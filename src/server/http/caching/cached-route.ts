@@ -10,7 +10,7 @@ import type { JsonCache } from './json-cache.ts';
 interface Asked<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  /** Only if the response `differsForOwner`. */
+  /** True only for the owner, and only if the response `differsForOwner`. */
   isOwner: boolean;
 }
 

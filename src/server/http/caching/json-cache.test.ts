@@ -50,7 +50,7 @@ test('issue 8: serves the last response of the same date while the database is a
   version = undefined;
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
   await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
-  // Listening again, but the database is still away: concurrent callers share one attempt.
+  // The bus listens again, but the database is still unavailable: concurrent callers share one attempt.
   version = '2';
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
   // A stale response served meanwhile does not count as fresh.

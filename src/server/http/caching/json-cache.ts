@@ -47,8 +47,8 @@ interface JsonCacheOptions {
 }
 
 /**
- * JSON responses that are the same for all visitors, in this process's memory. While the database is away the site
- * serves its last responses: lists, and the pages made from them.
+ * JSON responses that are the same for all visitors, in this process's memory. While the database is unavailable, the
+ * site serves its last responses: lists, and the pages made from them.
  */
 export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const cache = new VersionedCache<CachedJson>({
@@ -66,7 +66,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
       try {
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
-        // While the database is away the last response is served, which is not of this version.
+        // While the database is unavailable, the last response is served, which may not be of this version.
         noteDependency(versionNow, cache.isFresh(key, version) ? version : undefined);
       }
     },

@@ -4,14 +4,14 @@ import { isDatabaseAway } from '../../db/database-errors.ts';
 interface VersionedCacheOptions<Value> {
   /** The maximum number of values; the least recently used are evicted first. */
   max: number;
-  /** In bytes, as `sizeOf` counts them. */
+  /** The maximum size of all values, as `sizeOf` counts it. */
   maxSize?: number;
   sizeOf?: (value: Value) => number;
   /** Which values to cache; all by default. */
   isKept?: (value: Value) => boolean;
   /** Errors to cache as results (nothing found). Others are never cached. */
   isKeptError?: (error: unknown) => boolean;
-  /** While the database is away the last value is served, as long as this text is unchanged; never, if left out. */
+  /** While the database is unavailable, the last value is served if this text is unchanged; never if left out. */
   whileAway?: () => string;
 }
 

@@ -37,7 +37,7 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   });
   socket.write(head(method, path));
   let sent = 0;
-  // Not `once`, which rejects if the server resets the connection.
+  // `once` would reject if the server resets the connection.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const dripping = setInterval(() => {
     if (sent < BODY.length) socket.write(BODY[sent++] ?? '');

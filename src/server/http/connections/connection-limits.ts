@@ -159,7 +159,7 @@ function startTimeout(request: IncomingMessage, bodyMs: number): void {
   request.once('end', arrived).once('close', arrived);
 }
 
-/** For the owner, who uploads photos. */
+/** Lets the owner take long to send a body, such as a photo. */
 export function clearBodyTimeout(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

@@ -11,7 +11,7 @@ export interface Drain {
   isReady(): boolean;
   /** Waits until load balancers know that the server stops; returns at once if none has checked lately. */
   run(): Promise<void>;
-  /** While `run` waits, ends each connection with its next response. */
+  /** Ends each connection with its next response while `run` waits. */
   listener: Listener;
 }
 

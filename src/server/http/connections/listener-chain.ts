@@ -11,7 +11,7 @@ import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
 export interface Listener {
   /** True passes the request on; false if it has been answered or its connection closed. */
   accept?(request: IncomingMessage, response: ServerResponse): boolean;
-  /** For listeners on connections rather than requests. Called once per server. */
+  /** Adds listeners on connections rather than requests. Called once per server. */
   attach?(server: Server): void;
 }
 
@@ -25,7 +25,7 @@ export function serverWith(listeners: readonly Listener[]): FastifyServerFactory
       }
       handler(request, response);
     });
-    // As Fastify does with a server of its own.
+    // Fastify sets these timeouts only on a server that it creates itself.
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
     server.setTimeout(options.connectionTimeout ?? 0);

@@ -8,7 +8,7 @@ const MAX_CALLERS = 10_000;
  * over all processes see the rate limiter.
  */
 export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () => Date) {
-  /** By caller: when the whole burst is available again. */
+  /** For each caller, the time at which the whole burst is available again. */
   const fullAt = new Map<string, number>();
 
   function fullAgainMs(caller: string, nowMs: number): number {

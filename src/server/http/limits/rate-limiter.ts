@@ -80,7 +80,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
   };
 }
 
-/** An error that says when to try again. */
+/** An error with the time after which to try again. */
 export function tooManyRequests(waitMs: number): AppError {
   const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError('too_many_requests', `Too many attempts; try again in ${spoken(retryAfterSec)}`, {

@@ -14,7 +14,7 @@ import { builtPages, installPages, type PageSource } from './page.ts';
 const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
-/** Without the response cache, whose pages tests/rules/pages-from-memory.test.ts covers. */
+/** Leaves out the response cache, which tests/rules/pages-from-memory.test.ts covers. */
 const notShared = { responses: { capture: () => () => {} }, version: () => undefined };
 let app: FastifyInstance;
 /** A server without PUBLIC_URL. */

@@ -24,7 +24,7 @@ import { sessionCookieName } from '../session.ts';
 import { isPageVisit } from './page-visit.ts';
 import { createPagePreparer } from './prepare-page.ts';
 
-/** Where pages come from: the built site, or Vite while developing. */
+/** The source of pages: the built site, or Vite during development. */
 export interface PageSource {
   /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
   readonly inlineScripts?: boolean;
@@ -53,7 +53,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   return {
     serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
-    // It contains the hashed names of its chunks.
+    // The bundle contains the hashed names of its chunks.
     version: tagOf(await readFile(bundle, 'utf8')),
     template: async () => template,
     renderer: async () => prepare,
@@ -185,7 +185,7 @@ async function sendPage(
 const bodyInMemory = (cache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
   cache.find(tag, encoding);
 
-/** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
+/** The page's route for Fastify, such as `/:date`. Unknown paths have the catch-all route. */
 function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }

@@ -5,7 +5,7 @@ import type { Bucket, ListedObject } from './bucket.ts';
 
 /** After writing this part of the bound a process lists all objects, because other processes write, too. */
 const RECOUNT_PORTION = 0.01;
-/** When it is full, it is trimmed to this part, so that trimming is rare. */
+/** A full cache is trimmed to this part of the bound, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
 const REMOVED_AT_ONCE = 8;
@@ -30,7 +30,7 @@ export interface BucketCache {
 
 interface BucketCacheOptions {
   bucket: Bucket;
-  /** Before every key, ending with a slash. */
+  /** The beginning of every object's key, with a slash at its end. */
   folder: string;
   /** Matches the keys that the gallery gives. Others below the folder are neither counted nor removed. */
   isOwn: RegExp;

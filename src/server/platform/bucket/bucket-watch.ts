@@ -29,7 +29,7 @@ export function watchBucket(
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
-  /** When objects arrived damaged, by key: thousands of others may arrive intact in between. */
+  /** By key, the time at which an object arrived damaged. Thousands of others may arrive intact in between. */
   const damaged = new Map<string, number>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 

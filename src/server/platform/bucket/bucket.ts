@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_SEC = 5;
 
 export interface BucketSettings extends S3Settings {
-  /** Before every key: empty, or ending with a slash. */
+  /** The beginning of every key: empty, or with a slash at its end. */
   prefix: string;
 }
 
@@ -42,10 +42,10 @@ export interface Bucket {
   check(): Promise<BucketProblem | undefined>;
 }
 
-/** Its bytes may break off or be wrong; readers detect that by the hash. */
+/** An object that is being read. Its bytes may break off or be wrong, which readers detect by the hash. */
 export interface FoundObject {
   body: Readable;
-  /** As it was stored; undefined for an object that something else has stored. */
+  /** The hash with which it was stored; undefined for an object that another program has stored. */
   sha256: string | undefined;
   /** Readers report whether the bytes were those that were stored. */
   onRead?: (isRight: boolean) => void;
@@ -53,7 +53,7 @@ export interface FoundObject {
 
 export interface ObjectHead {
   bytes: number | undefined;
-  /** As it was stored; undefined for an object that something else has stored. */
+  /** The hash with which it was stored; undefined for an object that another program has stored. */
   sha256: string | undefined;
 }
 

@@ -55,7 +55,7 @@ export function toS3Failure(error: unknown): S3Failure {
   // The error's name alone, if it is one: messages may repeat what was signed.
   const response = `${status}${/^\w{1,60}$/.test(error.name) ? ` ${error.name}` : ''}`;
   if (status === 404) return { kind: error.name === 'NoSuchBucket' ? 'no_bucket' : 'not_found', response };
-  // Swift says EntityTooLarge where a quota is used up; no photo is too large for one object.
+  // Swift answers EntityTooLarge if a quota is used up; no photo is too large for one object.
   if (status === 507 || /quota|storagefull|entitytoolarge/i.test(error.name))
     return { kind: 'full', response };
   if (status === 412) return { kind: 'changed', response };

@@ -12,7 +12,7 @@ const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 /** A file under construction, invisible to readers until `moveTo` has finished. */
 export interface DraftFile {
   write(chunk: Uint8Array): Promise<void>;
-  /** What was written so far, also if the file was deleted meanwhile. */
+  /** Reads what was written so far, even if the file was deleted meanwhile. */
   read(): Readable;
   /** Syncs the bytes and renames the file; after this a power cut loses nothing. */
   moveTo(path: string): Promise<void>;

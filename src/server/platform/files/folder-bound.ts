@@ -8,7 +8,7 @@ import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.t
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;
-/** When it is full, it is trimmed to this part, so that trimming is rare. */
+/** A full folder is trimmed to this part of the bound, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 
 /** Keeps a folder of cached files within a number of bytes, evicting the least recently used. */

@@ -13,7 +13,7 @@ export interface StoredMedia extends MediaKey {
 
 /** The store of originals. Content-addressed: each photo is stored once and never changes. */
 export interface MediaStore {
-  /** Where originals are and the setting that says so, for messages. */
+  /** The place of the originals and the setting for it, for messages. */
   readonly place: string;
   /**
    * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its key

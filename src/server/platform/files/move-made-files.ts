@@ -17,9 +17,9 @@ export interface MadeFiles {
   root: string;
   /** The ending of the files' names, which keys in the bucket lack. */
   ending?: string;
-  /** Where a key's file is, below its folder. */
+  /** The path of a key's file below the folder. */
   pathOf: (key: string) => string;
-  /** No more than this is copied to the folder, because the gallery would remove it. */
+  /** The most bytes that are copied to the folder, because the gallery would remove more. */
   maxBytes: number;
 }
 

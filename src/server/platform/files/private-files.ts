@@ -117,7 +117,7 @@ async function fixMode(
 ): Promise<void> {
   if ((mode & OTHERS_BITS) === 0) return;
   try {
-    // By path, not by descriptor: closing a second descriptor of the lock file would release SQLite's lock on it.
+    // Changed by path: closing a second descriptor of the lock file would release SQLite's lock on it.
     if (!isDryRun) await chmod(path, mode & PERMISSION_BITS & ~OTHERS_BITS);
     result.fixed += 1;
   } catch (error) {

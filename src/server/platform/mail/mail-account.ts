@@ -14,7 +14,7 @@ export interface MailAccount {
   from: string;
   /** The owner's e-mail address. */
   owner: string;
-  /** For signatures of the sender's domain; the key is an RSA private key as PEM. */
+  /** Signs e-mails for the sender's domain; the key is an RSA private key as PEM. */
   dkim?: { selector: string; key: string } | undefined;
   /** A certificate authority in addition to the system's, as PEM. */
   ca?: string | undefined;

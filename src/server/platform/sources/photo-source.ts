@@ -8,7 +8,7 @@ export interface PhotoEntry {
    * sources it is the path.
    */
   id: string;
-  /** From the source's root with a leading slash and `/` between names, in the owner's case: `/cameras/x100/a.jpg`. */
+  /** The path from the source's root with a leading slash, in the owner's upper and lower case: `/Cameras/a.jpg`. */
   path: string;
   name: string;
   bytes: number;
@@ -33,7 +33,7 @@ export interface ListingPage {
 
 export interface SourceFolder {
   name: string;
-  /** As `PhotoEntry.path`; for `listFolders` or `listPhotos`. */
+  /** A path like `PhotoEntry.path`, for `listFolders` or `listPhotos`. */
   path: string;
 }
 
@@ -150,7 +150,7 @@ export function namesOf(path: string): string[] {
   return path.split('/').filter((name) => name !== '');
 }
 
-/** In the folder browser's order: `9` before `10`. */
+/** Sorts folders as the folder browser shows them: `9` before `10`. */
 export function sortedByName(folders: SourceFolder[]): SourceFolder[] {
   return folders.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }

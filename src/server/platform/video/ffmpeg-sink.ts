@@ -61,7 +61,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
     );
   });
-  // `write` and `finish` report the exit, with ffmpeg's own message, which says more than EPIPE.
+  // `write` and `finish` report the exit with ffmpeg's own message, which explains more than EPIPE.
   ended.catch(() => undefined);
   stdin.on('error', () => undefined);
 

@@ -33,7 +33,7 @@ export function frameOf(rgb: Uint8Array): Uint8Array {
 
 /** Writes the frame between `from` and `to` into `into`. */
 export function blend(from: Uint8Array, to: Uint8Array, towards: number, into: Uint8Array): void {
-  // In steps of 1/256: integers are twice as fast, and with 8 bits there is no visible difference.
+  // The weight has steps of 1/256: integers are twice as fast, and with 8 bits there is no visible difference.
   const weight = Math.round(towards * 256);
   for (let index = 0; index < FRAME_BYTES; index++) {
     const start = at(from, index);

@@ -65,9 +65,9 @@ export function skeletonOf(name: string): string {
 export function readingsOf(name: string): string[][] {
   return remembered(readings, name, () => {
     const read = [
-      // Before normalisation, because ﾉ resembles an i and ノ does not.
+      // Compared before normalisation too, because ﾉ resembles an i and ノ does not.
       ...apart(name.replace(INVISIBLE, '')).map(asLatin),
-      // In lower case, too, because δ and Δ resemble different letters.
+      // Compared in lower case too, because δ and Δ resemble different letters.
       ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
         inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
       ),

@@ -17,7 +17,7 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
     });
     return result.success ? result.data : undefined;
   } catch {
-    // Not JSON, or nested too deeply.
+    // The text is not JSON, or is nested too deeply.
     return undefined;
   }
 }

@@ -49,7 +49,7 @@ export function keyOf(frame: RoomFrame): { key?: string } {
 
 /** The members of one process's room. */
 export class Members {
-  /** In the order of `statusAt`. */
+  /** All members in the order of `statusAt`. */
   readonly #members = new Map<string, Member>();
   readonly #unjoined = new Set<Member>();
   /** Cleared when a member joins, leaves or changes their name; read several times per second. */

@@ -47,7 +47,7 @@ export class Moderation {
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
-    // No limit by IP address: a school class moves at once, and each report costs less than a refusal.
+    // Not limited by IP address: a school class may move at the same time, and a report costs less than a refusal.
     if (isTourFrame(frame)) return undefined;
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
     // Exceeding the limit of the IP address is no violation of the visitor.

@@ -15,7 +15,7 @@ export class RoomNames {
   readonly #members: Members;
   /** The reserved names that all visitors' names were last compared with. */
   #checkedNames = '';
-  /** When names are compared again, even if the reserved names have not changed. */
+  /** The time at which names are compared again, even if the reserved names have not changed. */
   #checkAt = Number.POSITIVE_INFINITY;
 
   constructor(rules: NameRules, log: MessageLog, members: Members) {

@@ -343,7 +343,7 @@ test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no l
   };
   for (const process of [0, 1] as const) {
     expect(joined(`late${process}`, process)).not.toHaveProperty('tour');
-    // Not even a visitor who knows the tour's id.
+    // Even a visitor who knows the tour's id cannot follow it.
     scene.follow(process, `late${process}`);
     expect(scene.states(`late${process}`)).toEqual([]);
   }

@@ -16,7 +16,7 @@ export class Tour {
   readonly #members: Members;
   readonly #count: TourCount;
   #state: TourState | undefined;
-  /** When the last tour started; kept after its end, so that its late states are ignored. */
+  /** The start of the last tour. It is kept after the tour has ended, so that late states of it are ignored. */
   #startedAt = 0;
   /** The guide's connection; undefined while the guide is in another process or disconnected. */
   #guide: string | undefined;
@@ -67,7 +67,7 @@ export class Tour {
     this.#guide = connection;
     if (isResumed && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     if (!isResumed) {
-      // Always later than the tour that it replaces, even if the clocks of processes differ.
+      // The start is always later than that of the tour before, even if the clocks of processes differ.
       this.#startedAt = Math.max(now, this.#startedAt + 1);
       this.#forgetFollowers();
     }
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#heardAt) this.#heardAt = now;
     if (now - this.#heardAt > TOUR_GRACE_MS) {
-      // Not ended by the guide, so it may continue when the guide's process reports again.
+      // The guide has not ended it, so it may continue when the guide's process reports again.
       this.#startedAt -= 1;
       return this.end();
     }

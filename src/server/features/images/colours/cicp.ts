@@ -63,7 +63,7 @@ function readAssociations(ipma: Buffer): Map<number, number[]> {
     at += itemBytes + 1;
     const indexes: number[] = [];
     for (let n = 0; n < length; n++, at += isWide ? 2 : 1) {
-      // The highest bit is no part of the position: it tells whether a reader must understand the property.
+      // The highest bit is set if readers must understand the property. It is no part of the position.
       indexes.push(isWide ? ipma.readUInt16BE(at) & 0x7fff : ipma.readUInt8(at) & 0x7f);
     }
     found.set(item, indexes);

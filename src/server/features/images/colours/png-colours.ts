@@ -6,7 +6,7 @@ import { type ReadAt, withReader } from './read-at.ts';
 
 /** The chunks `cHRM` and `gAMA` store each number multiplied by this. */
 const UNIT = 100_000;
-/** The gamma 1 / 2.2, which stands for sRGB's curve. */
+/** The gamma 1 / 2.2, with which files state sRGB's curve. */
 const SRGB_GAMMA = 0.45455;
 const GAMMA_TOLERANCE = 0.01;
 /** A gamma outside these bounds is a mistake and is ignored. */

@@ -15,7 +15,7 @@ export interface Pixels {
 }
 
 export interface Likeness {
-  /** Of lightness and both colours, weighted 4:1:1. */
+  /** The similarity of lightness and both colours, weighted 4:1:1. */
   ssim: number;
   lightness: number;
 }

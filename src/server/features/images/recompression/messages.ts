@@ -22,7 +22,7 @@ const WorkerRequest = z.discriminatedUnion('kind', [
 ]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
-/** What the child process answers to each of them. */
+/** What the child process answers to each message. */
 const Report = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),

@@ -105,7 +105,7 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
     expect(headers.get('content-length')).toBe(String(body.length));
     expect(headers.get('etag')).toBe(before.headers.get('etag'));
   }
-  // A weak tag tells that both versions look alike, so that browsers need not fetch the image again.
+  // The tag is weak, because both versions look alike: browsers need not fetch the image again.
   expect(before.headers.get('etag')).toMatch(/^W\/"/);
   expect((await ask({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await filesOf(photo)).first).toBe(0);

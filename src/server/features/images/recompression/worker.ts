@@ -13,7 +13,7 @@ const FIRST_TO_END = '1000';
 try {
   writeFileSync('/proc/self/oom_score_adj', FIRST_TO_END);
 } catch {
-  // Not Linux.
+  // Only Linux has this file.
 }
 
 // Killed, because a regular exit would wait for the current encoding.

@@ -168,7 +168,7 @@ test('[LIGHT-9] makes a rendition final, with other bytes or as it is', async ()
   await cache.finish('aa1.avif', Buffer.from('1st'));
   await cache.finish('aa2.avif');
   expect(await cache.listUnfinished('.avif')).toEqual([]);
-  // The second cache stands for another process with the same folder.
+  // Another process with the same folder finds the same.
   for (const one of [cache, open()]) {
     expect(String(await one.get('aa1.avif'))).toBe('1st');
     expect(String(await one.peek('aa2.avif'))).toBe('second');

@@ -21,7 +21,7 @@ import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
-/** So many that with ordinary renditions the limit of bytes (`renditionCacheBytes`) is reached first. */
+/** The most renditions in memory. The limit of bytes (`renditionCacheBytes`) is usually reached first. */
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes so long that the request is checked first: its client may have gone. */
 const LONG_ENCODING_PX = 1200;

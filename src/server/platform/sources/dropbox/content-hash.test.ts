@@ -5,7 +5,7 @@ import { createContentHash } from './content-hash.ts';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-/** As Dropbox publishes it for the empty file: the SHA-256 of nothing. */
+/** The hash that Dropbox publishes for an empty file: the SHA-256 of no bytes. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 test.each([0, 1, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 2 * BLOCK_BYTES + 7])(

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
 
-/** Until when Dropbox must not be called. Stored in the database, for every process and the next start. */
+/** The time until which Dropbox must not be called. It is in the database, for every process and the next start. */
 export interface DropboxPause {
   find(): Promise<Date | undefined>;
   /** Stores the later one of the known moment and `until`. */
@@ -30,9 +30,9 @@ export interface DropboxCall {
 export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
-/** For bodies that the caller streams. */
+/** Checks a partial response and leaves its body to the caller. */
 export const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
-  // Without its range the response is the whole file from the start.
+  // With any other status the response is the whole file from the start.
   if (answer.statusCode !== 206)
     throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
   return answer;

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '../../../../shared/errors.ts';
 import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
-/** When Dropbox sends a rate limit without a Retry-After. */
+/** How long to wait if Dropbox sends a rate limit without a Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 const MAX_LOGGED_LENGTH = 200;
 /** A code such as `path/not_folder/..`, which may be shown; any other text is only logged. */
@@ -23,7 +23,7 @@ export class DropboxError extends SourceError {
     this.summary = summary;
   }
 
-  /** Whether Dropbox says that the token expired or is unknown, so that a new one may help. */
+  /** Whether the token has expired or is unknown to Dropbox, so that a new one may help. */
   get isTokenRefused(): boolean {
     return this.httpStatus === 401 && /^(expired|invalid)_access_token/.test(this.summary);
   }
@@ -75,7 +75,7 @@ export function dropboxError(
   return error('refused', `Dropbox refused (${httpStatus})${code}`, { cause: new Error(logged) });
 }
 
-/** From the header, else from the body; rounded up, because retrying early is worse than late. */
+/** The time to wait, from the header or else from the body. Rounded up: retrying too early is worse than too late. */
 function retryAfterMs(header: string | undefined, parsed: unknown, body: string, now: Date): number {
   const fromHeader = header === undefined ? undefined : secondsOrDate(header, now);
   const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');

@@ -66,7 +66,7 @@ export function createDropboxOauth({
     const call = {
       url: `${apiUrl}/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      // In the body, never in the URL: URLs end up in logs.
+      // Secrets are sent in the body, never in the URL: URLs end up in logs.
       body: new URLSearchParams({ ...form, client_id: app.key, client_secret: app.secret }).toString(),
       maxWaitMs: MAX_WAIT_MS,
     };
