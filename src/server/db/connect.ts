@@ -56,7 +56,7 @@ export type ConnectOptions = {
 };
 
 /**
- * Opens the database, embedded or on a server, and migrates its schema. Both speak the same dialect through the same
+ * Opens the database, embedded or on a server, and migrates its schema. Both have the same SQL dialect and the same
  * driver; `mode` is for display, not for decisions.
  *
  * @throws DatabaseStartError with one line for the person who starts the server.

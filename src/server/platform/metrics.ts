@@ -39,8 +39,8 @@ export interface GaugeOptions {
 export interface Metrics {
   count(request: ServedRequest): void;
   /**
-   * Adds a value that is read at each scrape. If it cannot be read within two seconds, it is left out, so that all other
-   * metrics still arrive while the database is unavailable.
+   * Adds a value that is read at each scrape. If it cannot be read within two seconds, it is left out, so that all
+   * other metrics still arrive while the database is unavailable.
    */
   gauge(options: GaugeOptions): void;
   /** Adds a number that only grows, for events that are not stored. Returns the function that counts one event. */

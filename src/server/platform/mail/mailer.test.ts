@@ -100,7 +100,7 @@ test.each([true, false])(
 test('[MAIL-1] without TLS the password is not sent', async () => {
   const server = await start({ tls: 'none' });
   expect(await faultOf(accountOn(server, { implicitTls: false }))).toBe(mailFaults.tls);
-  // The client begins with TLS, which this server does not speak.
+  // The client begins with TLS, which this server does not support.
   expect(await faultOf(accountOn(server))).toBe(mailFaults.tls);
   expect(server.logins).toEqual([]);
 });

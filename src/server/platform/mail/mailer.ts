@@ -29,7 +29,7 @@ export interface Letter {
   html?: string;
   /** Set for mailing lists; see `listHeaders`. */
   headers?: Record<string, string>;
-  /** The Message-ID without angle brackets. Every retry has the same one, so that mail programs show the e-mail once. */
+  /** The Message-ID without angle brackets. Retries have the same one, so that mail programs show the e-mail once. */
   messageId?: string;
 }
 
