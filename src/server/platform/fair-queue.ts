@@ -7,7 +7,7 @@ type Task = () => Promise<void>;
 export class FairQueue {
   readonly #width: number;
   readonly #maxWaiting: number;
-  /** The key whose turn is next comes first. */
+  /** The waiting tasks by key, in the order of the keys' turns. */
   readonly #waiting = new Map<string, Task[]>();
   /** The keys with a running task. */
   readonly #running = new Set<string>();

@@ -45,7 +45,7 @@ export const passkeys = pgTable('passkeys', {
   credentialId: text('credential_id').notNull().unique(),
   /** COSE, as base64url. */
   publicKey: text('public_key').notNull(),
-  /** The authenticator's signature counter; one that goes back means a copied key. */
+  /** The authenticator's signature counter; if it decreases, the key was copied. */
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: text('transports').array().notNull(),
   name: text('name').notNull(),

@@ -169,8 +169,8 @@ export const clientLikes = pgTable(
 );
 
 /**
- * The like total of each photo that has likes. Written only by triggers on `client_likes` (migration `like_totals`), so
- * that they are right after every change of it, whichever program makes it; a row goes with its photo's last like.
+ * The like total of each photo that has likes. Only triggers on `client_likes` write it (migration `like_totals`), so
+ * that it is right after every change, whichever program makes it. With the last like of a photo its row is deleted.
  */
 export const likeTotals = pgTable(
   'like_totals',

@@ -36,7 +36,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Figures of the pushes by day: accepted, of browsers that are gone, refused. */
+/** How many pushes of each day were accepted, found the browser gone, or were refused. */
 export const pushes = pgTable('pushes', {
   date: date('date').primaryKey(),
   firstSentAt: moment('first_sent_at').notNull(),

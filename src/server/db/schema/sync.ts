@@ -41,7 +41,7 @@ export const syncProgress = pgTable(
     isScheduled: boolean('is_scheduled').notNull().default(false),
     /** What an active run is doing. */
     phase: text('phase').notNull().default('waiting'),
-    /** How far the listing has come. */
+    /** The position at which the listing continues. */
     cursor: text('cursor'),
     failedFiles: integer('failed_files').notNull().default(0),
     totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),

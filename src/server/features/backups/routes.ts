@@ -24,7 +24,7 @@ export function backupRoutes(
   route(app, getBackups, async () => {
     const made = await backups.list();
     const failure = await findFailure(db);
-    // A failure from before the newest backup came back with a restored settings table, and is over.
+    // A failure that is older than the newest backup is over. A restored settings table may contain one.
     const isOver = failure === null || (made[0] !== undefined && made[0].createdAt > failure.at);
     return {
       backups: made,

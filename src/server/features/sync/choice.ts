@@ -54,7 +54,7 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
   }
 }
 
-/** @throws AppError `conflict` if neither `before` nor `wanted` is stored any more */
+/** @throws AppError `conflict` if the stored choice is neither `before` nor `wanted` */
 function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
   const isSame = (one: Choice) => one.source === now.source && one.folderPath === now.folderPath;
   if (before === undefined || isSame(before) || isSame(wanted)) return;

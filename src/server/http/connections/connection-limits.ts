@@ -168,7 +168,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A reader that takes nothing for this long is gone or hostile. */
+/** A client that reads nothing for this long is gone or hostile. */
 const STALLED_MS = 60_000;
 
 /**

@@ -37,7 +37,7 @@ export interface Refusals {
  * of thousands. Accepted requests are never delayed.
  */
 export function createRefusals({ now, after }: { now: () => Date; after: After }): Refusals {
-  /** The caller whose last refusal is the oldest comes first. */
+  /** The refused callers, ordered by their last refusal, oldest first. */
   const refused = new Map<string, { count: number; atMs: number }>();
   const held = new Set<() => void>();
 

@@ -72,7 +72,7 @@ async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<vo
   const limit = setTimeout(stop, FILM_LIMIT_MS);
   signal.addEventListener('abort', stop);
   let done = false;
-  let reason = 'The encoder ended without a word';
+  let reason = 'The encoder ended without a report';
   child.on('message', (message) => {
     const report = parseReport(message);
     if (report?.kind === 'progress') onProgress(report.progress);

@@ -219,7 +219,7 @@ export class ChatRoom {
     return sendEffect([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
   }
 
-  /** Call when the owner came, started the farewell, or left (CHAT-6). */
+  /** Call when the owner has arrived, started the farewell or left (CHAT-6). */
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;

@@ -144,7 +144,7 @@ function isVisitor(priority: Priority): boolean {
 export interface SingleFlight {
   has(key: string): boolean;
   /**
-   * Joins the running work for this key, or starts it.
+   * Shares the running work for this key, or starts it.
    * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
    */
   run(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
