@@ -135,6 +135,12 @@ test('[SITE-3] [ROUTE-8] every indexable page has a url in both languages, to wh
   }
 });
 
+test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical url or relative alternates', async () => {
+  const { head } = await render({ url: '/gallery', fetch: answering(unlit), publicUrl: undefined });
+  expect(head).toContain('og:title');
+  expect(head).not.toMatch(/canonical|hreflang/);
+});
+
 test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even if no page contains the photo', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { freePort } from '../support/free-port.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
 
@@ -74,10 +76,15 @@ test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand res
 
 test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards', async ({
   page,
+  runServer,
 }) => {
+  // Without PUBLIC_URL pages have no canonical link.
+  const port = await freePort();
+  const settings = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const gallery = await startSeededGallery((env) => runServer({ ...env, ...settings }), 1);
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href');
   for (const path of ['/', '/gallery']) {
-    await page.goto(path);
+    await page.goto(gallery.url + path);
     const [title, link] = [await page.title(), await canonical()];
     expect(link).toMatch(new RegExp(`${path}$`));
     for (const leave of ['Escape', 'Back']) {
@@ -94,4 +101,5 @@ test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while
       expect(await canonical()).toBe(link);
     }
   }
+  await gallery.stop();
 });

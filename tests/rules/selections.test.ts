@@ -112,7 +112,7 @@ test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026
     const { body, statusCode } = await page(`/five/${text}`);
     expect(statusCode).toBe(200);
     expect(body).toContain('href="/2026-11-18/1"');
-    expect(body).toContain('<link rel="canonical" href="/five/2026-11-18.1~2026-11-20.4">');
+    expect(body).toContain('<meta property="og:url" content="/five/2026-11-18.1~2026-11-20.4">');
   },
 );
 

@@ -31,7 +31,8 @@ export function shareTags(page: SharedPage): string {
   return [
     titleTag(page.tabTitle ?? page.title),
     named('description', description),
-    tag('link', { rel: 'canonical', href: address }),
+    // A relative one is invalid.
+    publicUrl === '' ? '' : tag('link', { rel: 'canonical', href: address }),
     property('og:type', type),
     property('og:locale', locales[language]),
     property('og:site_name', siteName),
