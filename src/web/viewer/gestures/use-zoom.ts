@@ -97,7 +97,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
 
   const latest = useRef({ magnify, move });
   latest.current = { magnify, move };
-  useEffect(() => listen(stage.current, layer, () => isZoomed(zoom.current), latest), []);
+  useEffect(() => listenForZoom(stage.current, layer, () => isZoomed(zoom.current), latest), []);
 
   return {
     stage,
@@ -124,7 +124,7 @@ interface Actions {
 }
 
 /** Listens to touches, mouse and wheel over the photo. Buttons over it keep their presses. */
-function listen(
+export function listenForZoom(
   element: HTMLElement | null,
   layer: RefObject<HTMLElement | null>,
   zoomed: () => boolean,
@@ -141,7 +141,11 @@ function listen(
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    if (event.pointerType === 'mouse' && zoomed()) element.setPointerCapture(event.pointerId);
+    if (event.pointerType === 'mouse') {
+      // Without capture a release elsewhere would go unnoticed; and there is nothing to pan.
+      if (!zoomed()) return;
+      element.setPointerCapture(event.pointerId);
+    }
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
   const onMove = (event: PointerEvent) => {
