@@ -94,6 +94,8 @@ const PreviousDay = z.object({
   words: z.optional(OwnerTextChange),
   layout,
   opensAt: z.optional(z.nullable(z.string())),
+  strokeSeconds: z.optional(z.number()),
+  manualReveals,
   photos: z.optional(fivePhotoChanges),
 });
 export type PreviousDay = z.infer<typeof PreviousDay>;

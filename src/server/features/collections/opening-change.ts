@@ -25,7 +25,7 @@ export interface StoredOpening {
 
 interface OpeningChange {
   given: GivenOpening;
-  seen?: Pick<PreviousDay, 'opensAt'>;
+  seen?: PreviousDay;
   stored?: StoredOpening & { date: DateString };
   /** The collection's date after the change. */
   date: DateString;
@@ -48,8 +48,7 @@ export function changeOpening(
   if (stored && before && hasBegun({ opening: before, isOpened: stored.isOpened }, clock.now)) {
     throw new AppError('opening_begun', 'This opening has begun: its hour stays', { about: 'opensAt' });
   }
-  if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, before?.opensAt ?? null))
-    throw changedElsewhere();
+  if (seen && isStale(seen, before)) throw changedElsewhere();
   if (wanted === null) return null;
   if (photoCount < PHOTOS_PER_DAY) {
     throw new AppError('opening_needs_five', 'opensAt: an opening needs five photos', { about: 'opensAt' });
@@ -137,6 +136,15 @@ function hourOn(
   const moment = new Date(opensAt);
   if (from === to || moment <= now) return opensAt;
   return momentAt(to, Math.floor(secondOfDayIn(timeZone, moment) / 60), timeZone).toISOString();
+}
+
+/** A field is not as the owner saw it. */
+function isStale({ opensAt, strokeSeconds, manualReveals }: PreviousDay, now: OpeningPlan | null): boolean {
+  return (
+    (opensAt !== undefined && !isSameMoment(opensAt, now?.opensAt ?? null)) ||
+    (strokeSeconds !== undefined && strokeSeconds !== now?.strokeSeconds) ||
+    (manualReveals !== undefined && manualReveals !== now?.manualReveals)
+  );
 }
 
 function isSame(a: OpeningChoice | null, b: OpeningChoice | null): boolean {

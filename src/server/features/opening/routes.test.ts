@@ -114,6 +114,19 @@ describeBothDatabases('openings', (open) => {
       expect(stale.status).toBe(409);
       expect(await own()).toMatchObject(other);
     });
+
+    test('[COL-12] is changed field by field: another tab’s interval and manual reveals stay', async () => {
+      await create({ opensAt: OPENS_AT });
+      const other = { strokeSeconds: 20, manualReveals: true };
+      const before = { strokeSeconds: 12, manualReveals: false };
+      expect((await change({ ...other, before })).status).toBe(200);
+      const moved = { opensAt: '2026-11-20T14:00:00.000Z' };
+      expect((await change({ ...moved, before: { opensAt: OPENS_AT } })).status).toBe(200);
+      for (const seen of [{ strokeSeconds: 12 }, { manualReveals: false }]) {
+        expect((await change({ strokeSeconds: 30, before: seen })).status).toBe(409);
+      }
+      expect(await own()).toMatchObject({ ...moved, ...other });
+    });
   });
 
   describe('[OPEN-7] until it begins', () => {

@@ -28,7 +28,7 @@ const setCaption = (index: number, en: string) => (day: DayForm) => {
   if (photo) photo.caption = { ...photo.caption, en };
 };
 
-test('[OPEN-1] an opening is sent whole with the hour it was based on, and null takes it away', () => {
+test('[OPEN-1] a new opening is sent whole, and null takes it away', () => {
   const opensAt = '2026-11-20T10:00:00.000Z';
   const opening = { opensAt, strokeSeconds: 12, manualReveals: false };
   const before = { id: 7, photoUrls: five };
@@ -47,6 +47,30 @@ test('[OPEN-1] an opening is sent whole with the hour it was based on, and null 
     { ...seen, ...opening },
   );
   expect(changeOf(none, { ...seen, ...opening })).toEqual({ opensAt: null, before: { ...before, opensAt } });
+});
+
+test('[OPEN-1] [COL-12] of an opening only the touched fields are sent and merged; one that both changed is a conflict', () => {
+  const opening = { opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false };
+  const base = { ...seen, ...opening };
+  const mine = edited((day) => {
+    day.strokeSeconds = '20';
+  }, base);
+  const change = changeOf(mine, base);
+  expect(change).toEqual({
+    strokeSeconds: 20,
+    before: { id: 7, photoUrls: five, strokeSeconds: 12 },
+  });
+  expect(CollectionChange.parse(change)).toEqual(change);
+
+  const byHand = { ...base, manualReveals: true };
+  expect(conflictsOf(mine, base, byHand)).toEqual([]);
+  const merged = rebaseDay(mine, { seen: base, other: byHand, winner: 'mine' });
+  expect(merged).toMatchObject({ strokeSeconds: '20', reveals: 'hand' });
+
+  const slower = { ...base, strokeSeconds: 30 };
+  expect(conflictsOf(mine, base, slower)).toEqual([{ field: 'strokeSeconds', mine: '20', other: '30' }]);
+  // The opening was taken away: its interval is no question.
+  expect(conflictsOf(mine, slower, seen)).toEqual([]);
 });
 
 test('[OPEN-1] an hour that another tab changed is a conflict', () => {

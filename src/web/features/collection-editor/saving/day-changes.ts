@@ -3,6 +3,7 @@ import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { CollectionChange } from '../../../../shared/owner-collections.ts';
 import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
 import { directLink } from '../../../../shared/photo-urls.ts';
+import { changesOf } from '../../../lib/forms/form-changes.ts';
 import { type DayForm, dayFormOf, emptyPlace, openingInput, type PhotoPlace } from '../day-form.ts';
 
 const textKinds = ['caption', 'alt'] as const;
@@ -16,7 +17,7 @@ export interface DayConflict {
     | `${'title' | 'words'}.${'en' | 'ja'}`
     | `${'caption' | 'alt'}.${'en' | 'ja'}`
     | 'layout'
-    | 'opensAt'
+    | (typeof openingFields)[number]
     | 'focalPoint';
   /** From 0, of a photo's text or focal point. */
   place?: number;
@@ -36,7 +37,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     };
   });
   const touchesPhotos = photos.some(({ caption, alt, focalPoint }) => caption || alt || focalPoint);
-  const changesOpening = openingFields.some((field) => day[field] !== base[field]);
+  const opening = changesOf(openingInput(day), openingInput(base));
   const title = textChange(day.title, base.title);
   const words = textChange(day.words, base.words);
   return {
@@ -45,7 +46,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     ...(title && { title: title.wanted }),
     ...(words && { words: words.wanted }),
     ...(day.layout !== base.layout && { layout: day.layout || null }),
-    ...(changesOpening && openingInput(day)),
+    ...opening.changes,
     ...(touchesPhotos && {
       photos: photos.map(({ caption, alt, focalPoint }) => ({
         ...(caption && { caption: caption.wanted }),
@@ -59,7 +60,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
       ...(title && { title: title.before }),
       ...(words && { words: words.before }),
       ...(day.layout !== base.layout && { layout: base.layout || null }),
-      ...(changesOpening && { opensAt: base.opensAt || null }),
+      ...opening.before,
       ...(touchesPhotos && {
         photos: photos.map(({ caption, alt, focalPoint }) => ({
           ...(caption && { caption: caption.before }),
@@ -81,7 +82,10 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   };
   compare({ field: 'date' }, [day.date, base.date, theirs.date]);
   compare({ field: 'layout' }, [day.layout, base.layout, theirs.layout]);
-  compare({ field: 'opensAt' }, [day.opensAt, base.opensAt, theirs.opensAt]);
+  for (const field of openingFields) {
+    if (field !== 'opensAt' && !(day.opensAt && theirs.opensAt)) continue;
+    compare({ field }, [day[field], base[field], theirs[field]]);
+  }
   if (isPhotosConflict(day, base, theirs)) conflicts.push({ field: 'photos', mine: '', other: '' });
   for (const kind of ['title', 'words'] as const) {
     for (const language of languages) {

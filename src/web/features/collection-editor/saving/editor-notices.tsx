@@ -97,6 +97,7 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
     if (field === 'photos') return t.photos;
     if (field === 'layout') return t.layout;
     if (field === 'opensAt') return t.openingHour;
+    if (field === 'strokeSeconds' || field === 'reveals') return t[field];
     if (field === 'focalPoint') return `${fillIn(t.photo, { n: (place ?? 0) + 1 })} · ${t.focalPoint}`;
     const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
     const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
@@ -106,6 +107,7 @@ function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
     if (field === 'focalPoint' && text === '') return t.foundPoint;
     if (field === 'layout') return layoutName(t, text);
     if (field === 'opensAt') return text && wallTime(text, language, timeZone);
+    if (field === 'reveals') return text === 'hand' ? t.byHand : t.byClock;
     return isDateString(text) ? longDate(text, language) : text;
   };
   return (
