@@ -17,8 +17,9 @@ function page(guided?: string) {
   const clock = manualClock();
   const sent: ClientFrame[] = [];
   const line = { isOpen: true };
+  const ids = ['mine', 'next'];
   const viewer = {};
-  const tour = new GuidedTour({ after: clock.after, newId: () => 'mine', guided });
+  const tour = new GuidedTour({ after: clock.after, newId: () => ids.shift() ?? '', guided });
   tour.connect(
     (frame) => {
       if (line.isOpen) sent.push(frame);
@@ -154,6 +155,23 @@ test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhe
   expect(sent.at(-1)).toMatchObject({ type: 'tour_start', state: { tour: 'mine', sequence: 2 } });
   hear(stateOf(1, { tour: 'phone' }));
   expect(now().role).toBe('looking');
+});
+
+test('[WALK-3] a tour that was finished without a connection ends at the next one, or gives way to a new tour', () => {
+  const { tour, line, join, sent, now, show } = page();
+  show(photoOf(0));
+  tour.start();
+  const stored = now().state;
+  line.isOpen = false;
+  tour.finish();
+  line.isOpen = true;
+  join(stored);
+  expect(sent.at(-1)).toEqual({ type: 'tour_end', tour: 'mine' });
+  expect(now()).toMatchObject({ role: 'looking', state: undefined });
+  tour.start();
+  join(stored);
+  expect(sent.at(-1)).toMatchObject({ type: 'tour_start', state: { tour: 'next' } });
+  expect(now().role).toBe('guiding');
 });
 
 test('[WALK-2] a rectangle that the guide draws replaces what the window shows, until the photo changes', () => {

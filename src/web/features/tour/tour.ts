@@ -33,6 +33,8 @@ export class GuidedTour {
   readonly #view = new GuideView();
   /** Until the first connection. */
   #guided: string | undefined;
+  /** The last tour that this page ended. */
+  #finished: string | undefined;
   #stopResting = () => {};
   #stopWaiting = () => {};
   readonly #moves: Throttle;
@@ -85,7 +87,10 @@ export class GuidedTour {
   };
 
   /** Connected, perhaps again: the server knows nothing of this connection. */
-  #onJoined(state: TourState | undefined, isOwner = false): void {
+  #onJoined(stored: TourState | undefined, isOwner = false): void {
+    // Its end was lost with the connection.
+    const finished = stored?.tour === this.#finished ? stored : undefined;
+    const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
     this.#reports.forget();
@@ -95,6 +100,7 @@ export class GuidedTour {
         return;
       }
     }
+    if (finished) this.#send({ type: 'tour_end', tour: finished.tour });
     if (state !== undefined) {
       this.#onState(state);
       this.#reports.report();
@@ -237,6 +243,7 @@ export class GuidedTour {
   readonly finish = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role !== 'guiding') return;
+    this.#finished = state.tour;
     this.#send({ type: 'tour_end', tour: state.tour });
     this.end();
   };
