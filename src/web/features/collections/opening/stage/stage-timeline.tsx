@@ -26,6 +26,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   const t = useTexts(stageTexts);
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
+  const follow = useRef({ isOn: true, toPx: 0 });
   const start = Date.parse(reveals[0] ?? '');
   const secondOf = (moment: number) => (moment - start) / 1000;
   const nowSecond = secondOf(nowMs);
@@ -38,7 +39,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   useLayoutEffect(() => {
     const element = scroller.current;
     const now = element?.querySelector<HTMLElement>('.timeline-now');
-    if (!element || !now) return;
+    if (!element || !now || !follow.current.isOn) return;
     const { clientWidth } = element;
     // Scrolls to the next reveal and its time, but never so far that the current time is out of view.
     const wanted = Math.max(
@@ -46,6 +47,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
       end * PIXELS_PER_SECOND + LABEL_PX - clientWidth,
     );
     element.scrollLeft = Math.min(wanted, now.offsetLeft - MARGIN_PX);
+    follow.current.toPx = element.scrollLeft;
   });
 
   return (
@@ -57,6 +59,9 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         tabIndex={0}
         className="stage-timeline"
+        onScroll={({ currentTarget }) => {
+          follow.current.isOn = isAtEnd(currentTarget, follow.current.toPx);
+        }}
       >
         <div style={at(end)}>
           {likes.map(({ second, likes: given }) => (
@@ -99,6 +104,14 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
       </section>
     </>
   );
+}
+
+/** Whether the reader is where the timeline scrolled to by itself, or at its very end; elsewhere it stays. */
+export function isAtEnd(
+  { scrollLeft, scrollWidth, clientWidth }: Pick<Element, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
+  followedToPx: number,
+): boolean {
+  return Math.abs(scrollLeft - followedToPx) < 1 || scrollLeft + clientWidth > scrollWidth - 1;
 }
 
 /** On a phone instead: the five, and when those that are revealed were. */
