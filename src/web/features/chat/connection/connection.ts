@@ -226,7 +226,7 @@ export class Connection {
 
   /** The owner may have come back while the farewell counted down on a lost connection. */
   private async askForPresence(): Promise<void> {
-    // After a failed request the page asks again when the network is back (watch-presence.ts).
+    // After a failed request the page asks again when it is visible and the network is back (watch-presence.ts).
     const isThere = await this.options.askPresent().catch(() => false);
     if (this.current.phase === 'closed') this.onPresence(isThere);
   }
