@@ -84,7 +84,7 @@ test('[COL-6] a file that failed keeps its place, shows the server’s reason an
   expect(queue.snapshot().get(id)).not.toHaveProperty('failure');
 });
 
-test('[AUTH-4] a photo refused because the session ended says so; another failure does not', async () => {
+test('[AUTH-4] a photo refused because the session ended says so; another failure or a retry does not', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
   requests[0]?.reject(
@@ -94,6 +94,12 @@ test('[AUTH-4] a photo refused because the session ended says so; another failur
   await settle();
   expect(queue.snapshot().get(first)).toMatchObject({ status: 'failed', signedOut: true });
   expect(queue.snapshot().get(second)).toMatchObject({ status: 'failed', signedOut: false });
+
+  queue.retry(first);
+  requests[2]?.resolve(uploaded('a'));
+  await settle();
+  expect(queue.snapshot().get(first)).toMatchObject({ status: 'done' });
+  expect(queue.snapshot().get(first)).not.toHaveProperty('signedOut');
 });
 
 test('[COL-6] a network failure has a message of its own and stops no other file', async () => {

@@ -195,8 +195,8 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
     retry(id) {
       const upload = uploads.get(id);
       if (upload?.status !== 'failed' || upload.refused) return;
-      const { failure: _, refused: __, ...rest } = upload;
-      set(new Map(uploads).set(id, { ...rest, status: 'waiting', sent: 0 }));
+      const { file, preview } = upload;
+      set(new Map(uploads).set(id, { id, file, preview, status: 'waiting', sent: 0 }));
       startNext();
     },
     remove(id) {
