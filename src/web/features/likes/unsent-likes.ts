@@ -9,7 +9,7 @@ export interface UnsentLike extends LikedPhoto {
 }
 
 interface KeepOptions {
-  /** What this page has stored before. The likes of other pages stay. */
+  /** What this page has stored before. The likes of other pages stay, for a day from now. */
   readonly instead: readonly LikedPhoto[];
   readonly nowMs: number;
 }
