@@ -140,6 +140,22 @@ test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once'
   expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
 });
 
+test('[SHUF-3] a response that comes after the cancellation asks for no other collection', async () => {
+  let answer = (_: Collection) => {};
+  const slow = new Promise<Collection>((resolve) => {
+    answer = resolve;
+  });
+  const { core, clock, advance, asked } = wall(slow);
+  void core.shuffle();
+  await advance(100);
+  core.cancel();
+  answer(day(1, []));
+  await settled();
+  expect(clock.pending()).toBe(0);
+  await advance(2000);
+  expect(asked()).toBe(1);
+});
+
 test('[SHUF-1] S shuffles, but not in an input, a textarea or an editable area, nor with a modifier', () => {
   const none = { repeat: false, altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false };
   const press = { ...none, key: 's' };

@@ -45,12 +45,12 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       timers.add(cancel);
     });
 
-  const draw = async (): Promise<Collection | undefined> => {
+  const draw = async (thisRound: number): Promise<Collection | undefined> => {
     try {
       for (let retries = 0; retries <= SHUFFLE_MAX_RETRIES; retries++) {
         if (retries > 0) await wait(SHUFFLE_RETRY_MS);
         const collection = await fetchRandom();
-        if (hasFivePhotos(collection)) return collection;
+        if (round !== thisRound || hasFivePhotos(collection)) return collection;
       }
       warn(`No collection with ${PHOTOS_PER_DAY} photos was found: the current one stays`);
     } catch (error) {
@@ -65,7 +65,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       if (phase !== 'idle') return;
       const thisRound = ++round;
       enter('leaving');
-      const [collection] = await Promise.all([draw(), wait(SHUFFLE_SWAP_MS)]);
+      const [collection] = await Promise.all([draw(thisRound), wait(SHUFFLE_SWAP_MS)]);
       if (round !== thisRound) return;
       if (collection) onSwap(collection);
       enter('arriving');
