@@ -72,7 +72,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  let timer: NodeJS.Timeout | undefined;
+  const timer = createTimer(() => look());
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
   const knownPhotos = (day: UnrevealedDay) =>
@@ -112,7 +112,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const look = () => {
     read().catch((error: unknown) => {
       log.error(error, 'openings: reading failed, trying again');
-      wait({ atLeastMs: RETRY_MS });
+      timer.set(RETRY_MS);
     });
   };
 
@@ -120,15 +120,13 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
    * Sets the timer for the end of the next opening, the end of the owner's words after one, or the end of a called-off
    * opening's date.
    */
-  function wait({ atLeastMs = 0 } = {}): void {
-    clearTimeout(timer);
+  function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
     const lastWords = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
     const midnights = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
     const [end] = [...ends, ...lastWords, ...midnights].sort((a, b) => a - b);
     if (end === undefined) return;
-    const ms = Math.max(atLeastMs, end - now().getTime()) + TIMER_SLACK_MS;
-    timer = setTimeout(look, Math.min(ms, LONGEST_TIMER_MS)).unref();
+    timer.set(Math.min(Math.max(0, end - now().getTime()) + TIMER_SLACK_MS, LONGEST_TIMER_MS));
   }
 
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
@@ -166,9 +164,25 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     onChange: (listener) => void listeners.add(listener),
     onEnd: (listener) => void endListeners.add(listener),
     async close() {
-      clearTimeout(timer);
+      timer.close();
       forgetGaps();
       await unsubscribe();
+    },
+  };
+}
+
+/** At most one pending call of `run`, and none after `close`. */
+function createTimer(run: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  return {
+    set(ms: number) {
+      clearTimeout(timer);
+      if (!isClosed) timer = setTimeout(run, ms).unref();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,0 +1,76 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { planOpening } from '../../../shared/opening-plan.ts';
+import { createOpenings, type LiveOpenings } from './live-openings.ts';
+
+type Row = unknown[];
+
+/** The results of the next queries for openings; further ones find none. */
+let results: (() => Row[] | Promise<Row[]>)[];
+let reads: number;
+let onGap: () => void;
+let openings: LiveOpenings;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [results, reads] = [[], 0];
+  const query = async ({ text }: { text: string }) => {
+    if (!text.includes('"is_unrevealed" =')) return { rows: [] };
+    reads += 1;
+    return { rows: (await results.shift()?.()) ?? [] };
+  };
+  const bus = {
+    publish: async () => {},
+    subscribe: async () => async () => {},
+    isListening: () => true,
+    onGap(listener: () => void) {
+      onGap = listener;
+      return () => {};
+    },
+  };
+  openings = await createOpenings({
+    ...{ db: drizzle({ client: { query } as unknown as Pool }), bus },
+    now: () => new Date('2026-11-20T03:00:00Z'),
+    today: () => '2026-11-20',
+    timeZone: () => 'Asia/Tokyo',
+    photoDetails: async () => [],
+    log: { error: () => {} },
+  });
+  reads = 0;
+});
+afterEach(async () => {
+  await openings.close();
+  vi.useRealTimers();
+});
+
+/** An opening of the same evening, as a row of the query. */
+function openingOf(id: number): Row {
+  const plan = planOpening({ opensAt: '2026-11-20T13:00:00.000Z', strokeSeconds: 12, manualReveals: false });
+  return [id, '2026-11-20', [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`), plan, null, null];
+}
+
+const fail = () => Promise.reject(new Error('Connection terminated'));
+
+test.each([
+  ['no opening', []],
+  ['an opening of the evening', [openingOf(1)]],
+])('[OPEN-5] a failed read is repeated after a second if %s is known', async (_, known) => {
+  results = [() => known];
+  onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  results = [fail, () => [openingOf(2)]];
+  onGap();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(openings.find(2)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(openings.find(2)).toMatchObject({ id: 2 });
+});
+
+test('[OPEN-5] a read that fails after the close is not repeated', async () => {
+  results = [fail];
+  onGap();
+  await openings.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reads).toBe(1);
+});
