@@ -74,3 +74,14 @@ test('[OPEN-5] a read that fails after the close is not repeated', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reads).toBe(1);
 });
+
+test('[OPEN-5] a slow read does not replace the result of a later one', async () => {
+  const slow = Promise.withResolvers<Row[]>();
+  results = [() => slow.promise, () => [openingOf(2)]];
+  onGap();
+  onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  slow.resolve([openingOf(1)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([openings.find(1), openings.find(2)]).toMatchObject([undefined, { id: 2 }]);
+});

@@ -72,6 +72,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
+  /** The numbers of the newest read, and of the newest one whose result is used. */
+  let [started, used] = [0, 0];
   const timer = createTimer(() => look());
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
@@ -88,11 +90,16 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
 
   async function read(): Promise<void> {
+    started += 1;
+    const number = started;
     let found = await findAllUnrevealed(db);
     if (found.days.some(isOver)) {
       if (await endOpenings(db, now())) for (const listener of endListeners) listener();
       found = await findAllUnrevealed(db);
     }
+    // A read that began later has finished already.
+    if (number < used) return;
+    used = number;
     const { days } = found;
     const since = now().getTime() - WORDS_AFTER_MS;
     const gone = known.filter((day) => isOver(day) && days.every(({ id }) => id !== day.id));
@@ -101,12 +108,12 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     known = days;
     calledOff = found.calledOff;
     wait();
-    if (ended.length < all.length) await keepOwnersWords(db, now());
     const text = JSON.stringify([...days, ...calledOff.filter(isShown)]);
     if (text !== shown) {
       shown = text;
       for (const listener of listeners) listener();
     }
+    if (ended.length < all.length) await keepOwnersWords(db, now());
   }
 
   const look = () => {
