@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { replayEndsAt, revealedCount } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
+import { toDatabaseError } from '../../db/database-errors.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import type { UnrevealedDay } from './queries.ts';
+
+type LikesRow = typeof openingLikes.$inferInsert;
+type VisitorsRow = typeof openingVisitors.$inferInsert;
 
 /** How often counts are stored. */
 const EVERY_MS = 1000;
@@ -15,7 +19,7 @@ export interface OpeningRecorder {
   liked(day: RecordedDay, photoIndex: number, number: number): void;
   /** Records how many visitors are present now. */
   visitors(day: RecordedDay, count: number): void;
-  /** Stores the remaining counts. */
+  /** Stores the remaining counts; never rejects. */
   close(): Promise<void>;
 }
 
@@ -30,41 +34,39 @@ interface RecorderOptions {
  * the counts of its last second; the likes themselves are stored elsewhere.
  */
 export function createOpeningRecorder({ db, now, log }: RecorderOptions): OpeningRecorder {
-  const likes = new Map<string, typeof openingLikes.$inferInsert>();
-  const visitors = new Map<string, typeof openingVisitors.$inferInsert>();
+  const likes = new Map<string, LikesRow>();
+  const visitors = new Map<string, VisitorsRow>();
   let timer: NodeJS.Timeout | undefined;
 
   async function store(): Promise<void> {
+    clearTimeout(timer);
     timer = undefined;
     const given = [...likes.values()];
     const counted = [...visitors.values()];
     likes.clear();
     visitors.clear();
-    if (given.length > 0) {
-      await db
-        .insert(openingLikes)
-        .values(given)
-        .onConflictDoUpdate({
-          target: [openingLikes.collectionId, openingLikes.second, openingLikes.photoIndex],
-          set: { likes: sql`${openingLikes.likes} + excluded.likes` },
-        });
-    }
-    if (counted.length > 0) {
-      await db
-        .insert(openingVisitors)
-        .values(counted)
-        .onConflictDoUpdate({
-          target: [openingVisitors.collectionId, openingVisitors.photoIndex],
-          set: { visitors: sql`greatest(${openingVisitors.visitors}, excluded.visitors)` },
-        });
+    try {
+      await db.transaction((tx) => save(tx, given, counted));
+    } catch (error) {
+      log.error(error, 'opening: storing likes and visitors failed');
+      // Other errors would recur, for example after the collection was deleted.
+      if (toDatabaseError(error) === undefined) return;
+      for (const row of given) addLikes(row);
+      for (const row of counted) addVisitors(row);
     }
   }
 
-  function storeSoon(): void {
-    timer ??= setTimeout(
-      () => store().catch((error: unknown) => log.error(error, 'opening: likes and visitors were not kept')),
-      EVERY_MS,
-    ).unref();
+  function addLikes(row: LikesRow): void {
+    const name = [row.collectionId, row.second, row.photoIndex].join();
+    likes.set(name, { ...row, likes: (likes.get(name)?.likes ?? 0) + row.likes });
+    timer ??= setTimeout(store, EVERY_MS).unref();
+  }
+
+  function addVisitors(row: VisitorsRow): void {
+    const name = [row.collectionId, row.photoIndex].join();
+    if (row.visitors <= (visitors.get(name)?.visitors ?? 0)) return;
+    visitors.set(name, row);
+    timer ??= setTimeout(store, EVERY_MS).unref();
   }
 
   return {
@@ -72,22 +74,36 @@ export function createOpeningRecorder({ db, now, log }: RecorderOptions): Openin
       const moment = now().getTime();
       if (revealedCount(opening, moment) === 0 || moment >= replayEndsAt(opening)) return;
       const second = Math.floor((moment - Date.parse(opening.opensAt)) / 1000);
-      const name = [id, second, photoIndex].join();
-      const before = likes.get(name)?.likes ?? 0;
-      likes.set(name, { collectionId: id, second, photoIndex, likes: before + number });
-      storeSoon();
+      addLikes({ collectionId: id, second, photoIndex, likes: number });
     },
     visitors({ id, opening }, count) {
       const photoIndex = revealedCount(opening, now().getTime()) - 1;
-      if (photoIndex < 0) return;
-      const name = [id, photoIndex].join();
-      if (count <= (visitors.get(name)?.visitors ?? 0)) return;
-      visitors.set(name, { collectionId: id, photoIndex, visitors: count });
-      storeSoon();
+      if (photoIndex >= 0) addVisitors({ collectionId: id, photoIndex, visitors: count });
     },
     async close() {
+      if (likes.size + visitors.size > 0) await store();
       clearTimeout(timer);
-      await store();
     },
   };
+}
+
+async function save(tx: Db, likes: LikesRow[], visitors: VisitorsRow[]): Promise<void> {
+  if (likes.length > 0) {
+    await tx
+      .insert(openingLikes)
+      .values(likes)
+      .onConflictDoUpdate({
+        target: [openingLikes.collectionId, openingLikes.second, openingLikes.photoIndex],
+        set: { likes: sql`${openingLikes.likes} + excluded.likes` },
+      });
+  }
+  if (visitors.length > 0) {
+    await tx
+      .insert(openingVisitors)
+      .values(visitors)
+      .onConflictDoUpdate({
+        target: [openingVisitors.collectionId, openingVisitors.photoIndex],
+        set: { visitors: sql`greatest(${openingVisitors.visitors}, excluded.visitors)` },
+      });
+  }
 }
