@@ -8,9 +8,6 @@ import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
 
-/** A draft this old was left by a killed process. */
-const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
-
 /** Attempts to adopt a file. */
 const MAX_ATTEMPTS = 3;
 
@@ -21,7 +18,6 @@ export async function openMediaFolder(
 ): Promise<MediaStore> {
   const drafts = join(root, 'drafts');
   await mkdir(drafts, { recursive: true, mode: 0o700 });
-  await removeStaleDrafts(drafts);
 
   const pathOf = ({ sha256, type }: MediaKey) =>
     join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
@@ -95,13 +91,5 @@ async function sizeOf(path: string): Promise<number | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-async function removeStaleDrafts(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < Date.now() - STALE_DRAFT_MS) await rm(path, { force: true });
   }
 }
