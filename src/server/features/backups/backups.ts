@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Backup } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { BACKUP_NAME } from '../../platform/files/backup-name.ts';
-import { keepFolderDurably } from '../../platform/files/durable-file.ts';
+import { ifDeleted, keepFolderDurably } from '../../platform/files/durable-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
 import { expiredBackups, type Keep } from './rotation.ts';
@@ -51,10 +51,13 @@ export function createBackups(options: BackupsOptions): Backups {
 
   const list = () => listBackups({ folder, log });
 
-  /** Renames the backup before deleting it, so that a partly deleted one is not taken for a backup. */
+  /**
+   * Renames the backup before deleting it, so that a partly deleted one is not taken for a backup. Another process may
+   * remove it at the same time.
+   */
   const remove = async (name: string) => {
     const leaving = join(folder, `${UNFINISHED}${randomUUID()}`);
-    await rename(join(folder, name), leaving);
+    await rename(join(folder, name), leaving).catch(ifDeleted);
     await rm(leaving, { recursive: true, force: true });
   };
 
@@ -95,8 +98,9 @@ export function createBackups(options: BackupsOptions): Backups {
       for (const name of expiredBackups(backups, { keep, timeZone: timeZone(), now: now() }))
         await remove(name);
       for (const name of (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED))) {
-        const { mtimeMs } = await stat(join(folder, name));
-        if (mtimeMs < Date.now() - STALE_MS) await rm(join(folder, name), { recursive: true, force: true });
+        const found = await stat(join(folder, name)).catch(ifDeleted);
+        if (found && found.mtimeMs < Date.now() - STALE_MS)
+          await rm(join(folder, name), { recursive: true, force: true });
       }
     },
     async find(name) {

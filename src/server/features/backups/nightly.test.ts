@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import type { Backup } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
-import { createNightly, type Nightly } from './nightly.ts';
+import { createNightly, findFailure, type Nightly } from './nightly.ts';
 
 // Runs on both databases.
 
@@ -13,6 +13,7 @@ let nightly: Nightly;
 let now: Date;
 let hasPhotos = true;
 let failure: Error | undefined;
+let removal: Error | undefined;
 let brokenOff = 0;
 const made: Backup[] = [];
 const removed: string[] = [];
@@ -40,7 +41,10 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
           made.push(backup);
           return { ...backup, brokenOff };
         },
-        remove: async (name) => void removed.push(name),
+        async remove(name) {
+          if (removal !== undefined) throw removal;
+          removed.push(name);
+        },
         prune: async () => {},
         find: async () => '',
       },
@@ -123,19 +127,21 @@ test.each(['failed', 'lacked originals of'])(
   },
 );
 
+/** Makes a backup that lacks so many originals, and returns its name. */
+async function attempt(time: string, lacks: number): Promise<string> {
+  [now, failure, brokenOff] = [new Date(time), undefined, lacks];
+  await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
+  const before = made.length;
+  await nightly.ask();
+  const states = async () =>
+    (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
+  await expect.poll(() => made.length, { interval: 10 }).toBe(before + 1);
+  if (lacks > 0) await expect.poll(states, { interval: 10 }).toContain('retry');
+  else await expect.poll(nightly.isRunning, { interval: 10 }).toBe(false);
+  return made.at(-1)?.name ?? '';
+}
+
 test('[SCALE-2] a retry replaces a backup that lacks originals; the backup of the next night does not', async () => {
-  const attempt = async (time: string, lacks: number) => {
-    [now, failure, brokenOff] = [new Date(time), undefined, lacks];
-    await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
-    const before = made.length;
-    await nightly.ask();
-    const states = async () =>
-      (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
-    await expect.poll(() => made.length, { interval: 10 }).toBe(before + 1);
-    if (lacks > 0) await expect.poll(states, { interval: 10 }).toContain('retry');
-    else await expect.poll(nightly.isRunning, { interval: 10 }).toBe(false);
-    return made.at(-1)?.name ?? '';
-  };
   const first = await attempt('2026-12-01T01:30:00Z', 2);
   removed.length = 0;
   const second = await attempt('2026-12-01T01:31:00Z', 1);
@@ -144,4 +150,16 @@ test('[SCALE-2] a retry replaces a backup that lacks originals; the backup of th
   expect(removed).toEqual([first]);
   await attempt('2026-12-02T01:30:00Z', 0);
   expect([second, third].some((name) => removed.includes(name))).toBe(false);
+});
+
+test('[OPS-2] a backup that cannot be removed fails one attempt and not the later ones', async () => {
+  await attempt('2026-12-03T01:30:00Z', 2);
+  removed.length = 0;
+  removal = Object.assign(new Error('not permitted'), { code: 'EACCES' });
+  await attempt('2026-12-03T01:31:00Z', 0);
+  expect(await findFailure(opened.database.db)).toMatchObject({ reason: 'not_writable' });
+  await attempt('2026-12-03T01:32:00Z', 0);
+  expect(await findFailure(opened.database.db)).toBeNull();
+  removal = undefined;
+  expect(removed).toEqual([]);
 });

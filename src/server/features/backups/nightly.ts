@@ -70,9 +70,10 @@ export function createNightly(options: NightlyOptions): Nightly {
       try {
         const made = await backups.make();
         const { name, bytes, photos, missing, brokenOff } = made;
-        // Where files cannot be linked, each attempt is a whole copy.
-        if (incomplete && isReplacedBy(incomplete, made)) await backups.remove(incomplete.name);
+        const former = incomplete;
         incomplete = brokenOff > 0 ? made : undefined;
+        // Where files cannot be linked, each attempt is a whole copy.
+        if (former && isReplacedBy(former, made)) await backups.remove(former.name);
         await backups.prune();
         await forgetFailure(db);
         log.info({ backup: name, bytes, photos, missing }, 'backups: backup made');

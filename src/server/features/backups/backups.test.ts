@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBackups } from './backups.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-backups-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('[OPS-3] removes backups while another process removes them too', async () => {
+  const backups = createBackups({
+    pool: new Pool(),
+    mediaStore: { share: async () => {} },
+    folder,
+    keep: { days: 7, weeks: 4, months: 6 },
+    timeZone: () => 'UTC',
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    log: { warn: () => {} },
+  });
+  // Like an unfinished backup that was removed after it was listed.
+  await symlink('removed', join(folder, '.unfinished-listed'));
+  const stale = join(folder, '.unfinished-stale');
+  await mkdir(stale);
+  await utimes(stale, 0, 0);
+  await backups.prune();
+  expect(await readdir(folder)).toEqual(['.unfinished-listed']);
+  await backups.remove('2026-11-01T12-00-00Z');
+});
