@@ -154,7 +154,7 @@ export async function registerPhotos(
   });
   jobs.define('find-ranges', {
     handler: async (_, { signal }) => {
-      // Photos that turned out to be HDR lack their renditions with a gain map.
+      // Photos that turned out to be HDR, perhaps in an interrupted run, lack their renditions with a gain map.
       if (await photos.findRanges(signal)) await prepareLatest();
     },
     options: CLEANING_JOB,

@@ -100,7 +100,7 @@ export interface Photos
   findFocalPoints(signal: AbortSignal): Promise<void>;
   /** True while there are originals of an older release without a range. */
   lacksRanges(): Promise<boolean>;
-  /** Job: reads missing ranges; returns whether any of them is HDR. */
+  /** Job: reads missing ranges; returns whether any original is HDR. */
   findRanges(signal: AbortSignal): Promise<boolean>;
   /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;

@@ -1,10 +1,11 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hdrPhoto } from '../../../../../tests/support/hdr-photo.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { photoFiles, photoSources } from '../../../db/schema/photos.ts';
+import { PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findRanges, lacksRanges } from './find-ranges.ts';
 
 // Runs on both databases.
@@ -60,6 +61,21 @@ test('[HDR-4] the job continues where it was interrupted; damaged originals coun
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
 });
 
+test('[HDR-1] [HDR-4] a run that continues an interrupted one knows of the HDR photos that were found before', async () => {
+  await oldPhotos();
+  const stop = new AbortController();
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    if (looks === PHOTOS_AT_ONCE + 1) stop.abort();
+    return looks > PHOTOS_AT_ONCE ? ('standard' as const) : ('hdr' as const);
+  };
+  await expect(findRanges({ db: server.db, look, log }, stop.signal)).rejects.toThrow();
+  const { signal } = new AbortController();
+  expect(await findRanges({ db: server.db, look, log }, signal)).toBe(true);
+  expect(await server.db.$count(photoFiles, eq(photoFiles.range, 'hdr'))).toBe(PHOTOS_AT_ONCE);
+});
+
 test('[HDR-4] each run tries once to read an original that is missing', async () => {
   await oldPhotos();
   await server.upload(await hdrPhoto({ width: 120, height: 90, lamp }));
@@ -75,7 +91,7 @@ test('[HDR-4] each run tries once to read an original that is missing', async ()
     looked.push(sha256);
     return Promise.reject(new AppError('not_found', 'The original is gone'));
   };
-  expect(await findRanges({ ...options, look: gone }, signal)).toBe(false);
+  await findRanges({ ...options, look: gone }, signal);
   expect([looked.length, new Set(looked).size, warned.length]).toEqual([45, 45, 45]);
   expect(await lacksRanges(server.db)).toBe(true);
   await findRanges({ ...options, look: async () => 'wide' }, signal);

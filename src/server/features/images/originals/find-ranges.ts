@@ -26,26 +26,17 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: reads the missing ranges; returns whether any of them is HDR. A damaged original counts as standard. A missing
- * one is tried again in the next run.
+ * Job: reads the missing ranges; returns whether any original is HDR, also one of an earlier, interrupted run. A damaged
+ * original counts as standard. A missing one is tried again in the next run.
  */
-export async function findRanges(
-  { db, log, ...options }: RangesOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
-  let hasHdr = false;
-  const look = async (original: MediaKey) => {
-    const range = await options.look(original);
-    hasHdr ||= range === 'hdr';
-    return range;
-  };
+export async function findRanges({ db, look, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
   const otherwise = (err: AppError, { sha256 }: MediaKey) => {
     log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
     return err.code === 'not_found' ? undefined : ('standard' as const);
   };
   const found = await fillMissing({ db, findWithout, look, otherwise, save: saveRange }, signal);
   if (found > 0) log.info({ photos: found }, 'images: ranges found');
-  return hasHdr;
+  return (await db.$count(photoFiles, eq(photoFiles.range, 'hdr'))) > 0;
 }
 
 async function findWithout(db: Db, skipped: number): Promise<MediaKey[]> {
