@@ -96,8 +96,15 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-const metadataOf = (input: string | Buffer) =>
-  sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+/** Tries a file again from its bytes: libvips does not say if the system could not open it, Node does. */
+async function metadataOf(input: string | Buffer): Promise<Metadata> {
+  try {
+    return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+  } catch (error) {
+    if (typeof input !== 'string') throw error;
+    return metadataOf(await readFile(input));
+  }
+}
 
 /** Moves the gain map to the second place. Undefined unless other images, such as a depth map, precede it. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
@@ -147,9 +154,7 @@ export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<Ph
 
 /** Reads the upright size of an image without decoding its pixels. @throws AppError as `openImage` */
 export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await withDecodeErrors(() =>
-    sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata(),
-  );
+  const { autoOrient } = await withDecodeErrors(() => metadataOf(input));
   return autoOrient;
 }
 
@@ -270,12 +275,15 @@ export function hasStrayBytesOnly(message: string): boolean {
   return lines.length > 0 && lines.every((line) => STRAY_BYTES.test(line.trim()));
 }
 
-/** Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. */
+/**
+ * Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. Errors of the
+ * system pass through, because the image may be whole.
+ */
 export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || isSystemError(error)) throw error;
     throw tooManyPixels(error)
       ? new AppError(
           'too_many_pixels',
@@ -286,6 +294,14 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
         )
       : new AppError('photo_damaged', 'The photo is damaged and cannot be read', { cause: error });
   }
+}
+
+/** What libvips says if the system fails. It names no cause if it cannot open a file, whose head was read before. */
+const SYSTEM_ERROR = /^(?:system error: |Input file (?:is missing|contains unsupported))/m;
+
+/** An error of Node's file system or of libvips, such as too many open files. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || SYSTEM_ERROR.test(error.message));
 }
 
 /** Recognises the error by its text, because sharp's errors have no codes. */
