@@ -50,6 +50,16 @@ test('a smaller rendition replaces the shared one', async () => {
   await other.cache.settled();
 });
 
+test('[CACHE-1] a smaller rendition is not shared if it was removed meanwhile', async () => {
+  const { objects, one } = machines();
+  await one.cache.set('abc.avif', data);
+  await one.cache.clear();
+  await one.cache.finish('abc.avif', Buffer.from('less'));
+  // Renditions are shared in order.
+  await one.cache.set('def.avif', data);
+  expect([...objects.keys()]).toEqual(['images/def.avif']);
+});
+
 test('does not share renditions that are not prepared, and treats damaged bytes as missing', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('odd.avif', data, { isShared: false });

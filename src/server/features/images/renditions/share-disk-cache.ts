@@ -75,8 +75,8 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     async finish(key, data) {
       await disk.finish(key, data);
-      // Not awaited: machines that have fetched the larger one keep it anyway.
-      if (data !== undefined) void share(key, data);
+      // Not awaited: machines that have fetched the larger one keep it anyway. A removed rendition is not shared again.
+      if (data !== undefined && disk.has(key)) void share(key, data);
     },
   };
 }
