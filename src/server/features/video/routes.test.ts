@@ -55,13 +55,15 @@ function encoderOf(make: (film: VideoInput) => Promise<void> = writtenFilm) {
 
 const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => {
-    if (signal.aborted) reject(new Error('ended'));
-    signal.addEventListener('abort', () => reject(new Error('ended')));
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
 
 /** Starts one of several processes on the same database and folder. */
-async function startProcess(encoder: VideoEncoder | undefined) {
-  const app = await createTestApp({ DATA_DIR: folder }, database, { findEncoder: async () => encoder });
+async function startProcess(encoder: VideoEncoder | undefined, errors: string[] = []) {
+  const env = { DATA_DIR: folder, LOG_LEVEL: 'error' };
+  const logTo = { write: (line: string) => void errors.push(line) };
+  const app = await createTestApp(env, database, { findEncoder: async () => encoder, logTo });
   running.push(app);
   const headers = await app.signIn();
   const call: TestApp['call'] = (endpoint, args) => app.call(endpoint, args, { headers });
@@ -168,13 +170,14 @@ test('[VID-1] without an encoder, refuses with a reason and queues nothing', asy
   expect(file.statusCode).toBe(404);
 });
 
-test('[VID-1] a cancelled video ends at once and leaves no file; it can be requested again', async () => {
+test('[VID-1] a cancelled video ends at once and leaves no file or error; it can be requested again', async () => {
+  const errors: string[] = [];
   let patient = false;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'half a film');
     if (!patient) await whenAborted(signal);
   });
-  const gallery = await startProcess(encoder);
+  const gallery = await startProcess(encoder, errors);
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   await until(gallery, day, ['making']);
@@ -189,6 +192,8 @@ test('[VID-1] a cancelled video ends at once and leaves no file; it can be reque
   patient = true;
   await start(gallery, day);
   await until(gallery, day, ['ready']);
+  // The cancelled job ended before this one began.
+  expect(errors).toEqual([]);
 });
 
 test('[VID-1] a failure is reported, and the next request starts again', async () => {

@@ -200,7 +200,9 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, unwanted.signal]);
   let progress = 0;
   const report = async () => {
-    if (!(await saveProgress(db, job, progress))) unwanted.abort();
+    // An AppError, because a cancelled video is no failure to be logged.
+    const isWanted = await saveProgress(db, job, progress);
+    if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };
   // Errors are ignored, because another report follows. If the database stays unavailable, the row expires.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
