@@ -417,20 +417,27 @@ describe('[FOLLOW-4] refusals', () => {
     },
   );
 
-  test('of three in a row with an unclear cause end the run; the next run begins with others', async () => {
-    for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
-    for (const n of [1, 2, 3, 4]) mailServer.replies.set(`n${n}@example.org`, '450 4.3.2 Not accepting mail');
-    expect(await send()).toBe('mail_recipient');
-    expect(recipients()).toEqual([]);
-    waitFor(5 * 60_000);
-    expect(await send()).toBeUndefined();
-    expect(recipients()).toEqual(['n5@example.org']);
-    mailServer.replies.clear();
-    waitFor(5 * 60_000);
-    expect(await send()).toBeUndefined();
-    expect(recipients()).toHaveLength(4);
-    expect(await rows()).toMatchObject([1, 2, 3, 4, 5].map(() => ({ status: 'active' })));
-  });
+  test.each([
+    '450 4.3.2 Not accepting mail',
+    '451 4.4.1 No answer from host',
+    '452 4.5.3 Too many recipients',
+  ])(
+    'of three in a row with an unclear cause end the run; the next begins with others: %s',
+    async (reply) => {
+      for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
+      for (const n of [1, 2, 3, 4]) mailServer.replies.set(`n${n}@example.org`, reply);
+      expect(await send()).toBe('mail_recipient');
+      expect(recipients()).toEqual([]);
+      waitFor(5 * 60_000);
+      expect(await send()).toBeUndefined();
+      expect(recipients()).toEqual(['n5@example.org']);
+      mailServer.replies.clear();
+      waitFor(5 * 60_000);
+      expect(await send()).toBeUndefined();
+      expect(recipients()).toHaveLength(4);
+      expect(await rows()).toMatchObject([1, 2, 3, 4, 5].map(() => ({ status: 'active' })));
+    },
+  );
 
   test('of the connection end the run; the next run begins with others', async () => {
     for (const name of ['odd', 'a']) await add(`${name}@example.org`);

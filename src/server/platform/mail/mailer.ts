@@ -55,14 +55,14 @@ export interface SmtpReply {
 /**
  * The mail server's reply if it refused this recipient; undefined if the account, the connection or the server is, or
  * may be, at fault. Enhanced codes (RFC 3463) tell which: x.1 is the e-mail address, x.2 the mailbox. A temporary one
- * may also be x.7 (greylisting), but not x.3, the server's own state.
+ * may also be x.7 (greylisting); x.3 to x.5 are the server, the network and the protocol.
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {
     return undefined;
   }
   const { code, enhanced } = error.reply;
-  const pattern = code < 500 ? /^4\.[^3]/ : /^5\.[12]\./;
+  const pattern = code < 500 ? /^4\.[127]\./ : /^5\.[12]\./;
   return enhanced === undefined || pattern.test(enhanced) ? error.reply : undefined;
 }
 
