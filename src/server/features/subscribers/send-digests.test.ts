@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '../../../../tests/support/mail
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { CONFIRM_MS } from '../../../shared/subscribers.ts';
+import type { Db } from '../../db/connect.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
@@ -516,15 +517,31 @@ test('[FOLLOW-2, FOLLOW-4] a day that is deleted during a run is no longer sent'
   expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));
 });
 
-test('[FOLLOW-1, FOLLOW-4] a delayed confirmation is valid for 48 hours from when it is sent', async () => {
+/** Stores a request, and returns the job that sends its confirmation. */
+async function requestSubscription(email: string) {
   const { db } = opened.database;
   const signUp = {
     ...options,
-    ...{ db, store, isReady: async () => true, pushKey: async () => null, queueConfirmation: async () => {} },
+    ...{ store, isReady: async () => true, pushKey: async () => null, queueConfirmation: async () => {} },
   };
-  const subscription = { email: 'late@example.org', frequency: 'daily', language: 'en' } as const;
-  const subscriberId = await store.request(db, subscription, clock);
-  const confirm = () => sendConfirmation({ subscriberId }, signUp);
+  const subscriberId = await store.request(db, { email, frequency: 'daily', language: 'en' }, clock);
+  return (within: Db = db) => sendConfirmation({ subscriberId }, { ...signUp, db: within });
+}
+
+test('[FOLLOW-1, FOLLOW-4] a confirmation is sent once although the database failed', async () => {
+  const confirm = await requestSubscription('once@example.org');
+  const failing = {
+    update() {
+      throw new Error('no connection');
+    },
+  } as unknown as Db;
+  await expect(confirm(failing)).rejects.toThrow('no connection');
+  await confirm();
+  expect(recipients()).toEqual(['once@example.org']);
+});
+
+test('[FOLLOW-1, FOLLOW-4] a delayed confirmation is valid for 48 hours from when it is sent', async () => {
+  const confirm = await requestSubscription('late@example.org');
   limit = 1;
   await options.limiter.take(dayLimit(limit), 'all');
   await expect(confirm()).rejects.toMatchObject({ reason: 'too_many_requests' });

@@ -87,9 +87,10 @@ export async function sendConfirmation(
     // Confirmations, which anyone can cause, use at most half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
-    await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
-    // The e-mail may have waited for the day's limit; its 48 hours begin now.
+    // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent, because
+    // the job's next attempt would send it again.
     await restartConfirmation(db, subscriberId, sentAt);
+    await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {
     if ((recipientRefusal(error)?.code ?? 0) >= 500) {
       await removeUnconfirmed(db, subscriberId);
