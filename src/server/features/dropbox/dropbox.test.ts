@@ -73,6 +73,16 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().refreshes - before).toBe(1);
   });
 
+  test('[SYNC-3] a token with a lifetime of a minute is refreshed once for a call', async () => {
+    const dropbox = await connected();
+    const before = server.requests.get('/oauth2/token') ?? 0;
+    clock.ms += TOKEN_MS;
+    const body = { access_token: server.generateToken(60), token_type: 'bearer', expires_in: 60 };
+    server.fail('/oauth2/token', { kind: 'status', status: 200, body });
+    expect(await dropbox.source.listFolders('')).toEqual([]);
+    expect((server.requests.get('/oauth2/token') ?? 0) - before).toBe(1);
+  });
+
   test('[SYNC-3] a process killed during a refresh does not block the others for long', async () => {
     const dropbox = await connected();
     const { db } = open().database;

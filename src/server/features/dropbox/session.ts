@@ -52,7 +52,8 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
     throw new SourceError('reconnect', 'Dropbox is not connected: there is no valid access token');
   };
 
-  const refreshOnce = async (connection: StoredConnection): Promise<void> => {
+  /** Returns the new token; undefined if the connection was replaced or deleted meanwhile. */
+  const refreshOnce = async (connection: StoredConnection): Promise<string | undefined> => {
     const { app, refreshToken } = connection;
     if (app === undefined || refreshToken === undefined) {
       await stored.deactivate(connection);
@@ -60,7 +61,8 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
     }
     try {
       const askedAt = now();
-      await stored.renew(connection, tokenValues(await oauth.refresh(app, refreshToken), askedAt));
+      const tokens = await oauth.refresh(app, refreshToken);
+      return (await stored.renew(connection, tokenValues(tokens, askedAt))) ? tokens.accessToken : undefined;
     } catch (error) {
       if (error instanceof SourceError && error.kind === 'reconnect') await stored.deactivate(connection);
       throw error;
@@ -79,7 +81,9 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
       try {
         // The lease's previous holder may have refreshed it.
         const connection = await getConnection();
-        if (goodToken(connection, refused) === undefined) await refreshOnce(connection);
+        // A new token is used even if its lifetime is short.
+        const token = goodToken(connection, refused) ?? (await refreshOnce(connection));
+        if (token !== undefined) return token;
       } finally {
         await lease.end();
       }
