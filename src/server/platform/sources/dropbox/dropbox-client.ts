@@ -107,13 +107,14 @@ export function createDropboxHttp({
     backOff,
     async post(call, read) {
       const { signal, maxWaitMs = MAX_WAIT_MS } = call;
-      for (let failures = 1; ; failures++) {
+      for (let failures = 0; ; ) {
         await waitOutPause(signal, maxWaitMs);
         const outcome = await attempt(call, read);
         if (!(outcome instanceof SourceError)) return outcome.value;
         if (outcome.kind === 'rate_limited') {
           await pause.extend(new Date(now().getTime() + (outcome.retryAfterMs ?? 0)));
-        } else if (outcome.kind === 'transient' && failures <= MAX_FAILURES) {
+        } else if (outcome.kind === 'transient' && failures < MAX_FAILURES) {
+          failures += 1;
           await backOff(failures, signal);
         } else {
           throw outcome;

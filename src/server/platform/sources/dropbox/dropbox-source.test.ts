@@ -190,6 +190,14 @@ describe('Dropbox: when calls fail', () => {
     expect(await photos()).toHaveLength(1);
   });
 
+  test('[SYNC-6] a rate limit does not count as a failure', async () => {
+    fill(1);
+    for (let number = 0; number < 5; number++) server.fail(LIST, { kind: 'rate_limit', seconds: 1 });
+    server.fail(LIST, { kind: 'status', status: 500 });
+    expect(await photos()).toHaveLength(1);
+    expect(slept).toEqual([1025, 1025, 1025, 1025, 1025, 250]);
+  });
+
   test('[SYNC-3] an expired token is renewed once, and the call continues', async () => {
     fill(1);
     server.expireTokens();
