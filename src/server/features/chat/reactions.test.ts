@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { chatReactions } from '../../db/schema/chat.ts';
+import type { Write } from './protocol/effects.ts';
 import { findChanges } from './store/read-changes.ts';
 import { insertMessage, MAX_REACTIONS } from './store/save-changes.ts';
 import { createWriter } from './store/writer.ts';
@@ -31,8 +32,10 @@ test('[WS-3] limits the reactions of a message, because anyone can have many ide
   expect(await react('last')).toBe('done');
   const { upTo = 0 } = (await findChanges(db, 0)) ?? {};
   expect(await react('beyond')).toEqual({ refused: 'not_allowed' });
-  // A refused reaction changes no message.
-  expect((await findChanges(db, upTo))?.messages).toEqual([]);
+  const unknown: Write = { kind: 'react', author: 'fox', messageId: messageId + 1, emoji: '✨' };
+  expect(await writer.write(unknown, 'fox')).toEqual({ refused: 'not_allowed' });
+  // A refused reaction changes nothing, so the other processes need not read.
+  expect(await findChanges(db, upTo)).toEqual({ upTo, messages: [], people: [] });
   // A reaction may always be taken back, which makes room for another.
   expect(await react('last')).toBe('done');
   expect(await react('beyond')).toBe('done');

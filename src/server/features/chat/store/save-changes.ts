@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/connect.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -93,7 +93,7 @@ export async function insertMessage(
 }
 
 /**
- * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and adds no reaction, if the
+ * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and changes nothing, if the
  * message is deleted or has the maximum of reactions.
  */
 export function toggleReaction(
@@ -101,21 +101,26 @@ export function toggleReaction(
   { author, messageId, emoji }: WriteOf<'react'>,
   origin: Origin,
 ): Promise<boolean> {
-  return change(db, origin, async (tx, revision) => {
+  const toggled = change(db, origin, async (tx, revision) => {
     const ofMessage = eq(chatReactions.messageId, messageId);
     const taken = await tx
       .delete(chatReactions)
       .where(and(ofMessage, eq(chatReactions.authorId, author), eq(chatReactions.emoji, emoji)))
       .returning({ id: chatReactions.id });
-    if (taken.length === 0 && (await tx.$count(chatReactions, ofMessage)) >= MAX_REACTIONS) return false;
+    if (taken.length === 0 && (await tx.$count(chatReactions, ofMessage)) >= MAX_REACTIONS)
+      throw new TransactionRollbackError();
     const touched = await tx
       .update(chatMessages)
       .set({ revision })
       .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)))
       .returning({ id: chatMessages.id });
-    if (touched.length === 0) return false;
+    if (touched.length === 0) throw new TransactionRollbackError();
     if (taken.length === 0) await tx.insert(chatReactions).values({ messageId, authorId: author, emoji });
     return true;
+  });
+  return toggled.catch((error: unknown) => {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
   });
 }
 
