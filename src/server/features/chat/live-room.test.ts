@@ -181,6 +181,22 @@ test('[WS-2] reads the rows after a second if the result of a committed message 
   expect(received.join('')).toContain(key);
 });
 
+test('closing ends all subscriptions, even if ending one of them fails', async () => {
+  const ended: string[] = [];
+  const bus: Bus = {
+    publish: async () => {},
+    onGap: () => () => void ended.push('gap'),
+    isListening: () => true,
+    subscribe: async (channel) => async () => {
+      if (channel === CHANGED_CHANNEL) throw new Error('no connection');
+      ended.push(channel);
+    },
+  };
+  const room = await roomOn(database.database.db, bus);
+  await expect(room.close()).rejects.toThrow('no connection');
+  expect(ended).toEqual(expect.arrayContaining([REREAD_CHANNEL, 'gap']));
+});
+
 test("[PRIV-5] a forgotten visitor's messages disappear for members of every process", async () => {
   const { db } = database.database;
   const bus = createBus(database.database);

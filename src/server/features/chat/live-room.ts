@@ -88,9 +88,10 @@ export class LiveRoom {
   }
 
   async close(): Promise<void> {
-    for (const stop of this.#stops) await stop();
+    const stopped = await Promise.allSettled(this.#stops.map(async (stop) => stop()));
     await this.#writer.idle();
     await this.#reader.close();
+    for (const end of stopped) if (end.status === 'rejected') throw end.reason;
   }
 
   connect(
