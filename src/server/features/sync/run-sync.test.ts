@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Bus } from '../../db/bus.ts';
+import { takeLease } from '../../db/lease.ts';
+import { settings } from '../../db/schema/settings.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 import { insertRun } from './run-queries.ts';
 import { type PerformOptions, performRun } from './run-sync.ts';
 
@@ -9,11 +12,23 @@ beforeAll(async () => {
   opened = await createTestDatabase();
 });
 afterAll(() => opened.remove());
+afterEach(async () => {
+  for (const table of [settings, syncProgress]) await opened.database.db.delete(table);
+});
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const startRun = () =>
+  insertRun(opened.database.db, {
+    syncSessionId: 'run',
+    source: 'local',
+    folderPath: '/',
+    isScheduled: false,
+    startedAt: NOW,
+  });
 
 test('[SYNC-6] a run that cannot subscribe to its end does not renew its lease', async () => {
   const { db } = opened.database;
-  const run = { syncSessionId: 'run', source: 'local', folderPath: '/', isScheduled: false } as const;
-  await insertRun(db, { ...run, startedAt: new Date() });
+  await startRun();
   let listeners = 0;
   const bus: Pick<Bus, 'subscribe' | 'onGap'> = {
     subscribe: () => Promise.reject(new Error('no connection')),
@@ -28,4 +43,23 @@ test('[SYNC-6] a run that cannot subscribe to its end does not renew its lease',
   expect(renewals).not.toHaveBeenCalled();
   expect(listeners).toBe(0);
   renewals.mockRestore();
+});
+
+test('[SYNC-6] a run that cannot unsubscribe ends its lease, and other processes are notified of its end', async () => {
+  const { db } = opened.database;
+  await startRun();
+  const published: unknown[] = [];
+  const bus: Pick<Bus, 'publish' | 'subscribe' | 'onGap'> = {
+    publish: async (_, payload) => void published.push(payload),
+    subscribe: async () => () => Promise.reject(new Error('no connection')),
+    onGap: () => () => {},
+  };
+  const warn = vi.fn();
+  const log = { warn, error() {}, info() {} };
+  // Without its source the run fails at once.
+  const options = { db, bus, log, sources: {}, now: () => NOW } as unknown as PerformOptions;
+  await performRun(options, 'run', new AbortController().signal);
+  expect(published).toEqual([{ runId: 'run' }]);
+  expect(await takeLease(db, 'sync', 15)).toBeDefined();
+  expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -27,7 +27,7 @@ export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'si
 
 /** Works on a run, unless another process does, until it has ended or the signal aborts. */
 export async function performRun(options: PerformOptions, runId: string, signal: AbortSignal): Promise<void> {
-  const { db, bus, sources, sleep } = options;
+  const { db, bus, sources, sleep, log } = options;
   const findOpen = () => findOpenRun(db, runId);
   let lease: Lease | undefined;
   for (;;) {
@@ -45,9 +45,8 @@ export async function performRun(options: PerformOptions, runId: string, signal:
   } catch (error) {
     if (!(error instanceof RunEndedError)) throw error;
   } finally {
-    await watch.end();
-    await lease.end();
-    await announceEnd(bus, runId);
+    for (const end of [watch.end, lease.end, () => announceEnd(bus, runId)])
+      await end().catch((err: unknown) => log.warn({ err, runId }, 'sync: cleaning up after a run failed'));
   }
 }
 
