@@ -46,8 +46,6 @@ export type JobDefinition<Data extends object> = {
   handler: (data: Data, context: JobContext) => Promise<void>;
   /** Retries, expiry and retention; pg-boss' defaults are 2 retries and 15 minutes. */
   options?: QueueOptions & {
-    /** Concurrent jobs of this queue in this process, 1 by default. */
-    concurrency?: number;
     /** How many jobs of one `singletonKey` may be queued; `short` allows one. */
     policy?: NonNullable<Queue['policy']>;
   };
@@ -139,17 +137,13 @@ export function createJobs(
 
   async function work(
     queue: string,
-    { handler, options: { concurrency = 1, policy, ...options } = {} }: JobDefinition<object>,
+    { handler, options: { policy, ...options } = {} }: JobDefinition<object>,
     notifyPollingIntervalSeconds: number,
   ) {
     // `updateQueue` cannot change a policy: a queue keeps the one it was created with.
     await boss.createQueue(queue, { ...options, ...(policy ? { policy } : {}), notify: true });
     await boss.updateQueue(queue, { ...options, notify: true });
-    const pace = {
-      pollingIntervalSeconds: FALLBACK_POLLING_SECONDS,
-      notifyPollingIntervalSeconds,
-      localConcurrency: concurrency,
-    };
+    const pace = { pollingIntervalSeconds: FALLBACK_POLLING_SECONDS, notifyPollingIntervalSeconds };
     const worker = await boss.work<object>(queue, pace, async (jobs) => {
       try {
         for (const { id, data, signal } of jobs) await handler(data, { id, signal });
