@@ -41,7 +41,7 @@ async function startPhotos() {
 }
 
 /** The photos of three processes, each with its own folder, and all with the same bucket. */
-async function startMachines() {
+async function startMachines(across = createFlightAcrossProcesses(server.db)) {
   const { bucket, objects } = memoryBucket();
   const { log } = server.app;
   const transforms: string[] = [];
@@ -54,7 +54,7 @@ async function startMachines() {
         mediaStore: await openMediaFolder(join(server.folder, 'media')),
         sharedCache: (name, maxBytes, isOwn) =>
           createBucketCache({ bucket, folder: `${name}/`, isOwn, maxBytes, now: () => new Date(), log }),
-        across: createFlightAcrossProcesses(server.db),
+        across,
         fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
         cacheDir: join(server.folder, `cache-${started}`),
         log,
@@ -125,6 +125,32 @@ test('[SCALE-1] three processes that prepare a photo at the same time make each 
   for (const { cache } of machines) {
     expect(await cache.survey([mediaPath(photo)])).toMatchObject({ preparedCount: expected.length });
   }
+  await Promise.all(machines.map((photos) => photos.close()));
+});
+
+test('[SCALE-1] a rendition that a visitor of another machine requests during the preparation is made once', async () => {
+  const photo = await uploaded(10);
+  const last = preparedRenditions(photo).at(-1);
+  if (last === undefined) throw new Error('nothing is prepared');
+  const key = renditionKey(imageKey(photo), last);
+  const across = createFlightAcrossProcesses(server.db);
+  let request: (() => Promise<unknown>) | undefined;
+  const { machines, transforms, objects } = await startMachines(async (name, work) => {
+    if (name.startsWith('rendition/')) {
+      const once = request;
+      request = undefined;
+      await once?.();
+    }
+    return across(name, work);
+  });
+  const [one, other] = machines;
+  request = async () => {
+    await other?.render(photo, last);
+    await expect.poll(() => objects.has(`images/${key}`)).toBe(true);
+  };
+  await one?.cache.prepare(mediaPath(photo));
+  expect(transforms.filter((made) => made === key)).toHaveLength(1);
+  expect(transforms).toHaveLength(preparedRenditions(photo).length);
   await Promise.all(machines.map((photos) => photos.close()));
 });
 

@@ -144,9 +144,12 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
     const sharing: Promise<unknown>[] = [];
     try {
       for (const { key, rendition } of missing) {
+        const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
+        // Another machine may have made it for a visitor since `missing` was found.
+        if (await find()) continue;
         const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
         await across(leaseOf(key), {
-          find: async () => ((await disk.findMissing([key])).length === 0 ? true : undefined),
+          find,
           async make() {
             const { shared } = await work.run('preparation', () => makeOne(rendition), {
               signal,
