@@ -17,6 +17,7 @@ import {
   startVideo,
   type Video,
 } from '../../../shared/video.ts';
+import { storedCollections } from '../../db/schema/days.ts';
 import { findVideoEncoder, type VideoEncoder, type VideoInput } from '../../platform/video/video-encoder.ts';
 
 const PACE = { framesPerSec: 5, holdSec: 0.4, fadeSec: 0.2 };
@@ -157,6 +158,21 @@ test('[VID-1] [API-1] generate-video returns the finished file', async () => {
   expect((await gallery.raw('POST', generateVideo.path, changed)).statusCode).toBe(409);
   expect((await gallery.raw('POST', generateVideo.path, { collectionId: 999 })).statusCode).toBe(404);
   expect((await gallery.raw('POST', generateVideo.path, {})).statusCode).toBe(400);
+});
+
+test('[VID-1] [API-3] leaves out blank photos of imported days; without photos the reason is in the response', async () => {
+  const { encoder, made } = encoderOf();
+  const gallery = await startProcess(encoder);
+  const generate = async (date: string, photoUrls: string[]) => {
+    const [day] = await gallery.app.db.insert(storedCollections).values({ date, photoUrls }).returning();
+    return gallery.raw('POST', generateVideo.path, { collectionId: day?.id });
+  };
+  const some = await generate('2026-11-19', [await picture(0), '', ' ', await picture(40), '']);
+  expect(some.statusCode).toBe(200);
+  expect(made[0]?.photos).toHaveLength(2);
+  const none = await generate('2026-11-20', ['', '', '', '', '']);
+  expect(none.statusCode).toBe(404);
+  expect(none.json()).toMatchObject({ reason: 'not_found', message: 'This day has no photos' });
 });
 
 test('[VID-1] without an encoder, refuses with a reason and queues nothing', async () => {

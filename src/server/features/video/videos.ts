@@ -110,11 +110,8 @@ export function createVideos(options: VideosOptions): Videos {
       for (;;) {
         const video = await get(collectionId);
         if (video.state === 'ready') return video;
-        if (video.state === 'failed') {
-          // An AppError is about the photos; any other error is ours.
-          const code = video.error === undefined ? 'internal' : 'unprocessable';
-          throw new AppError(code, video.error ?? 'The video could not be made');
-        }
+        if (video.state === 'failed')
+          throw new AppError(video.reason ?? 'internal', video.error ?? 'The video could not be made');
         if (stopping.signal.aborted || !isHeard())
           throw new AppError('overloaded', 'The video is not ready yet');
         await delay(LOOK_AGAIN_MS);
@@ -208,7 +205,10 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {
-    const photos = await Promise.all(day.photoUrls.map(largeImage));
+    // Imported days may have blank urls.
+    const photoUrls = day.photoUrls.filter((url) => url.trim() !== '');
+    if (photoUrls.length === 0) throw new AppError('not_found', 'This day has no photos');
+    const photos = await Promise.all(photoUrls.map(largeImage));
     draft = await cache.startDraft();
     await encoder.make({
       photos,
