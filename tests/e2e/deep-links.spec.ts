@@ -101,5 +101,6 @@ test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while
       expect(await canonical()).toBe(link);
     }
   }
+  await page.goto('about:blank');
   await gallery.stop();
 });
