@@ -53,7 +53,12 @@ function codeOf(error: unknown): string {
 /** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
-/** True for a violated unique key; Drizzle wraps the driver's error as its cause. */
+/** True for a violated unique key. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && codeOf(error.cause) === UNIQUE_VIOLATION;
+  return hasCode(error, UNIQUE_VIOLATION);
+}
+
+/** True if a statement failed with this code; Drizzle wraps the driver's error as its cause. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && codeOf(error.cause) === code;
 }

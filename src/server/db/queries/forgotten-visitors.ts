@@ -21,11 +21,6 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
     .onConflictDoUpdate({ target: rateLimits.key, set: { endsAt } });
 }
 
-/** True if the visitor of this `forgottenKey` was forgotten. */
-export function isForgotten(key: Placeholder): SQL<boolean> {
-  return sql<boolean>`exists (select from ${rateLimits} where ${rateLimits.key} = ${key})`;
-}
-
 /**
  * The id if its visitor has likes, else null. A browser keeps the cookie of a forgotten visitor: what is written with it
  * must not be linked by the old id (PRIV-4).
@@ -35,6 +30,7 @@ export function knownClient(clientId: string | Placeholder): SQL<string | null> 
   return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
+/** The key of the visitor's row, for which the function `save_like` looks, too. */
 export function forgottenKey(clientId: string): string {
   return `forgotten ${createHash('sha256').update(clientId).digest('hex')}`;
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { DateString } from '../../../shared/dates.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
+import { hasCode } from '../../db/database-errors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { forgottenKey, isForgotten } from '../../db/queries/forgotten-visitors.ts';
+import { forgottenKey } from '../../db/queries/forgotten-visitors.ts';
 import { publishedUntil, type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { clientLikes, likeTotals, photoCollections } from '../../db/schema/days.ts';
 
@@ -78,40 +79,17 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** Writes a level and returns the previous one, which a subquery of the statement still sees. */
-const writeLevel = prepared<{ before: number }>(
-  'like_write',
-  sql`INSERT INTO client_likes (client_id, collection_id, photo_index, likes)
-    VALUES (${given('clientId')}, ${given('collectionId')}, ${given('photoIndex')}, ${given('likes')})
-    ON CONFLICT (client_id, collection_id, photo_index)
-      DO UPDATE SET likes = excluded.likes, updated_at = excluded.updated_at
-    RETURNING coalesce((SELECT own.likes FROM client_likes own
-      WHERE own.client_id = ${given('clientId')} AND own.collection_id = ${given('collectionId')}
-        AND own.photo_index = ${given('photoIndex')}), 0) AS before`,
+type SavedPhoto = { before: number; total: number; own: number };
+
+/** Writes a level by the function of migration `save_like`; no rows unless every photo is shown `until` that date. */
+const saveShown = prepared<SavedPhoto>(
+  'like_save',
+  sql`SELECT * FROM save_like(${given('clientId')}::varchar, ${given('collectionId')}::int, ${given('photoIndex')}::int,
+    ${given('likes')}::int, ${given('forgottenKey')}::text, ${given('until')}::date)`,
 );
 
-type SavedPhoto = { total: number; level: number; forgotten: boolean };
-
-/** Updates the mean of the levels above 0, only if it changes: most likes do not change it. */
-const writeMean = prepared<SavedPhoto>(
-  'like_mean',
-  sql`
-    WITH mean AS (
-      SELECT collection_id, photo_index + 1 AS place, coalesce(round(total::numeric / nullif(likers, 0)), 0)::int AS level
-      FROM like_totals WHERE collection_id = ${given('collectionId')} AND photo_index = ${given('photoIndex')}
-    ),
-    changed AS (
-      UPDATE ${photoCollections} c SET photo_likes[mean.place] = mean.level FROM mean
-      WHERE c.id = mean.collection_id AND c.photo_likes[mean.place] IS DISTINCT FROM mean.level
-    )
-    SELECT coalesce(t.total, 0) AS total, coalesce(own.likes, 0) AS level,
-      ${isForgotten(given('forgottenKey'))} AS forgotten
-    FROM generate_series(0, ${PHOTOS_PER_DAY - 1}::int) place
-    LEFT JOIN like_totals t ON t.collection_id = ${given('collectionId')} AND t.photo_index = place
-    LEFT JOIN client_likes own
-      ON own.client_id = ${given('clientId')} AND own.collection_id = ${given('collectionId')} AND own.photo_index = place
-    ORDER BY place`,
-);
+/** The code of its exception, which undoes the write. */
+const VISITOR_FORGOTTEN = 'GO001';
 
 /**
  * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
@@ -122,20 +100,34 @@ const writeMean = prepared<SavedPhoto>(
  * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
  */
 export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<SavedLikes> {
-  const saved = await db.transaction(async (tx) => {
-    const [day] = await lockDay(tx, { collectionId: like.collectionId });
-    if (day === undefined || like.photoIndex >= visiblePhotos(day, 'shown', clock))
+  const call = { ...like, forgottenKey: forgottenKey(like.clientId) };
+  try {
+    const photos = await saveShown(db, { ...call, until: dateIn(clock.timeZone, clock.now) });
+    return savedLikes(like, photos.length > 0 ? photos : await saveRevealed(db, call, clock));
+  } catch (error) {
+    throw hasCode(error, VISITOR_FORGOTTEN) ? new ForgottenClient() : error;
+  }
+}
+
+/** During an opening: whether the photo is revealed is decided here, while the collection is locked. */
+function saveRevealed(
+  db: Db,
+  call: Like & { forgottenKey: string },
+  clock: SiteClock,
+): Promise<SavedPhoto[]> {
+  return db.transaction(async (tx) => {
+    const [day] = await lockDay(tx, { collectionId: call.collectionId });
+    if (day === undefined || call.photoIndex >= visiblePhotos(day, 'shown', clock))
       throw new AppError('not_found', 'Collection not found');
-    const [written] = await writeLevel(tx, { ...like });
-    // Forgetting a visitor locks client_likes, so this later statement sees it.
-    const photos = await writeMean(tx, { ...like, forgottenKey: forgottenKey(like.clientId) });
-    if (photos.some(({ forgotten }) => forgotten)) throw new ForgottenClient();
-    return { photos, raisedBy: like.likes - (written?.before ?? 0) };
+    return saveShown(tx, { ...call, until: null });
   });
+}
+
+function savedLikes({ likes }: Like, photos: SavedPhoto[]): SavedLikes {
   return {
-    clientLikes: saved.photos.map(({ level }) => level),
-    totalLikes: saved.photos.map(({ total }) => total),
-    raisedBy: saved.raisedBy,
+    clientLikes: photos.map(({ own }) => own),
+    totalLikes: photos.map(({ total }) => total),
+    raisedBy: likes - (photos[0]?.before ?? 0),
   };
 }
 

@@ -183,18 +183,24 @@ describeBothDatabases('what is kept of visitors', (open) => {
     test('[PRIV-4] by a like in flight', async () => {
       const { db } = gallery;
       await like(FOX, 0, 5);
-      const begin = db.transaction.bind(db);
-      const transaction = vi.spyOn(db, 'transaction');
-      // Only the transaction of the like is delayed, not those of jobs: the visitor is forgotten after being counted.
-      transaction.mockImplementation(async (work) => {
-        if (String(work).includes('writeLevel')) {
-          transaction.mockRestore();
-          await forget(FOX);
+      const { session } = db._;
+      const prepare = session.prepareQuery.bind(session);
+      const prepared = vi.spyOn(session, 'prepareQuery');
+      // The visitor is forgotten after the like was counted and before it is written.
+      prepared.mockImplementation((...call) => {
+        const query = prepare(...call);
+        const execute = query.execute.bind(query);
+        if (call[2] === 'like_save') {
+          prepared.mockRestore();
+          query.execute = async (values) => {
+            await forget(FOX);
+            return execute(values);
+          };
         }
-        return begin(work);
+        return query;
       });
       const given = await newIdOf(send(1, { cookie: FOX }));
-      expect(vi.isMockFunction(db.transaction)).toBe(false);
+      expect(vi.isMockFunction(session.prepareQuery)).toBe(false);
       expect(given).toEqual(expect.not.stringContaining(FOX));
       expect(await tracesIn(FOX)).toEqual([]);
       expect(await findTotalLikes(db, day), 'the like counts').toEqual([5, 4, 0, 0, 0]);
