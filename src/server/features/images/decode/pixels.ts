@@ -300,7 +300,7 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 const SYSTEM_ERROR = /^(?:system error: |Input file (?:is missing|contains unsupported))/m;
 
 /** An error of Node's file system or of libvips, such as too many open files. */
-function isSystemError(error: unknown): boolean {
+export function isSystemError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || SYSTEM_ERROR.test(error.message));
 }
 

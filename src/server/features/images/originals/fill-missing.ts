@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
+import { isSystemError } from '../decode/pixels.ts';
 
 /** How many photos are read before their values are stored together: each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
@@ -16,16 +17,22 @@ interface MissingValues<Photo, Value> {
 
 /**
  * Fills in values that an older release did not read from its photos, and returns how many. It can be interrupted at
- * any point and continued.
+ * any point and continued. @throws Error the first failure of the system to read a photo, after all the others
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, look, otherwise, save }: MissingValues<Photo, Value>,
   signal: AbortSignal,
 ): Promise<number> {
+  let failure: unknown;
   const lookAt = async (photo: Photo): Promise<Value | undefined> => {
     try {
       return await look(photo);
     } catch (error) {
+      // One file on a bad sector must not hold back all older photos.
+      if (isSystemError(error)) {
+        failure ??= error;
+        return undefined;
+      }
       if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
       return otherwise(error, photo);
     }
@@ -46,6 +53,7 @@ export async function fillMissing<Photo, Value>(
     });
     filled += values.length;
   }
+  if (failure !== undefined) throw failure;
   return filled;
 }
 

@@ -47,6 +47,19 @@ test('[FOCAL-4] photos and crops of an older release get a focal point, each loo
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
+test('[FOCAL-4] a file that the system cannot read holds back no other photo, and fails the run at its end', async () => {
+  await oldPhotos();
+  const failure = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
+  const look = async ({ sha256 }: { sha256: string }) => {
+    if (sha256.endsWith('003')) throw failure;
+    return POINT;
+  };
+  const run = findFocalPoints({ db: server.db, look, log }, new AbortController().signal);
+  await expect(run).rejects.toBe(failure);
+  expect(await found()).toBe(PHOTOS - 1);
+  expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
+});
+
 test('[FOCAL-4] continues with the missing ones after an interruption at any point', async () => {
   await oldPhotos();
   for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {

@@ -41,21 +41,26 @@ export async function findFocalPoints(
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 
-async function findWithout(db: Db): Promise<IndexedPhoto[]> {
+async function findWithout(db: Db, skipped: number): Promise<IndexedPhoto[]> {
   const files = await db
     .select({ sha256: photoFiles.sha256 })
     .from(photoFiles)
     .where(isNull(photoFiles.foundFocalPoint))
-    .orderBy(sql`${photoFiles.createdAt} desc`)
+    .orderBy(sql`${photoFiles.createdAt} desc`, photoFiles.sha256)
+    .offset(skipped)
     .limit(PHOTOS_AT_ONCE);
   if (files.length > 0) {
     const photos = await Promise.all(files.map(({ sha256 }) => findPhoto(db, sha256)));
     return photos.filter((photo) => photo !== undefined);
   }
+  // The files without one that are left were skipped before the crops.
+  const skippedFiles = await db.$count(photoFiles, isNull(photoFiles.foundFocalPoint));
   const crops = await db
     .select({ url: photoCrops.url })
     .from(photoCrops)
     .where(isNull(photoCrops.foundFocalPoint))
+    .orderBy(photoCrops.url)
+    .offset(skipped - skippedFiles)
     .limit(PHOTOS_AT_ONCE);
   const urls = crops.map(({ url }) => url);
   return [...(await findCroppedPhotos(db, urls)).values()];

@@ -86,7 +86,8 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        await mediaStore.remove(stored);
+        // After a failure of the system another process may keep the same file.
+        if (error instanceof AppError) await mediaStore.remove(stored);
         throw error;
       })
       .finally(() => readsInFlight.delete(stored.sha256));
