@@ -14,7 +14,7 @@ export const CalendarDay = z.object({
   /** Url of the first photo; absent if that is embedded (`data:`), which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** Where its `3x4` framing lies; see `Framing`. */
+  /** The position of its `3x4` framing; see `Framing`. */
   at: z.optional(z.int()),
   /** The mean colour of each photo, `rrggbb` concatenated; empty if one is not known yet. */
   colours: z.string(),

@@ -21,7 +21,7 @@ interface ViewerActionsOptions {
   onKeyPressed: () => void;
   /** What Escape does instead of closing the viewer. */
   onEscape: (() => void) | undefined;
-  /** The visitor has gone to another photo, or started the slideshow. */
+  /** Called when the visitor opens another photo or starts the slideshow. */
   onHand: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
