@@ -85,3 +85,14 @@ test('[OPEN-5] a slow read does not replace the result of a later one', async ()
   await vi.advanceTimersByTimeAsync(0);
   expect([openings.find(1), openings.find(2)]).toMatchObject([undefined, { id: 2 }]);
 });
+
+test('[OPEN-5] a slow read does not postpone the repetition of a later one that failed', async () => {
+  const slow = Promise.withResolvers<Row[]>();
+  results = [() => slow.promise, fail, () => [openingOf(2)]];
+  onGap();
+  onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  slow.resolve([openingOf(1)]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(openings.find(2)).toMatchObject({ id: 2 });
+});

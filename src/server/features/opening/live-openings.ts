@@ -72,8 +72,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** The numbers of the newest read, and of the newest one whose result is used. */
-  let [started, used] = [0, 0];
+  /** The numbers of the newest read, of the newest one whose result is used, and of the last one that failed. */
+  let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => look());
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
@@ -107,7 +107,9 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
     calledOff = found.calledOff;
-    wait();
+    // A newer read that failed is repeated, whatever this one found.
+    if (number < failed) timer.set(RETRY_MS);
+    else wait();
     const text = JSON.stringify([...days, ...calledOff.filter(isShown)]);
     if (text !== shown) {
       shown = text;
@@ -117,7 +119,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   }
 
   const look = () => {
-    read().catch((error: unknown) => {
+    const reading = read();
+    const number = started;
+    reading.catch((error: unknown) => {
+      failed = number;
       log.error(error, 'openings: reading failed, trying again');
       timer.set(RETRY_MS);
     });
