@@ -72,7 +72,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** The numbers of the newest read, of the newest one whose result is used, and of the last one that failed. */
+  /** The numbers of the newest read, of the newest one whose result is used, and of the newest when one failed. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => look());
 
@@ -119,10 +119,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   }
 
   const look = () => {
-    const reading = read();
-    const number = started;
-    reading.catch((error: unknown) => {
-      failed = number;
+    read().catch((error: unknown) => {
+      failed = started;
       log.error(error, 'openings: reading failed, trying again');
       timer.set(RETRY_MS);
     });
