@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkPackages } from './scripts/bundle-packages.ts';
 import { checkChunkCycles, chunkGroups } from './scripts/chunk-groups.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 const web = (file: string) => join(import.meta.dirname, 'src/web', file);
@@ -96,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), react(), tailwindcss(), visitorsPackages, checkChunkCycles()],
+  plugins: [slimContract(), inlineScripts(), react(), tailwindcss(), visitorsPackages, checkChunkCycles()],
   // React has had it since 18: wouter asks for a copy.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },

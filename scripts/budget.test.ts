@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBudget, firstLoads, MAX_SCRIPT_BYTES } from './budget.ts';
 
 /** A built site whose chunks have the given sizes. */
-async function builtSite(bytes: Record<string, number>): Promise<string> {
+async function builtSite(bytes: Record<string, number>, head = ''): Promise<string> {
   const web = await mkdtemp(join(tmpdir(), 'gomai-budget-'));
   onTestFinished(() => rm(web, { recursive: true }));
   await mkdir(join(web, '.vite'));
@@ -26,7 +27,7 @@ async function builtSite(bytes: Record<string, number>): Promise<string> {
     'pages/admin/admin-page.tsx': { file: 'admin.js', imports: ['_main.js'] },
   };
   await writeFile(join(web, '.vite/manifest.json'), JSON.stringify(manifest));
-  await writeFile(join(web, 'index.html'), '<head><style>p{color:red}</style></head>');
+  await writeFile(join(web, 'index.html'), `<head><style>p{color:red}</style>${head}</head>`);
   for (const { file } of Object.values(manifest)) {
     await writeFile(join(web, `${file}.br`), Buffer.alloc(bytes[file.replace('.js', '')] ?? 0));
   }
@@ -44,6 +45,13 @@ test('a first load is the document’s script, the application, the page and all
   // Includes the style sheet in the document and the chunk's own.
   expect(home?.styleBytes).toBeGreaterThan(0);
   expect(gallery?.styleBytes).toBe((home?.styleBytes ?? 0) + 40);
+});
+
+test('a script in the document counts, one that is loaded only once', async () => {
+  const head = '<script>scrollTo(0, 0)</script><script type="module" src="/boot.js"></script>';
+  const [home] = await firstLoads(await builtSite({ boot: 1000 }, head));
+  const inlined = brotliCompressSync('scrollTo(0, 0)').length;
+  expect(home).toMatchObject({ path: '/', scriptBytes: 1000 + inlined });
 });
 
 test('a page over budget fails the build and is named, and every page’s figures are printed', async () => {

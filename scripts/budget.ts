@@ -39,7 +39,10 @@ export async function firstLoads(web: string): Promise<FirstLoad[]> {
     Chunk
   >;
   const document = await readFile(join(web, 'index.html'), 'utf8');
-  const inlined = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text).join('');
+  const inlined = (element: RegExp) => {
+    const text = [...document.matchAll(element)].map(([, code = '']) => code).join('');
+    return text === '' ? 0 : brotliCompressSync(text).length;
+  };
   const pages: string[] = Object.values(PAGE_SOURCES);
   const application = manifest[DOCUMENT]?.dynamicImports?.filter((key) => !pages.includes(key)) ?? [];
   return Promise.all(
@@ -52,9 +55,10 @@ export async function firstLoads(web: string): Promise<FirstLoad[]> {
         );
       return {
         path,
-        scriptBytes: await weigh([...new Set(chunks.map(({ file }) => file))]),
+        scriptBytes:
+          inlined(/<script>(.*?)<\/script>/gs) + (await weigh([...new Set(chunks.map(({ file }) => file))])),
         styleBytes:
-          brotliCompressSync(inlined).length +
+          inlined(/<style>(.*?)<\/style>/gs) +
           (await weigh([...new Set(chunks.flatMap(({ css = [] }) => css))])),
       };
     }),

@@ -10,23 +10,24 @@ const imports: Record<string, string[]> = {
   '/ring.ts': ['/react.js'],
   '/home.tsx': ['/photo.tsx', '/carousel.tsx', '/likes.ts', 'later:/viewer.tsx'],
   '/gallery.tsx': ['/photo.tsx', '/react.js', '/rows.ts'],
-  '/day.tsx': ['/rows.ts', '/pager.ts'],
-  '/replay.tsx': ['/bars.ts'],
+  '/day.tsx': ['/rows.ts', '/pager.ts', '/month.ts'],
+  '/replay.tsx': ['/bars.ts', '/pager.ts'],
   '/rows.ts': [],
   '/pager.ts': [],
+  '/month.ts': [],
   '/photo.tsx': [],
   '/carousel.tsx': [],
   '/likes.ts': [],
   '/bars.ts': [],
   // Loaded later.
   '/viewer.tsx': ['/likes.ts', '/dialog.tsx', '/zoom.ts', '/bars.ts', '/src/shared/remarks.ts'],
-  '/menu.tsx': ['/dialog.tsx', '/bars.ts', '/node_modules/radix.js'],
+  '/menu.tsx': ['/dialog.tsx', '/bars.ts', '/pager.ts', '/node_modules/radix.js'],
   '/dialog.tsx': ['/node_modules/radix.js'],
   '/zoom.ts': [],
   '/src/shared/remarks.ts': [],
   // The owner's pages.
   '/desk.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
-  '/settings.tsx': ['/table.tsx', '/dialog.tsx', '/src/shared/remarks.ts'],
+  '/settings.tsx': ['/table.tsx', '/month.ts', '/dialog.tsx', '/src/shared/remarks.ts'],
   '/table.tsx': [],
 };
 
@@ -60,6 +61,12 @@ test('groups modules that pages share; the first script and each page have chunk
 
 test('groups modules that later parts share, without packages and without those of a page apart', () => {
   expect(inChunk('later')).toEqual(['/dialog.tsx', '/src/shared/remarks.ts']);
+});
+
+test('groups what one page and later parts share, and leaves what several pages share to the bundler', () => {
+  expect(inChunk('shared-replay.tsx')).toEqual(['/bars.ts']);
+  expect(inChunk('shared-day.tsx')).toEqual(['/month.ts']);
+  expect(chunkOf('/pager.ts', { getModuleInfo: info })).toBeNull();
 });
 
 test('leaves modules that only the owner’s parts share to the bundler', () => {

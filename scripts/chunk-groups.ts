@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { OutputChunk } from './bundle-packages.ts';
 
 interface ModuleFacts {
@@ -27,8 +28,8 @@ interface Entries {
 
 /**
  * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
- * it), `pages` (several pages do) and `later` (several parts that visitors load after the page, or one of them and the
- * owner's, in a contract). Null leaves a module to the bundler.
+ * it), `pages` (several pages do), `later` (several parts that visitors load after the page, or one of them and the
+ * owner's, in a contract) and one for what a single page and later parts need. Null leaves a module to the bundler.
  */
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
@@ -43,7 +44,10 @@ export function chunkGroups(entries: Entries) {
 function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, string> {
   const { first, application, pages, pagesApart, owners } = entries;
   const groups = groupFirstLoad(entries, factsOf);
-  const ofPages = reachedFrom([...pages, ...pagesApart], factsOf);
+  const reachedByPages = [...pages, ...pagesApart].map(
+    (page) => [page, reachedFrom([page], factsOf)] as const,
+  );
+  const ofPages = new Set(reachedByPages.flatMap(([, reached]) => [...reached]));
   const later = partsFrom([application, ...pages], factsOf, owners)
     .filter((part) => part !== application && !pages.includes(part))
     .map((part) => reachedFrom([part], factsOf));
@@ -54,6 +58,12 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
     const visitorParts = later.filter((reached) => reached.has(id)).length;
     const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
     if (visitorParts > 1 || isOwnersContract) groups.set(id, 'later');
+  }
+  for (const id of ofPages) {
+    const isShared = later.some((reached) => reached.has(id)) || ofOwners.has(id);
+    const [[page] = [''], ...others] = reachedByPages.filter(([, reached]) => reached.has(id));
+    if (isShared && others.length === 0 && id !== page && !groups.has(id))
+      groups.set(id, `shared-${basename(page, '-page.tsx')}`);
   }
   for (const id of reachedFrom([first], factsOf)) groups.delete(id);
   return groups;

@@ -23,7 +23,8 @@ const starting = createServer({
 });
 
 const pages: PageSource = {
-  inlineScripts: true,
+  // Vite's own for hot reloading has no hash that is known before.
+  inlineScripts: ["'unsafe-inline'"],
   socketPath: HOT_RELOAD_PATH,
   template: async (url) => {
     const [vite, document] = await Promise.all([starting, readFile(`${ROOT}/src/web/index.html`, 'utf8')]);

@@ -39,11 +39,6 @@ export function readReplayPath(pathname: string): DateString | undefined {
   return pathname.endsWith(REPLAY) ? readDayPath(`${pathname.slice(0, -REPLAY.length)}/1`)?.date : undefined;
 }
 
-/** What a photo is called while it travels from page to page (`view-transition-name`). */
-export function travelName(date: DateString, place: number): string {
-  return `photo-${date}-${place}`;
-}
-
 /** Parses a path; undefined if it is not a collection's or a photo's. */
 export function readDayPath(pathname: string): DayTarget | undefined {
   const [, date = '', place] = DAY_PATH.exec(pathname) ?? [];

@@ -11,8 +11,7 @@ const PHONE = { width: 390, height: 844 };
 async function prefetchedDay(page: Page): Promise<string> {
   const link = page.locator('#today a[href^="/2"]').first();
   const path = String(await link.getAttribute('href'));
-  const rules = page.locator('script[type=speculationrules]');
-  await expect.poll(async () => (await rules.allTextContents()).join()).toContain(path);
+  await expect(link).toHaveAttribute('data-ahead');
   await expect
     .poll(async () => (await fetchedAhead(page)).some(({ url }) => url.includes('/api/images/')))
     .toBe(true);

@@ -27,7 +27,8 @@ const OWNER_PAGES = /^\/(?:admin|login)(?:[/?]|$)/;
 
 interface SecurityOptions {
   publicUrl: string | undefined;
-  inlineScripts: boolean;
+  /** What the policy allows besides files: hashes of the document's scripts, or `'unsafe-inline'`. */
+  inlineScripts: readonly string[];
   /** Called for every response: keep it cheap. */
   analyticsEnabled: () => Promise<boolean>;
 }
@@ -51,13 +52,7 @@ export async function installSecurity(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // Speculation rules are data: they name documents to fetch ahead (LIGHT-8).
-        scriptSrc: [
-          withAnalytics(
-            inlineScripts ? "'self' 'unsafe-inline'" : "'self' 'inline-speculation-rules'",
-            ANALYTICS_SCRIPTS,
-          ),
-        ],
+        scriptSrc: [withAnalytics(["'self'", ...inlineScripts].join(' '), ANALYTICS_SCRIPTS)],
         // Sizes and previews of photos are style attributes; Radix measures its popovers the same way.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A photo that is not copied yet is loaded from its source.

@@ -186,7 +186,7 @@ export async function createHttpServer({
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
-    inlineScripts: pages?.inlineScripts ?? false,
+    inlineScripts: pages?.inlineScripts ?? [],
     analyticsEnabled: () => analytics.isEnabled(),
   });
   endRefusedSockets(app, isForSocket);

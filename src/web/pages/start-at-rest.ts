@@ -5,14 +5,12 @@ import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
-import { startTravel } from '../features/travel/start-travel.ts';
 import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
 /** Starts what a page needs only once it is idle. */
 export async function startAtRest(client: QueryClient): Promise<void> {
-  startTravel();
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { PageRequest } from '../../../shared/page.ts';
+import { SPECULATION_RULES } from '../../../shared/speculation-rules.ts';
 import { collectAllGarbage } from '../../memory-limits.ts';
 import { answerBadUrl, installErrorHandler } from '../error-handler.ts';
 import { installSecurity } from '../security.ts';
@@ -29,7 +32,7 @@ beforeAll(async () => {
   installErrorHandler(app);
   await installSecurity(app, {
     publicUrl: undefined,
-    inlineScripts: false,
+    inlineScripts: [],
     analyticsEnabled: async () => false,
   });
   await app.register(fastifyCompress, { encodings: ['br'], threshold: 10 });
@@ -233,6 +236,24 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
     await site.close();
   },
 );
+
+test('the policy allows the scripts in the built document by their hashes, and no others', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'gomai-dist-'));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await Promise.all(['web', 'ssr'].map((part) => mkdir(join(dist, part))));
+  await writeFile(join(dist, 'web/index.html'), '<script>go()</script><script src="/boot.js"></script>');
+  await writeFile(join(dist, 'ssr/ssr.js'), 'module.exports = { prepare() {} };');
+  const { inlineScripts = [] } = await builtPages(dist);
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  expect(inlineScripts).toEqual([SPECULATION_RULES, 'go()'].map(hashOf));
+
+  const site = Fastify();
+  onTestFinished(() => site.close());
+  await installSecurity(site, { publicUrl: undefined, inlineScripts, analyticsEnabled: async () => false });
+  site.get('/', (_, reply) => reply.type('text/html').send('<p>'));
+  const { headers } = await site.inject('/');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${inlineScripts.join(' ')};`);
+});
 
 test('a missing build is reported as such', async () => {
   await expect(builtPages('/nowhere')).rejects.toThrow(

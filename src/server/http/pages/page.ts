@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +15,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import type { PreparedPage, PreparePage } from '../../../shared/page.ts';
 import { pageUrl } from '../../../shared/page-query.ts';
+import { SPECULATION_RULES } from '../../../shared/speculation-rules.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import { type Encoding, encodingFor } from '../caching/accepts-encoding.ts';
 import { matchesIfNoneMatch, tagOf } from '../caching/etag.ts';
@@ -26,8 +28,8 @@ import { createPagePreparer } from './prepare-page.ts';
 
 /** The source of pages: the built site, or Vite during development. */
 export interface PageSource {
-  /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
-  readonly inlineScripts?: boolean;
+  /** The inline scripts that the content security policy allows: hashes, or all of them during development. */
+  readonly inlineScripts?: readonly string[];
   /** The file with the version and commit of the build; none in development. */
   readonly buildFactsFile?: string;
   /** Identifies the renderer: its pages are cached under this version. None in development, where it changes. */
@@ -51,6 +53,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   process.env.NODE_ENV ||= 'production';
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
+    inlineScripts: [SPECULATION_RULES, ...inlineScripts(template)].map(sourceOf),
     serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
     // The bundle contains the hashed names of its chunks.
@@ -81,6 +84,15 @@ export async function builtPages(dist: string): Promise<PageSource> {
       });
     },
   };
+}
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+}
+
+/** The source of a content security policy that allows this inline script. */
+function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 function notBuilt(cause: NodeJS.ErrnoException): never {

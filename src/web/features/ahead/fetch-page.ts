@@ -1,3 +1,4 @@
+import { AHEAD_ATTRIBUTE, SPECULATION_RULES } from '../../../shared/speculation-rules.ts';
 import type { Reserve } from './pages-ahead.ts';
 
 const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter) => letter.charCodeAt(0));
@@ -12,10 +13,10 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
 export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean): Promise<void> {
   const [url = ''] = href.split('#');
   // At once: a click soon after waits for this request instead of making another. It fills the cache for the one below.
-  if (isMeant) speculate('prefetch', url);
+  if (isMeant) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
-  if (!isMeant) speculate('prefetch', url);
+  if (!isMeant) speculate('prefetch', href);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
   // A prerendered page requests no more than was fetched: it loads no lazy image, and its scripts wait (`boot.ts`).
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
@@ -43,19 +44,25 @@ async function read(url: string, reserve: Reserve): Promise<Response | undefined
   return undefined;
 }
 
-const SPECULATION_RULES = 'speculationrules';
+const SCRIPT_TYPE = 'speculationrules';
 
-function speculate(action: 'prefetch' | 'prerender', url: string): void {
-  if (!HTMLScriptElement.supports?.(SPECULATION_RULES)) return;
-  const rules = document.createElement('script');
-  rules.type = SPECULATION_RULES;
-  rules.textContent = JSON.stringify({ [action]: [{ urls: [url], eagerness: 'immediate' }] });
-  document.head.append(rules);
+function speculate(action: 'prefetch' | 'prerender', href: string): void {
+  if (!HTMLScriptElement.supports?.(SCRIPT_TYPE)) return;
+  if (!document.querySelector(`script[type=${SCRIPT_TYPE}]`)) {
+    const rules = document.createElement('script');
+    rules.type = SCRIPT_TYPE;
+    rules.textContent = SPECULATION_RULES;
+    document.head.append(rules);
+  }
+  for (const link of document.links) {
+    if (link.origin === location.origin && link.pathname + link.search + link.hash === href)
+      link.setAttribute(AHEAD_ATTRIBUTE, action);
+  }
 }
 
 /** Drops prefetched and prerendered pages, after a change of what they show. */
 export function dropReadyPages(): void {
-  for (const rules of document.querySelectorAll(`script[type=${SPECULATION_RULES}]`)) rules.remove();
+  for (const link of document.querySelectorAll(`[${AHEAD_ATTRIBUTE}]`)) link.removeAttribute(AHEAD_ATTRIBUTE);
 }
 
 /**

@@ -18,8 +18,9 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'g' || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
-      if (event.target instanceof Element && event.target.closest('dialog, [role=dialog]')) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && (isTextInput(target) || target.closest('dialog, [role=dialog]')))
+        return;
       event.preventDefault();
       field.current?.focus();
     };

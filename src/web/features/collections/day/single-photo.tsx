@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { type Day, dayPath, photoPath, travelName } from '../../../../shared/days.ts';
+import { type Day, dayPath, photoPath } from '../../../../shared/days.ts';
 import { hdrSrcSet } from '../../../../shared/hdr-images.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -60,7 +60,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
         <button
           type="button"
           className="photo-button"
-          style={{ viewTransitionName: travelName(date, place) }}
+          data-photo={photoPath(date, place)}
           aria-label={fillIn(t.open, { photo: alt })}
           onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
         >

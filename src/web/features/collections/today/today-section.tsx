@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { dayPath, travelName } from '../../../../shared/days.ts';
+import { dayPath } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
@@ -83,12 +83,7 @@ export function TodaySection(props: TodaySectionProps) {
     const [url = '', photo = {}] = [photoUrls[photoIndex], photos[photoIndex]];
     const caption = renderOwnerText(language, photo.caption);
     return (
-      <PhotoLink
-        key={url}
-        {...{ date, photoIndex, onOpen }}
-        collectionId={id}
-        {...(isOwnPage && { style: { viewTransitionName: travelName(date, photoIndex + 1) } })}
-      >
+      <PhotoLink key={url} {...{ date, photoIndex, onOpen }} collectionId={id}>
         <PhotoImage
           url={url}
           photo={photo}

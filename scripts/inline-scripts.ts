@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { minify, transformWithOxc } from 'vite';
+
+const SCRIPT = /<script data-inline src="([^"]+)"><\/script>/g;
+
+/** Puts the code of `<script data-inline src="./file.ts">` into the document. The file has no imports. */
+export function inlineScripts() {
+  return {
+    name: 'gomai:inline-scripts',
+    transformIndexHtml: {
+      order: 'pre' as const,
+      async handler(html: string, { filename }: { filename: string }): Promise<string> {
+        const files = [...html.matchAll(SCRIPT)].map(([, file = '']) => join(dirname(filename), file));
+        const scripts = await Promise.all(files.map(compile));
+        return html.replaceAll(SCRIPT, () => `<script>${scripts.shift()}</script>`);
+      },
+    },
+  };
+}
+
+async function compile(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+  // Within braces, so that its names are not the page's and can be shortened.
+  const { code: short } = await minify(file, `{${code}}`, { module: false, compress: true, mangle: true });
+  return short.trim();
+}
