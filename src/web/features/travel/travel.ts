@@ -1,6 +1,6 @@
 /*
- * Lets a photograph travel to its place on the next page, and back to where it was. Both pages name it, and only for the
- * transition, because a page may show a photo twice but must not use a name twice.
+ * Lets a photograph travel to its place on the next page, and back to where it was: both pages name it when the page
+ * changes. No photo has a name before, because a page may show one twice but must not use a name twice.
  *
  * Inlined in the head of every document (scripts/inline-scripts.ts): the first frame of a page, with which its transition
  * starts, can come before any file of scripts. So this file has no imports.
@@ -27,10 +27,17 @@ interface PageChange extends Event {
 
 type Url = string | null | undefined;
 
-/** The pages of a day and of a photo, with the date and the photo's place. */
-const DAY_PATH = /^\/([\d-]{10})(?:\/(\d))?$/;
+/** In the url of a day or a photo: the date and the photo's place. */
+const DAY = /\/([\d-]{10})(?:\/(\d))?/;
 
 const page = document.documentElement;
+const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
+
+// The first frame of half a document may lack the photo: it waits for the last element.
+if (navigation?.activation?.from) {
+  const wait = { rel: 'expect', href: '#state', blocking: 'render' };
+  document.head.append(Object.assign(document.createElement('link'), wait));
+}
 
 addEventListener('pageswap', (event: PageChange) => {
   namePhoto(event, location.href, event.activation?.entry?.url);
@@ -38,35 +45,32 @@ addEventListener('pageswap', (event: PageChange) => {
 
 // Fires also for a page from the back-forward cache, whose listeners are still there.
 addEventListener('pagereveal', (event) => {
-  const { activation } = (window as { navigation?: { readonly activation?: Activation } }).navigation ?? {};
+  const activation = navigation?.activation;
   const photo = namePhoto(event, activation?.from?.url, location.href);
-  const isBack = activation?.navigationType === 'traverse';
-  if (isBack && document.activeElement === document.body) photo?.closest('a')?.focus({ preventScroll: true });
+  if (activation?.navigationType === 'traverse') photo?.closest('a')?.focus({ preventScroll: true });
 });
+
+let named: HTMLElement | undefined;
 
 /** Names the photo that the urls mean, if this page shows it: one with a place, else the first of the later day. */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
-  // Never rejected: the browser may skip the transition.
-  const settled = Promise.allSettled([viewTransition.ready, viewTransition.finished]);
-  const days = [to, from].map((url) => DAY_PATH.exec(url ? new URL(url).pathname : '') ?? []);
+  // Rejected if the browser skips the transition.
+  void Promise.allSettled([viewTransition.ready, viewTransition.finished]);
+  // Only now: at the end of a transition the next one may have begun.
+  if (named) named.style.viewTransitionName = '';
+  const days = [to, from].map((url) => DAY.exec(url ?? '') ?? []);
   const ofPhotos = days.filter(([, , place]) => place);
-  // From photo to photo both are whole pages: they cross-fade.
-  if (ofPhotos.length > 1) return undefined;
   const [, date, place = 1] = [...ofPhotos, ...days].find(([path]) => path) ?? [];
   const links = `:is([href="/${date}/${place}"],[href="/${date}"],[data-photo="/${date}/${place}"])`;
   // Not what is inside a `.photo-button`: that may not be rendered yet (`content-visibility`).
   const photos = document.querySelectorAll<HTMLElement>(`${links}.photo-button,${links} img`);
-  const photo = [...photos].find((element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  named = [...photos].find((element) => {
+    const { top, bottom, right } = element.getBoundingClientRect();
+    // From photo to photo both are whole pages: they cross-fade.
+    return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight;
   });
-  if (!photo) return undefined;
-  photo.style.viewTransitionName = 'photo';
-  page.dataset.travels = '';
-  void settled.then(() => {
-    photo.style.viewTransitionName = '';
-    delete page.dataset.travels;
-  });
-  return photo;
+  if (named) named.style.viewTransitionName = 'photo';
+  page.toggleAttribute('data-travels', named !== undefined);
+  return named;
 }
