@@ -23,7 +23,7 @@ export interface FirstPhoto {
 }
 
 /** Lighthouse's phone is 412 px wide at 1.75 pixels to one, and the wall has margins of 20 px. */
-const PHONE_PX = 660;
+const PHONE_PX = 400;
 
 /** Every photo of the gallery with its shape, and the bytes of its rendition on the phone. */
 export async function weighPhotos(gallery: string, days: readonly Collection[]): Promise<FirstPhoto[]> {

@@ -14,7 +14,10 @@ async function boot() {
   }
   const presses = captureEventsBeforeHydration(document);
   const first = firstPhoto(document).then(() => {
-    document.documentElement.dataset.firstPhoto = 'shown';
+    const page = document.documentElement;
+    page.dataset.firstPhoto = 'shown';
+    // Of typeface.ts.
+    page.removeAttribute('style');
   });
   await Promise.race([first, presses.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);

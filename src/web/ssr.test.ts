@@ -275,7 +275,9 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head fe
 test('[IMG-6] the serif font is requested early, but not in the head, where it would delay the first paint', async () => {
   const { head, early } = await render({ url: '/', fetch: answering(gallery) });
   expect(head).not.toContain('as="font"');
-  expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">$/);
+  expect(early).toMatch(/^<link rel="typeface" as="font" type="font\/woff2" href="[^"]+" crossorigin="">$/);
+  const news = await render({ url: '/news', fetch: answering(gallery) });
+  expect(news.early, 'no photo to wait for').toBe(early.replace('typeface', 'preload'));
   expect((await render({ url: '/login', fetch: answering(gallery) })).early).toBe('');
 });
 

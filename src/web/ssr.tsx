@@ -56,8 +56,9 @@ export const prepare: PreparePage = async ({
     lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
-    render: () => ({
-      head: [
+    render: () => {
+      const body = inBrowserOnly ? '' : renderToString(application);
+      const head = [
         themeTags(choices.theme),
         headTags({
           ...{ pathname, search, publicUrl, client, language },
@@ -68,10 +69,9 @@ export const prepare: PreparePage = async ({
         isThere && !inBrowserOnly && linkedDay(search) === undefined
           ? languageTags({ pathname, search, publicUrl })
           : '',
-      ].join(''),
-      early: inBrowserOnly ? '' : earlyTags(),
-      body: inBrowserOnly ? '' : renderToString(application),
-    }),
+      ].join('');
+      return { head, early: inBrowserOnly ? '' : earlyTags(/fetchpriority="high"/i.test(body)), body };
+    },
   };
 };
 

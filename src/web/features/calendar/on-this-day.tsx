@@ -4,6 +4,7 @@ import { dayPath } from '../../../shared/days.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
+import css from './on-this-day.css?inline';
 import { calendarPageTexts } from './texts.ts';
 
 /** The largest width of a photo here, in device pixels. */
@@ -19,6 +20,7 @@ export function OnThisDay({ days }: OnThisDayProps) {
   const language = useLanguage();
   return (
     <section aria-labelledby="on-this-day" className="page-section">
+      <style>{css}</style>
       <h2 id="on-this-day" className="section-title mb-6 md:mb-8">
         {t.onThisDay}
       </h2>
