@@ -2,8 +2,7 @@
  * On the first page of a visit the typeface would share a slow line with the first photo, which then comes a fifth of a
  * second later (LIGHT-7): it waits (boot.ts), and the text is set in the stand-in meanwhile. Later pages have it stored.
  *
- * Inlined below its tag (scripts/inline-scripts.ts), so this file has no imports.
+ * Inlined (scripts/inline-scripts.ts), so this file has no imports.
  */
-const typeface = document.querySelector<HTMLLinkElement>('[rel=typeface]');
-if (typeface && document.referrer.startsWith(location.origin)) typeface.rel = 'preload';
-else if (typeface) document.documentElement.style = '--typeface: none';
+if (document.referrer.startsWith(location.origin)) document.fonts.load('1em Cormorant Garamond Variable');
+else document.documentElement.style = '--typeface: none';

@@ -2,11 +2,10 @@ import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-g
 import { tag } from './html-tags.ts';
 
 /**
- * Tags at the start of the body: a browser delays the first paint for a font requested in the head.
- *
- * @param hasFirstPhoto the font may have to wait for it (typeface.ts)
+ * Tags at the start of the body: a browser delays the first paint for a font requested in the head. None on a page
+ * with a first photo, for which the font may have to wait (typeface.ts).
  */
 export function earlyTags(hasFirstPhoto: boolean): string {
-  const rel = hasFirstPhoto ? 'typeface' : 'preload';
-  return tag('link', { rel, as: 'font', type: 'font/woff2', href: latinFont, crossorigin: '' });
+  if (hasFirstPhoto) return '';
+  return tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: latinFont, crossorigin: '' });
 }
