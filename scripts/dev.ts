@@ -26,9 +26,9 @@ const pages: PageSource = {
   // Vite's own for hot reloading has no hash that is known before.
   inlineScripts: ["'unsafe-inline'"],
   socketPath: HOT_RELOAD_PATH,
-  template: async (url) => {
+  template: async () => {
     const [vite, document] = await Promise.all([starting, readFile(`${ROOT}/src/web/index.html`, 'utf8')]);
-    return vite.transformIndexHtml(url, withLinkedStyles(document));
+    return vite.transformIndexHtml('/index.html', withLinkedStyles(document));
   },
   renderer: async () => {
     const { prepare } = (await (await starting).ssrLoadModule('/ssr.tsx')) as { prepare: PreparePage };

@@ -8,7 +8,7 @@ import { inlineScripts } from './inline-scripts.ts';
 test('a marked script is compiled into the document, and its names stay its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-inline-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'greet.ts'), "const word: string = '$& $1';\nsay(word);\n");
+  await writeFile(join(folder, 'greet.ts'), "function word(): string { return '$& $1'; }\nsay(word());\n");
   const { handler } = inlineScripts().transformIndexHtml;
   const html = await handler('<head><script data-inline src="./greet.ts"></script></head>', {
     filename: join(folder, 'index.html'),

@@ -21,7 +21,11 @@ export function inlineScripts() {
 
 async function compile(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-  // Within braces, so that its names are not the page's and can be shortened.
-  const { code: short } = await minify(file, `{${code}}`, { module: false, compress: true, mangle: true });
+  // Within a function, so that its names are not the page's and can be shortened.
+  const { code: short } = await minify(file, `(()=>{${code}})()`, {
+    module: false,
+    compress: true,
+    mangle: true,
+  });
   return short.trim();
 }

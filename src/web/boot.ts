@@ -16,8 +16,7 @@ async function boot() {
   const first = firstPhoto(document).then(() => {
     const page = document.documentElement;
     page.dataset.firstPhoto = 'shown';
-    // Of typeface.ts.
-    page.removeAttribute('style');
+    page.style.removeProperty('--typeface');
   });
   await Promise.race([first, presses.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);

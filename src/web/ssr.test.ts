@@ -404,8 +404,6 @@ test('[COL-8] on this day: every title declares its language, a date does not', 
 });
 
 test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
-  const { early: ofHome } = await render({ url: '/', fetch: answering(gallery) });
-  expect(ofHome, 'a photo comes first').toBe('');
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   // The state says who is signed in, so that the browser need not ask.
   const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };

@@ -28,6 +28,7 @@ export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
   return (
     <div ref={sheets} className="year-sheets">
       <MonthSheet
+        key={shown}
         month={shown}
         days={byDate}
         today={today}

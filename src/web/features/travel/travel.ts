@@ -9,7 +9,6 @@
 /** The transition of one page change; absent if the browser has none or the visitor wants none. */
 interface Transition {
   readonly ready: Promise<unknown>;
-  readonly finished: Promise<unknown>;
 }
 
 interface Activation {
@@ -28,9 +27,8 @@ interface PageChange extends Event {
 type Url = string | null | undefined;
 
 /** In the url of a day or a photo: the date and the photo's place. */
-const DAY = /\/([\d-]{10})(?:\/(\d))?/;
+const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
-const page = document.documentElement;
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
 
 // The first frame of half a document may lack the photo: it waits for the last element.
@@ -47,7 +45,9 @@ addEventListener('pageswap', (event: PageChange) => {
 addEventListener('pagereveal', (event) => {
   const activation = navigation?.activation;
   const photo = namePhoto(event, activation?.from?.url, location.href);
-  if (activation?.navigationType === 'traverse') photo?.closest('a')?.focus({ preventScroll: true });
+  // A page from the back-forward cache has its focus already.
+  if (activation?.navigationType === 'traverse' && document.activeElement === document.body)
+    photo?.closest('a')?.focus({ preventScroll: true });
 });
 
 let named: HTMLElement | undefined;
@@ -56,7 +56,7 @@ let named: HTMLElement | undefined;
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
   // Rejected if the browser skips the transition.
-  void Promise.allSettled([viewTransition.ready, viewTransition.finished]);
+  viewTransition.ready.catch(() => {});
   // Only now: at the end of a transition the next one may have begun.
   if (named) named.style.viewTransitionName = '';
   const days = [to, from].map((url) => DAY.exec(url ?? '') ?? []);
@@ -66,11 +66,11 @@ function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElem
   // Not what is inside a `.photo-button`: that may not be rendered yet (`content-visibility`).
   const photos = document.querySelectorAll<HTMLElement>(`${links}.photo-button,${links} img`);
   named = [...photos].find((element) => {
-    const { top, bottom, right } = element.getBoundingClientRect();
+    const { top, bottom, left, right } = element.getBoundingClientRect();
     // From photo to photo both are whole pages: they cross-fade.
-    return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight;
+    return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   });
   if (named) named.style.viewTransitionName = 'photo';
-  page.toggleAttribute('data-travels', named !== undefined);
+  document.documentElement.toggleAttribute('data-travels', named !== undefined);
   return named;
 }

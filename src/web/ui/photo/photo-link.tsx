@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
 import { photoPath } from '../../../shared/days.ts';
 import type { OpenPhoto } from '../../lib/open-photo.ts';
@@ -11,7 +11,6 @@ interface PhotoLinkProps {
   photoIndex: number;
   onOpen: OpenPhoto;
   className?: string;
-  style?: CSSProperties;
   children: ReactNode;
 }
 
@@ -25,7 +24,6 @@ export function PhotoLink({
   photoIndex,
   onOpen,
   className = 'photo-button',
-  style,
   children,
 }: PhotoLinkProps) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -34,13 +32,7 @@ export function PhotoLink({
     onOpen({ collectionId, photoIndex }, event.currentTarget);
   };
   return (
-    <a
-      href={photoPath(date, photoIndex + 1)}
-      data-viewer=""
-      className={className}
-      style={style}
-      onClick={open}
-    >
+    <a href={photoPath(date, photoIndex + 1)} data-viewer="" className={className} onClick={open}>
       {children}
     </a>
   );

@@ -7,18 +7,21 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 export const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
- * `img sizes` of one of the five: on large screens as in `.home-top`; else the margins are 20 px on phones and 40 px
- * above, the page is at most 1320 px wide.
- * Phones of three pixels to one get two, as IMG-4 doubles and never triples: more would cost the first view half a
- * megabyte. Those below two, mostly slow, get one (LIGHT-7).
+ * `img sizes` on phones, with margins of 20 px. Screens of three pixels to one get two, as IMG-4 doubles and never
+ * triples: more would cost the first view half a megabyte. Those shortly below two get one (LIGHT-7).
  */
-export const TODAY_SIZES = [
-  '(min-width: 1920px) clamp(268px, 37.5vh - 176px, min(400px, 14.2vw))',
-  '(min-width: 1320px) 400px',
-  '(min-width: 768px) calc(33.3vw - 35px)',
+export const PHONE_SIZES = [
   '(min-resolution: 2.5dppx) calc(70vw - 28px)',
   '(1.7dppx <= resolution < 2dppx) calc(61vw - 25px)',
   'calc(100vw - 40px)',
+];
+
+/** `img sizes` of one of the five: on large screens as in `.home-top`; else the page is at most 1320 px wide. */
+const TODAY_SIZES = [
+  '(min-width: 1920px) clamp(268px, 37.5vh - 176px, min(400px, 14.2vw))',
+  '(min-width: 1320px) 400px',
+  '(min-width: 768px) calc(33.3vw - 35px)',
+  ...PHONE_SIZES,
 ];
 
 /** The place of one of the five photos, for which its image is requested. */

@@ -22,7 +22,7 @@ export const preloadLayouts = wholeFive.preload;
 
 interface TodaySectionProps {
   collection: Collection;
-  /** Absent on the day's own page, whose date links nowhere and whose photos travel from and to other pages. */
+  /** Absent on the day's own page, whose date links nowhere. */
   dayBefore?: Collection | undefined;
   isOwnPage?: boolean;
   /** The site's, for days without one of their own. */

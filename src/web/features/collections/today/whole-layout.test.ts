@@ -43,6 +43,7 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     const [photos = []] = mixes.filter(([first, second]) => first === landscape && second === portrait);
     expect(wholePlace(photos, 0)).toEqual({ sizes: expect.stringContaining('(min-width: 1320px) 820px, ') });
     expect(wholePlace(photos, 1)).toEqual({ sizes: expect.stringContaining('(min-width: 1320px) 400px, ') });
+    expect(wholePlace(photos, 1).sizes).toContain('(min-resolution: 2.5dppx) calc(70vw - 28px)');
   });
 
   test('a photo of unknown size is framed as on the wall', () => {

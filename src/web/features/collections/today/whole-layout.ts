@@ -1,5 +1,5 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
-import { type PhotoPlace, TODAY_SIZES, WALL_PLACE } from './today-layout.ts';
+import { PHONE_SIZES, type PhotoPlace, WALL_PLACE } from './today-layout.ts';
 
 /**
  * The layout "whole" (LAYOUT-1): nothing is cropped. Twelve columns; a landscape photo takes six to eight, a portrait
@@ -71,6 +71,6 @@ function wholeSizes(area: Area): string {
     `(min-width: 1920px) ${(share * 0.692).toFixed(1)}vw`,
     `(min-width: 1320px) ${columns * 105 - 20}px`,
     `(min-width: 768px) calc(${share.toFixed(1)}vw - ${columns * 5 + 20}px)`,
-    ...TODAY_SIZES.slice(-2),
+    ...PHONE_SIZES,
   ].join(', ');
 }
