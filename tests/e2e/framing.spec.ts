@@ -38,6 +38,35 @@ test('[LIGHT-7] the wall asks for the part it shows, and for the other photos af
   expect(Math.abs(shape - 3 / 4)).toBeLessThan(0.01);
 });
 
+test('[LIGHT-7] the typeface waits for the photo on the first page of a visit, and not on the next', async ({
+  page,
+}) => {
+  let photo = Promise.withResolvers<void>();
+  await page.route(IMAGES, async (route) => {
+    await photo.promise;
+    await route.continue().catch(() => undefined);
+  });
+  let fonts = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts += 1;
+  });
+  const title = page.locator('h1').first();
+  const typeface = () => title.evaluate((one) => getComputedStyle(one).fontFamily.split(',')[0]);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(title).toBeVisible();
+  expect(await typeface()).toBe('none');
+  expect(fonts).toBe(0);
+  photo.resolve();
+  await expect.poll(typeface).toBe('"Cormorant Garamond Variable"');
+  await expect.poll(() => fonts).toBe(1);
+
+  photo = Promise.withResolvers();
+  await page.locator('#today a[href^="/2"]').first().click();
+  await expect(title).toBeVisible();
+  expect(await typeface()).toBe('"Cormorant Garamond Variable"');
+  photo.resolve();
+});
+
 test('[LIGHT-7] without scripts all five photos load', async ({ browser, gallery }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
