@@ -31,8 +31,9 @@ const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
 
-// The first frame of half a document may lack the photo: it waits for the last element.
-if (navigation?.activation?.from) {
+// The first frame of half a document may lack the photo: between a day and another page it waits for the last element.
+const from = navigation?.activation?.from?.url;
+if (from && (DAY.test(from) || DAY.test(location.href))) {
   const wait = { rel: 'expect', href: '#state', blocking: 'render' };
   document.head.append(Object.assign(document.createElement('link'), wait));
 }
