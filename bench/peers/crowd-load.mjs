@@ -31,7 +31,8 @@ function browser(number, isMeasured) {
   let cookie = '';
   async function ask(path, { method = 'GET', accept = ACCEPT.other, body, isWhole = true } = {}) {
     const since = performance.now();
-    const headers = { accept, 'accept-encoding': 'br', 'accept-language': 'en', cookie };
+    const headers = { accept, 'accept-encoding': 'br', 'accept-language': 'en' };
+    if (cookie !== '') headers.cookie = cookie;
     if (body !== undefined) Object.assign(headers, { 'content-type': 'application/json', origin: url });
     const asked = request(url + path, { method, agent: isWhole ? agent : false, localAddress, headers });
     asked.end(body === undefined ? undefined : JSON.stringify(body));

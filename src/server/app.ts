@@ -106,10 +106,10 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database, log);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const tableVersions = await createTableVersions({ bus, today: () => site.today() });
+  const tableVersions = await createTableVersions({ bus, today: () => site.today(), now });
   const imagesVersion = () => tableVersions.version(IMAGE_TABLES);
   const idle = createIdleWatch({ now });
-  const { app, endpoints, analytics, imageResponses, pageResponses, early } = await createHttpServer({
+  const { app, endpoints, analytics, imageResponses, pageResponses, early, likers } = await createHttpServer({
     ...{ env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain },
   });
   // Installed before the routes that it records.
@@ -165,7 +165,7 @@ export async function buildApp({
   await registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
   const openings = await registerOpenings(context);
-  await registerLikes(context, { early, secretKey: key, ...openings });
+  await registerLikes(context, { early, likers, secretKey: key, ...openings });
   calendarRoutes(app, { db, jsonCache, today, photoDetails });
   metadataRoutes(app, { db, jsonCache, today });
   newsRoutes(app, { db, jsonCache, jobs, today, now });
@@ -194,6 +194,7 @@ export async function buildApp({
       https,
       responses: pageResponses,
       version,
+      now,
     });
   }
 

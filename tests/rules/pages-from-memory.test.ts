@@ -1,12 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '../../src/server/db/connect.ts';
 import type { PageSource } from '../../src/server/http/pages/page.ts';
 import type { ServedRequest } from '../../src/server/platform/metrics.ts';
 import { saveAnalyticsSettings } from '../../src/shared/analytics.ts';
-import type { Collection } from '../../src/shared/collections.ts';
+import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
 import { getExif } from '../../src/shared/images.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createNews } from '../../src/shared/news.ts';
@@ -269,6 +269,45 @@ describeBothDatabases('pages from memory', (database) => {
       expect(after.status, name).toBe(200);
       expect(after.text, name).not.toBe(before.text);
     }
+  });
+
+  test('[LIGHT-6] under a crowd that likes, a page for visitors without cookies is made once a second', async () => {
+    const { app, clock } = site.gallery;
+    const start = clock.now.getTime();
+    onTestFinished(() => {
+      clock.now = new Date(start);
+    });
+    const at = (ms: number) => {
+      clock.now = new Date(start + ms);
+    };
+    const { id } = (await call(getTodaysCollection, {})).body as Collection;
+    let visitors = 0;
+    const like = async () => {
+      visitors += 1;
+      const { path, method } = setVisitorLikes;
+      const url = path.replace('{id}', `${id}`).replace('{index}', '0');
+      const remoteAddress = `203.0.113.${visitors}`;
+      const answer = await app.inject({ url, method, payload: { likes: 5 }, remoteAddress });
+      expect(answer.statusCode).toBe(200);
+      await untilNotified(database().database);
+    };
+    const home = () => ask('/');
+
+    at(10_000);
+    await like();
+    expect(await made(home)).toBe(1);
+    await like();
+    at(10_999);
+    expect(await made(home)).toBe(0);
+    // Who liked has a cookie, and sees every like.
+    expect(await made(() => ask('/', { cookie: 'gomai-client=1' }))).toBe(1);
+    at(11_000);
+    expect(await made(home)).toBe(1);
+    // Other changes are shown at once.
+    await like();
+    await call(createNews, { body: news }, { headers: owner });
+    await untilNotified(database().database);
+    expect(await made(home)).toBe(1);
   });
 
   test('[GA-1] [LIGHT-6] a page from memory has the current content policy', async () => {

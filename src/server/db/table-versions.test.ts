@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTableVersions } from './table-versions.ts';
 
 async function setUp() {
-  const state = { day: '2026-11-20', listening: true };
+  const state = { day: '2026-11-20', listening: true, now: new Date('2026-11-20T12:00:00Z') };
   let tell: (table: unknown) => void = () => {};
   let gap = () => {};
   const tableVersions = await createTableVersions({
@@ -18,9 +18,11 @@ async function setUp() {
       isListening: () => state.listening,
     },
     today: () => state.day,
+    now: () => state.now,
   });
   const version = () => tableVersions.version(['photo_collections', 'photo_crops']);
-  return { state, version, tell: (table: string) => tell(table), gap: () => gap() };
+  const settled = () => tableVersions.settledVersion(['photo_collections', 'photo_likes']);
+  return { state, version, settled, tell: (table: string) => tell(table), gap: () => gap() };
 }
 
 test('the version stays while none of its tables changes, and differs afterwards', async () => {
@@ -34,6 +36,39 @@ test('the version stays while none of its tables changes, and differs afterwards
     seen.add(version());
   }
   expect(seen.size).toBe(4);
+});
+
+test('[LIGHT-6] likes change the settled version once a second, other changes at once', async () => {
+  const { state, settled, tell, gap } = await setUp();
+  const at = (ms: number) => {
+    state.now = new Date(Date.parse('2026-11-20T12:00:00Z') + ms);
+  };
+  const seen = [settled()];
+  const see = () => seen.push(settled());
+  tell('photo_likes');
+  see();
+  tell('photo_likes');
+  at(999);
+  see();
+  at(1000);
+  see();
+  at(5000);
+  see();
+  tell('photo_collections');
+  see();
+  gap();
+  see();
+  tell('photo_likes');
+  at(6000);
+  tell('photo_likes');
+  // The clock was set back.
+  at(-60_000);
+  see();
+  const [first, liked, crowd, later, quiet, ...others] = seen;
+  expect([crowd, quiet]).toEqual([liked, later]);
+  expect(new Set([first, liked, later, ...others]).size).toBe(3 + others.length);
+  state.listening = false;
+  expect(settled()).toBeUndefined();
 });
 
 test('[COL-7] another date is another version', async () => {

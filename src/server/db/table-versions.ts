@@ -1,6 +1,6 @@
 import type { DateString } from '../../shared/dates.ts';
 import type { Bus } from './bus.ts';
-import { TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
+import { likeTables, TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
 /** Knows synchronously, without a query, whether earlier results may still be current. */
 export interface TableVersions {
@@ -10,48 +10,92 @@ export interface TableVersions {
    * counts as current. Pass the same array each time; its version is remembered.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
+  /** The same, but likes change it once a second at most: the first at once, those that follow together. */
+  settledVersion(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
 }
 
-interface FreshnessOptions {
+interface TableVersionsOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
   /**
    * Today in the site's time zone: at midnight scheduled collections become visible (COL-7). Called for every version.
    */
   today: () => DateString;
+  now: () => Date;
 }
 
+const SETTLED_EVERY_MS = 1000;
+const isLikeTable = (table: unknown) => (likeTables as readonly unknown[]).includes(table);
+
 /** A version consists of the date and each table's number of changes, in any process. */
-export async function createTableVersions({ bus, today }: FreshnessOptions): Promise<TableVersions> {
+export async function createTableVersions({ bus, today, now }: TableVersionsOptions): Promise<TableVersions> {
+  const all = countChanges(today);
+  const settled = countChanges(today);
+  /** Likes that `settled` does not count yet. */
+  const waiting: unknown[] = [];
+  let settledAtMs = Number.NEGATIVE_INFINITY;
+
+  const settle = () => {
+    const nowMs = now().getTime();
+    // A clock that was set back does not hold the likes up.
+    if (waiting.length === 0 || Math.abs(nowMs - settledAtMs) < SETTLED_EVERY_MS) return;
+    settledAtMs = nowMs;
+    for (const table of waiting.splice(0)) settled.add(table);
+  };
+
+  const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
+    all.add(table);
+    if (!isLikeTable(table)) settled.add(table);
+    else if (!waiting.includes(table)) waiting.push(table);
+  });
+  const forgetGaps = bus.onGap(() => {
+    all.addGap();
+    settled.addGap();
+  });
+
+  return {
+    // This process misses changes while it receives no notifications.
+    version: (tables) => (bus.isListening() ? all.version(tables) : undefined),
+    settledVersion(tables) {
+      if (!bus.isListening()) return undefined;
+      settle();
+      return settled.version(tables);
+    },
+    async close() {
+      forgetGaps();
+      await unsubscribe();
+    },
+  };
+}
+
+function countChanges(today: () => DateString) {
   const changes = new Map<unknown, number>();
   let gaps = 0;
   /** The versions made since the last change, cached because every response from memory needs one. */
   let made = new WeakMap<readonly WatchedTable[], string>();
   let madeOn: DateString | undefined;
-
-  const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
-    changes.set(table, (changes.get(table) ?? 0) + 1);
+  const forget = () => {
     made = new WeakMap();
-  });
-  const forgetGaps = bus.onGap(() => {
-    gaps += 1;
-    made = new WeakMap();
-  });
-
+  };
   return {
-    version(tables) {
-      // This process misses changes while it receives no notifications.
-      if (!bus.isListening()) return undefined;
+    add(table: unknown): void {
+      changes.set(table, (changes.get(table) ?? 0) + 1);
+      forget();
+    },
+    addGap(): void {
+      gaps += 1;
+      forget();
+    },
+    version(tables: readonly WatchedTable[]): string {
       const date = today();
-      if (date !== madeOn) [made, madeOn] = [new WeakMap(), date];
+      if (date !== madeOn) {
+        forget();
+        madeOn = date;
+      }
       const version =
         made.get(tables) ?? [date, gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
       made.set(tables, version);
       return version;
-    },
-    async close() {
-      forgetGaps();
-      await unsubscribe();
     },
   };
 }

@@ -13,11 +13,19 @@ export interface Dependency {
   /** The version that was read; undefined if it cannot be known. */
   readonly version: string | undefined;
   readonly current: () => string | undefined;
+  /** The same without the likes of the last second (`TableVersions.settledVersion`). */
+  readonly settled?: Dependency;
 }
 
 /** Whether it has not changed since it was read. */
 export function isUnchanged({ version, current }: Dependency): boolean {
   return version !== undefined && version === current();
+}
+
+/** Whether nothing but likes of the last second has changed since it was read. */
+export function isSettled(dependency: Dependency): boolean {
+  const { settled } = dependency;
+  return isUnchanged(dependency) || (settled !== undefined && isUnchanged(settled));
 }
 
 /** Statuses of responses that stay the same until a dependency changes; other failures may be temporary. */
@@ -55,8 +63,12 @@ export async function callInside(
  * for responses that are the same for all visitors; does nothing outside of a page.
  * @param version taken before the data was read
  */
-export function noteDependency(current: () => string | undefined, version = current()): void {
-  running.getStore()?.dependencies.push({ version, current });
+export function noteDependency(
+  current: () => string | undefined,
+  version = current(),
+  settled?: Dependency,
+): void {
+  running.getStore()?.dependencies.push({ version, current, ...(settled && { settled }) });
 }
 
 /** The id of the page's request; undefined outside of an inside call. */

@@ -11,8 +11,10 @@ import { type Analytics, createAnalytics } from '../features/analytics/analytics
 import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
 import { installEtags, installNoStore } from '../http/caching/etag.ts';
+import { keepAssets } from '../http/caching/keep-assets.ts';
+import { createRecentLikers, type RecentLikers } from '../http/caching/recent-likers.ts';
 import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
-import { imageKey, pageKey } from '../http/caching/response-keys.ts';
+import { assetKey, imageKey, pageKey } from '../http/caching/response-keys.ts';
 import {
   bodyTimeout,
   installWriteTimeout,
@@ -50,6 +52,7 @@ const CHECKED_EVERY_MS = 5_000;
 
 const MAX_IMAGE_RESPONSES = 8192;
 const MAX_PAGE_RESPONSES = 1024;
+const MAX_ASSET_RESPONSES = 512;
 
 export interface HttpServerOptions {
   env: Env;
@@ -118,6 +121,7 @@ export async function createHttpServer({
   imageResponses: ResponseCache;
   pageResponses: ResponseCache;
   early: EarlyRefusal;
+  likers: RecentLikers;
 }> {
   const { db } = database;
   const requestId = requestIds({ trustProxy: env.TRUST_PROXY !== 0 });
@@ -131,14 +135,21 @@ export async function createHttpServer({
     metrics,
   });
   const analytics = await createAnalytics({ db, bus, now, log });
+  const likers = createRecentLikers({ now, trusts });
   const pageResponses = createResponseCache({
     keyOf: pageKey({ sessionCookie }),
     max: MAX_PAGE_RESPONSES,
     // Analytics change the content security policy of pages.
     version: analytics.enabledNow,
+    seesEveryLike: likers.seesEveryLike,
     requestId,
     metrics,
     log: createLogServed(log, { addresses: env.LOG_ADDRESSES, trusts }),
+  });
+  const assetResponses = createResponseCache({
+    ...{ keyOf: assetKey, max: MAX_ASSET_RESPONSES, requestId, metrics },
+    // As for pages: scripts carry the policy, too.
+    version: analytics.enabledNow,
   });
   const refusals = createRefusals({ now, after });
   const early = refuseEarly({ refusals, trusts });
@@ -165,6 +176,7 @@ export async function createHttpServer({
       early,
       countRequestsAsUse(idle),
       imageResponses,
+      assetResponses,
       pageResponses,
     ]),
     clientErrorHandler: onClientError,
@@ -184,6 +196,7 @@ export async function createHttpServer({
   if (metrics) countRequests(app, metrics);
   installWriteTimeout(app);
   app.addHook('onClose', () => analytics.stop());
+  keepAssets(app, assetResponses);
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
     inlineScripts: pages?.inlineScripts ?? [],
@@ -195,6 +208,6 @@ export async function createHttpServer({
   installNoStore(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
-  for (const responses of [imageResponses, pageResponses]) responses.install(app);
-  return { app, endpoints, analytics, imageResponses, pageResponses, early };
+  for (const responses of [imageResponses, assetResponses, pageResponses]) responses.install(app);
+  return { app, endpoints, analytics, imageResponses, pageResponses, early, likers };
 }

@@ -2,17 +2,15 @@ import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import { createVisitorIds, KnownVisitors } from '../features/likes/known-visitors.ts';
 import { type LikesOptions, likesRoutes } from '../features/likes/routes.ts';
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
-import type { EarlyRefusal } from '../http/limits/refusals.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Likes. Clears the keys of visitors in this process's memory when any process forgets a visitor (PRIV-4). */
 export async function registerLikes(
   context: AppContext,
   {
-    early,
     secretKey,
-    ...openings
-  }: { early: EarlyRefusal; secretKey: string } & Pick<LikesOptions, 'onLiked' | 'openingPhase'>,
+    ...given
+  }: { secretKey: string } & Pick<LikesOptions, 'early' | 'likers' | 'onLiked' | 'openingPhase'>,
 ): Promise<void> {
   const { app, db, bus, jsonCache, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
@@ -27,7 +25,7 @@ export async function registerLikes(
     await unsubscribe();
   });
   likesRoutes(app, {
-    ...{ db, jsonCache, limiter, https, now, visitors, early, ...openings },
+    ...{ db, jsonCache, limiter, https, now, visitors, ...given },
     newId: createVisitorIds(secretKey),
     today: site.today,
     timeZone: site.timeZone,

@@ -60,7 +60,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
       const log = { warn: () => {}, error: () => {} };
       const versions = await Promise.all(
         [here, there].map((database) =>
-          createTableVersions({ bus: createBus(database, log as never), today }),
+          createTableVersions({ bus: createBus(database, log as never), today, now: () => new Date() }),
         ),
       );
       const version = (n: number) => versions[n]?.version(['news']);

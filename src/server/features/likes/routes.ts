@@ -8,6 +8,7 @@ import { type Pace, removeHits } from '../../db/queries/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
+import type { RecentLikers } from '../../http/caching/recent-likers.ts';
 import { clientCookieName, clientIdIn, clientIdOf } from '../../http/client-cookie.ts';
 import { createCallPace } from '../../http/limits/call-pace.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/limits/rate-limiter.ts';
@@ -63,12 +64,13 @@ export interface LikesOptions {
   /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;
   early: EarlyRefusal;
+  likers: Pick<RecentLikers, 'add'>;
 }
 
 /** Likes: one level per visitor and photo, exact totals (LIKE-5). */
 export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   const { db, jsonCache, photoDetails, today, timeZone, https, now, visitors } = options;
-  const { early, onLiked, openingPhase } = options;
+  const { early, likers, onLiked, openingPhase } = options;
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
@@ -136,6 +138,7 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
         photoIndex: index,
         likes: body.likes,
       });
+      likers.add(callerKey);
       // Set again for known visitors, too: the cookie lasts a year from the last like (LIKE-5).
       reply.setCookie(cookieName, clientId, cookie);
       if (saved.raisedBy > 0) onLiked({ collectionId: id, photoIndex: index, likes: saved.raisedBy });

@@ -10,7 +10,8 @@ let jsonCache: JsonCache;
 
 beforeEach(() => {
   [version, day, made] = ['1', '2026-11-20', 0];
-  jsonCache = createJsonCache({ tableVersions: { version: () => version }, today: () => day });
+  const tableVersions = { version: () => version, settledVersion: () => version };
+  jsonCache = createJsonCache({ tableVersions, today: () => day });
 });
 
 const ask = async (make: () => Promise<unknown>) => {

@@ -41,7 +41,7 @@ export interface JsonCache {
 }
 
 interface JsonCacheOptions {
-  tableVersions: Pick<TableVersions, 'version'>;
+  tableVersions: Pick<TableVersions, 'version' | 'settledVersion'>;
   /** Today in the site's time zone: yesterday's response would show the wrong photos (TODAY-4). */
   today: () => DateString;
 }
@@ -62,12 +62,18 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
   return {
     async get(key, tables, load) {
       const versionNow = () => tableVersions.version(tables);
-      const version = versionNow();
+      const settledNow = () => tableVersions.settledVersion(tables);
+      const [version, settled] = [versionNow(), settledNow()];
       try {
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
         // While the database is unavailable, the last response is served, which may not be of this version.
-        noteDependency(versionNow, cache.isFresh(key, version) ? version : undefined);
+        const isFresh = cache.isFresh(key, version);
+        noteDependency(
+          versionNow,
+          isFresh ? version : undefined,
+          isFresh ? { version: settled, current: settledNow } : undefined,
+        );
       }
     },
   };

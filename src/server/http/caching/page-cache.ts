@@ -5,15 +5,17 @@ import type { Encoding } from './accepts-encoding.ts';
 
 /** Brotli's quality for the first request; takes 4 ms. */
 const QUICK_QUALITY = 5;
-/** Brotli's quality for later requests: a tenth smaller, in 75 ms, once for each version of a page. */
+/** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
 const THOROUGH_QUALITY = 10;
+/** Under a crowd that likes, home changes 33 times a second. */
+const STAYS_MS = 5_000;
 
 export interface PageCache {
   /** The page of this ETag, rendered unless it is cached. */
   page(tag: string, render: () => string): Buffer;
   /**
-   * The compressed page; concurrent requests share one compression. The second request recompresses it in the
-   * background at a higher quality.
+   * The compressed page; concurrent requests share one compression. A page that is still requested after some seconds
+   * is recompressed in the background at a higher quality.
    */
   compressed(tag: string, html: Buffer, encoding: Encoding): Promise<Buffer>;
   /** A result that `page` or `compressed` returned before, while it is in memory. */
@@ -22,12 +24,12 @@ export interface PageCache {
 
 interface Body {
   bytes: Buffer;
-  /** Compressed at the quick quality; recompressed if it is requested again. */
-  isQuick: boolean;
+  /** If compressed at the quick quality: the time from which a request recompresses it, in ms. */
+  improvedFromMs?: number | undefined;
 }
 
 /** Rendered pages by ETag. The ETag covers everything a page is made from, so entries are never stale. */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () => Date }): PageCache {
   const bodies = new LRUCache<string, Body>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
@@ -35,10 +37,10 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const underWay = new Map<string, Promise<Buffer>>();
   const nameOf = (tag: string, encoding: Encoding | undefined) => `${tag} ${encoding}`;
 
-  const compressOnce = (name: string, compressing: Promise<Buffer>, isQuick: boolean): Promise<Buffer> => {
+  const compressOnce = (name: string, compressing: Promise<Buffer>, improvedFromMs?: number) => {
     const kept = compressing
       .then((bytes) => {
-        bodies.set(name, { bytes, isQuick });
+        bodies.set(name, { bytes, improvedFromMs });
         return bytes;
       })
       .finally(() => underWay.delete(name));
@@ -50,13 +52,13 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const improve = (tag: string, name: string) => {
     const html = bodies.get(nameOf(tag, undefined))?.bytes;
     if (html === undefined || underWay.has(name)) return;
-    compressOnce(name, brotli(html, THOROUGH_QUALITY), false).catch(() => undefined);
+    compressOnce(name, brotli(html, THOROUGH_QUALITY)).catch(() => undefined);
   };
 
   const find: PageCache['find'] = (tag, encoding) => {
     const name = nameOf(tag, encoding);
     const kept = bodies.get(name);
-    if (kept?.isQuick) improve(tag, name);
+    if (now().getTime() >= (kept?.improvedFromMs ?? Number.POSITIVE_INFINITY)) improve(tag, name);
     return kept?.bytes;
   };
 
@@ -67,7 +69,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       if (before !== undefined) return before;
       // Bytes, because a string is twice as large and keeps the parts that it was joined from in memory.
       const html = Buffer.from(render());
-      bodies.set(nameOf(tag, undefined), { bytes: html, isQuick: false });
+      bodies.set(nameOf(tag, undefined), { bytes: html });
       return html;
     },
     async compressed(tag, html, encoding) {
@@ -76,8 +78,8 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
         find(tag, encoding) ??
         underWay.get(name) ??
         (encoding === 'br'
-          ? compressOnce(name, brotli(html, QUICK_QUALITY), true)
-          : compressOnce(name, promisify(gzip)(html), false))
+          ? compressOnce(name, brotli(html, QUICK_QUALITY), now().getTime() + STAYS_MS)
+          : compressOnce(name, promisify(gzip)(html)))
       );
     },
   };

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../platform/metrics.ts';
 import { setWriteTimeout } from '../connections/connection-limits.ts';
 import type { Listener } from '../connections/listener-chain.ts';
-import { type Dependency, isUnchanged } from '../inside-call.ts';
+import { type Dependency, isSettled, isUnchanged } from '../inside-call.ts';
 import type { LogServed } from '../logging/log-served.ts';
 import { REQUEST_ID_HEADER } from '../logging/request-id.ts';
 import { loggedUrl, routeOf } from '../logging/request-route.ts';
@@ -86,6 +86,8 @@ interface ResponseCacheOptions {
   max: number;
   /** The version (`TableVersions.version`) of the tables that all these responses depend on. */
   version: () => unknown;
+  /** Whether the response of this request shows every like; by default each response does. */
+  seesEveryLike?: (request: IncomingMessage) => boolean;
   /** An id for the request, as Fastify's own requests have. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
@@ -102,6 +104,7 @@ export function createResponseCache({
   keyOf,
   max,
   version: versionOf,
+  seesEveryLike = () => true,
   requestId,
   metrics,
   log,
@@ -149,7 +152,8 @@ export function createResponseCache({
     const key = isClosing ? undefined : keyOf(request);
     const kept = key === undefined ? undefined : cache.get(key);
     // An outdated response stays until the handler's new one replaces it.
-    if (kept === undefined || !kept.dependencies.every(isUnchanged)) return false;
+    if (kept === undefined || !kept.dependencies.every(isSettled)) return false;
+    if (!kept.dependencies.every(isUnchanged) && seesEveryLike(request)) return false;
     if (matchesIfNoneMatch(request.headers['if-none-match'], kept.etag)) {
       send(kept, undefined, request, response);
       return true;
@@ -205,7 +209,7 @@ export function createResponseCache({
       const own: Dependency = { version: current(), current };
       return (response) => {
         const dependencies = [own, ...(response.dependencies ?? [])];
-        if (key === undefined || !dependencies.every(isUnchanged)) return;
+        if (key === undefined || !dependencies.every(isSettled)) return;
         pending.set(request.raw, { ...response, key, dependencies });
       };
     },

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { choicesInCookies, choicesInSearch, laterChoices } from '../../../shared/choices.ts';
 import { pageUrl } from '../../../shared/page-query.ts';
+import { ASSETS } from '../logging/logger-options.ts';
 import { isPageVisit } from '../pages/page-visit.ts';
 import { hasDuplicateHost } from '../request-guard.ts';
 import { encodingFor } from './accepts-encoding.ts';
@@ -24,6 +25,15 @@ export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
     return keyOf(request, url, headers.accept ?? '');
   };
 }
+
+/** A script, style or font is the same for everyone; parts of one are left to the handler. */
+export const assetKey: ResponseKey = (request) => {
+  const { method, url = '', headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(ASSETS)) return undefined;
+  if (headers.range !== undefined) return undefined;
+  const [path] = url.split('?', 1);
+  return keyOf(request, path, `${encodingFor(headers['accept-encoding'])}`);
+};
 
 /**
  * A page depends on its URL (without parameters that other sites added), the visitor's choices and the encoding.

@@ -21,7 +21,7 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
 }
 
 /** The folder of the site's scripts, styles and fonts, with hashed names: a first view loads dozens. */
-const ASSETS = '/assets/';
+export const ASSETS = '/assets/';
 
 /** One line per request, at its response; calls of the server to itself, and assets, only at `debug` (LIGHT-5). */
 export class RequestLog extends LogController {

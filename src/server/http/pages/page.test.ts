@@ -18,7 +18,11 @@ const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
 /** Leaves out the response cache, which tests/rules/pages-from-memory.test.ts covers. */
-const notShared = { responses: { capture: () => () => {} }, version: () => undefined };
+const notShared = {
+  responses: { capture: () => () => {} },
+  version: () => undefined,
+  now: () => new Date(),
+};
 let app: FastifyInstance;
 /** A server without PUBLIC_URL. */
 let nameless: FastifyInstance;
@@ -276,7 +280,8 @@ test('[LIGHT-1] a stored response does not keep the data of its page in memory',
   };
   const server = Fastify();
   await installPages(server, {
-    ...{ source, publicUrl: undefined, https: false, version: () => undefined },
+    ...{ source, publicUrl: undefined, https: false },
+    ...notShared,
     responses: { capture: () => (response) => void stored.push(response) },
   });
   for (const url of ['/', '/gallery', '/news']) await server.inject({ url });

@@ -109,6 +109,7 @@ export interface PageOptions {
   responses: Pick<ResponseCache, 'capture'>;
   /** Differs after any change that a page may show; undefined while that cannot be known. */
   version: () => string | undefined;
+  now: () => Date;
 }
 
 /** A visitor's selection (FIVE-1). */
@@ -125,12 +126,13 @@ interface PageContext extends PageOptions {
 
 /** Answers every path without a route or file with a server-rendered page. */
 export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { source, publicUrl, https, version } = options;
+  const { source, publicUrl, https, version, now } = options;
+  const cacheOf = (share: number) => createPageCache({ maxBytes: memoryLimits.pageCacheBytes * share, now });
   await source.installAssets(app);
   const context: PageContext = {
     ...options,
-    pageCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes * (1 - SELECTIONS_SHARE) }),
-    selectionCache: createPageCache({ maxBytes: memoryLimits.pageCacheBytes * SELECTIONS_SHARE }),
+    pageCache: cacheOf(1 - SELECTIONS_SHARE),
+    selectionCache: cacheOf(SELECTIONS_SHARE),
     prepare: createPagePreparer({
       app,
       renderer: () => source.renderer(),

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverWith } from '../connections/listener-chain.ts';
+import { keepAssets } from './keep-assets.ts';
+import { createResponseCache } from './response-cache.ts';
+import { assetKey } from './response-keys.ts';
+
+const SCRIPT = 'export const five = [1, 2, 3, 4, 5];\n'.repeat(200);
+let folder: string;
+let app: FastifyInstance;
+let address: string;
+let version: string;
+let handled: string[];
+
+beforeEach(async () => {
+  [version, handled] = ['1', []];
+  folder = await mkdtemp(join(tmpdir(), 'gomai-assets-'));
+  await writeFile(join(folder, 'five.js'), SCRIPT);
+  await writeFile(join(folder, 'five.js.br'), brotliCompressSync(SCRIPT));
+  const responses = createResponseCache({
+    ...{ keyOf: assetKey, max: 10, version: () => version, requestId: () => 'id' },
+  });
+  app = fastify({ serverFactory: serverWith([responses]) });
+  keepAssets(app, responses);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    handled.push(url);
+    reply.header('content-security-policy', `policy ${version}`);
+  });
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
+  await app.register(fastifyStatic, { root: folder, prefix: '/assets/', preCompressed: true });
+  responses.install(app);
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(headers: Record<string, string>, path = '/assets/five.js') {
+  const { statusCode, headers: said, body } = await request(address + path, { headers });
+  return { statusCode, said, bytes: Buffer.from(await body.arrayBuffer()) };
+}
+
+test.each(['br', 'identity'])('[LIGHT-6] a script is read from disk once, encoding %s', async (encoding) => {
+  const accept = { 'accept-encoding': encoding };
+  const first = await ask(accept);
+  // A crowd never waits for the disk, and other hosts share the bytes.
+  await rm(folder, { recursive: true });
+  const second = await ask({ ...accept, cookie: 'gomai=token' }, '/assets/five.js?later');
+  expect(handled).toEqual(['/assets/five.js']);
+  expect(second.bytes).toEqual(first.bytes);
+  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...said } = second.said;
+  expect(first.said).toMatchObject(said);
+  expect(said['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+  expect(said).toHaveProperty('etag');
+});
+
+test('a script has the policy of now', async () => {
+  const accept = { 'accept-encoding': 'br' };
+  await ask(accept);
+  version = '2';
+  for (const _ of [1, 2]) expect((await ask(accept)).said['content-security-policy']).toBe('policy 2');
+  expect(handled).toHaveLength(2);
+});
+
+test.each([
+  ['a part', { range: 'bytes=0-9', 'accept-encoding': 'identity' }, 206],
+  ['gzip', { 'accept-encoding': 'gzip' }, 200],
+])('%s is made by the handler each time', async (_, headers, status) => {
+  for (const _ of [1, 2]) expect((await ask(headers)).statusCode).toBe(status);
+  expect(handled).toHaveLength(2);
+});

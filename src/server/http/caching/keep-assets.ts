@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { ASSETS } from '../logging/logger-options.ts';
+import { encodingFor } from './accepts-encoding.ts';
+import type { ResponseCache, StoreResponse } from './response-cache.ts';
+
+/**
+ * Keeps the site's scripts, styles and fonts in memory once they were requested. Register before the hooks that add
+ * headers, so that a change of what these depend on makes the stored response stale.
+ */
+export function keepAssets(app: FastifyInstance, responses: Pick<ResponseCache, 'capture'>): void {
+  const pending = new WeakMap<object, StoreResponse>();
+  /** By file and encoding: the same for every host name that a response is stored under. */
+  const bodies = new Map<string, Buffer>();
+
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith(ASSETS)) pending.set(request.raw, responses.capture(request));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const store = pending.get(request.raw);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    // Files are stored as they are and as Brotli; for other clients a later hook compresses them.
+    const isFile = payload instanceof Readable && reply.getHeader('content-encoding') === encoding;
+    if (store === undefined || reply.statusCode !== 200 || !isFile) return payload;
+    const name = `${request.routeOptions.url} ${encoding}`;
+    const known = bodies.get(name);
+    if (known !== undefined) payload.destroy();
+    const bytes = known ?? (await buffer(payload));
+    bodies.set(name, bytes);
+    store({ body: () => bytes, encoding });
+    return bytes;
+  });
+}

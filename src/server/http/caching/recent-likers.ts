@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { callerKey } from '../connections/rate-limit-key.ts';
+import type { TrustsProxy } from '../connections/trusted-proxies.ts';
+
+/** As long as a page may leave likes out (`TableVersions.settledVersion`), and to spare. */
+const RECENT_MS = 2000;
+
+/** Decides who may get a page without the likes of the last second. */
+export interface RecentLikers {
+  /** A visitor at this address (`FastifyRequest.callerKey`) is about to be told of a like. */
+  add(caller: string): void;
+  /**
+   * Whether the request may come from someone who was told of a like: visitors who have liked send a cookie, also to
+   * another process, and those whose browser stores none are known by their IP address for seconds.
+   */
+  seesEveryLike(request: IncomingMessage): boolean;
+}
+
+export function createRecentLikers({ now, trusts }: { now: () => Date; trusts: TrustsProxy }): RecentLikers {
+  /** When each address liked last; the longest ago first. */
+  const likedAtMs = new Map<string, number>();
+  const isRecent = (atMs: number | undefined, nowMs: number) =>
+    atMs !== undefined && Math.abs(nowMs - atMs) <= RECENT_MS;
+
+  return {
+    add(caller) {
+      const nowMs = now().getTime();
+      likedAtMs.delete(caller);
+      likedAtMs.set(caller, nowMs);
+      for (const [oldest, atMs] of likedAtMs) {
+        if (isRecent(atMs, nowMs)) break;
+        likedAtMs.delete(oldest);
+      }
+    },
+    seesEveryLike(request) {
+      if (request.headers.cookie !== undefined) return true;
+      return isRecent(likedAtMs.get(callerKey(request, trusts)), now().getTime());
+    },
+  };
+}
