@@ -257,8 +257,11 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
 
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  const leave = owner.getByRole('button', { name: /Leave the gallery/ });
+  // Going on at once would cut the call off.
+  await expect(leave).toBeVisible();
   await owner.goto('/');
-  await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
+  await expect(leave).toBeVisible();
   await openPhoto(owner, 2);
   await owner.getByRole('button', { name: /Share to chat/ }).click();
   await chat(owner).click();

@@ -16,7 +16,7 @@ const COLLECTION_TABLES = ['photo_collections'] as const;
 
 /** The owner's presence (在廊), and the chat while it lasts (PRES-1, CHAT-6). */
 export async function registerPresenceAndChat(
-  { app, db, bus, env, site, now, https, tableVersions }: AppContext,
+  { app, db, bus, env, idle, site, now, https, tableVersions }: AppContext,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
 ): Promise<void> {
   const { log } = app;
@@ -34,6 +34,7 @@ export async function registerPresenceAndChat(
     bus,
     now,
     log,
+    onUse: idle.onRequest,
     presence: presence.state(),
     names: { owner: site.ownerNickname, reserved: () => [site.settings().name] },
     identities: createIdentities(secretKey),

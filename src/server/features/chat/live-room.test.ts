@@ -53,9 +53,13 @@ function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>)
 }
 const same = (rows: Promise<unknown>) => rows;
 
-function roomOn(db: Db, bus: Bus, { time = now, log = noErrors }: RoomSurroundings = {}): Promise<LiveRoom> {
+function roomOn(
+  db: Db,
+  bus: Bus,
+  { time = now, log = noErrors, onUse = () => {} }: RoomSurroundings = {},
+): Promise<LiveRoom> {
   return createLiveRoom({
-    ...{ db, bus, now: time, log, identities: createIdentities('key') },
+    ...{ db, bus, now: time, log, onUse, identities: createIdentities('key') },
     ...{
       findPhoto: async () => undefined,
       isPublished: async () => false,
@@ -69,6 +73,7 @@ function roomOn(db: Db, bus: Bus, { time = now, log = noErrors }: RoomSurroundin
 
 interface RoomSurroundings {
   time?: () => Date;
+  onUse?: () => void;
   log?: { error: (error: unknown) => void };
 }
 const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) };
@@ -179,6 +184,19 @@ test('[WS-2] reads the rows after a second if the result of a committed message 
   await room.close();
   expect(times('"late"')).toBe(1);
   expect(received.join('')).toContain(key);
+});
+
+test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of another process', async () => {
+  const { db } = database.database;
+  const onUse = vi.fn();
+  const room = await roomOn(db, createBus(database.database), { onUse });
+  expect(onUse, 'nobody is here').not.toHaveBeenCalled();
+  enter(room);
+  onUse.mockClear();
+  const words = { author: 'owl', name: '梟', addressHash: 'o', isOwner: false, text: 'late' };
+  await insertMessage(db, { ...words, key: crypto.randomUUID() }, { process: 'elsewhere', now: now() });
+  await expect.poll(() => onUse.mock.calls.length).toBeGreaterThan(0);
+  await room.close();
 });
 
 test('closing ends all subscriptions, even if ending one of them fails', async () => {

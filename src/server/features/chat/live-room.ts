@@ -32,6 +32,8 @@ export interface LiveRoomOptions extends PublishedCollections {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
+  /** Called for each frame that members get: background work would delay the next one. */
+  onUse: () => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -217,6 +219,7 @@ export class LiveRoom {
 
   /** Encodes once, whatever the number of recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
+    if (to.length > 0) this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';
     for (const connection of to) this.#clients.get(connection)?.[how](bytes);
