@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startRaw } from '../images/peers.ts';
 import { type Load, load } from '../support/load.ts';
 import type { Processes, Running } from '../support/processes.ts';
@@ -9,6 +10,8 @@ import { interleaved, type Results, resultOf } from '../support/rounds.ts';
 import { goalTable, number, shown, type Table } from '../support/table.ts';
 
 const BROTLI = { 'accept-encoding': 'br' };
+const STAYS_MS = 5_500;
+const COMPRESSED_MS = 1_000;
 /** The ETag of every response of `peers/raw.mjs`. */
 const RAW_TAG = '"fixed"';
 
@@ -52,16 +55,13 @@ export async function measureDocuments(options: DocumentsOptions): Promise<Resul
   return loads;
 }
 
-/** Requested until it gets no shorter: the server compresses a page better a moment after its first request. */
+/** Requested again: the server compresses a page better if it is still requested after five seconds. */
 async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> {
-  let last: { body: Buffer; etag: string };
-  let shortest = Number.POSITIVE_INFINITY;
-  do {
-    shortest = Math.min(shortest, (await once(url)).body.length);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    last = await once(url);
-  } while (last.body.length < shortest);
-  return last;
+  await once(url);
+  await delay(STAYS_MS);
+  await once(url);
+  await delay(COMPRESSED_MS);
+  return once(url);
 }
 
 /** Returns the body as transferred; `fetch` would decompress it. */

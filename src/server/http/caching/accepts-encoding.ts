@@ -2,9 +2,16 @@
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
+type Header = string | string[] | undefined;
+/** Most requests have the header of the one before. */
+let last: { header: Header; encoding: Encoding | undefined } = { header: undefined, encoding: undefined };
+
 /** The best encoding that an `Accept-Encoding` header accepts; undefined: none of them. */
-export function encodingFor(header: string | string[] | undefined): Encoding | undefined {
-  return encodings.find((encoding) => acceptsEncoding(header, encoding));
+export function encodingFor(header: Header): Encoding | undefined {
+  if (header !== last.header) {
+    last = { header, encoding: encodings.find((encoding) => acceptsEncoding(header, encoding)) };
+  }
+  return last.encoding;
 }
 
 /**
@@ -12,7 +19,7 @@ export function encodingFor(header: string | string[] | undefined): Encoding | u
  * refuses it.
  * @param header undefined if the client sent none: nothing is compressed then
  */
-export function acceptsEncoding(header: string | string[] | undefined, coding: string): boolean {
+export function acceptsEncoding(header: Header, coding: string): boolean {
   const offers = String(header ?? '')
     .toLowerCase()
     .split(',')

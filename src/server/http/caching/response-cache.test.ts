@@ -37,25 +37,25 @@ beforeEach(async () => {
   app.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
   });
-  app.get('/picture', (request, reply) => {
+  app.get('/media/picture', (request, reply) => {
     handled += 1;
     const keep = responses.capture(request);
     keep({ body: () => body });
     return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
   });
-  app.get('/slow', (request, reply) => {
+  app.get('/media/slow', (request, reply) => {
     handled += 1;
     const keep = responses.capture(request);
     version = '2';
     keep({ body: () => body });
     return reply.header('etag', '"1"').send(body);
   });
-  app.get('/cookie', (request, reply) => {
+  app.get('/media/cookie', (request, reply) => {
     handled += 1;
     responses.capture(request)({ body: () => body });
     return reply.header('etag', '"1"').header('set-cookie', 'a=b').send(body);
   });
-  app.get('/missing', (request, reply) => {
+  app.get('/media/missing', (request, reply) => {
     handled += 1;
     responses.capture(request)({ body: () => body });
     return reply.code(404).header('etag', '"1"').send(body);
@@ -70,7 +70,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   const answer = await request(address + path, { method, headers });
   return { statusCode: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
 }
-const ask = (headers?: Record<string, string>) => get('/picture?v=1', headers);
+const ask = (headers?: Record<string, string>) => get('/media/picture?v=1', headers);
 
 test('issue 7: a repeated request gets the same response, with headers, without calling the handler', async () => {
   const [first, second] = [await ask(), await ask()];
@@ -97,11 +97,11 @@ test('issue 7: a client with the current ETag gets 304, without a body and its h
 });
 
 test.each([
-  ['another url', () => get('/picture?v=2')],
+  ['another url', () => get('/media/picture?v=2')],
   ['another Accept header', () => ask({ accept: 'image/webp' })],
   ['another name of the site', () => ask({ host: 'evil.example' })],
   ['another name before the proxy', () => ask({ 'x-forwarded-host': 'evil.example' })],
-  ['HEAD', () => get('/picture?v=1', {}, 'HEAD')],
+  ['HEAD', () => get('/media/picture?v=1', {}, 'HEAD')],
   ['who may be signed in', () => ask({ cookie: 'a=b; gomai=token' })],
 ])('%s calls the handler', async (_, other) => {
   await ask();
@@ -133,15 +133,15 @@ test('[LIGHT-9] recompressed bytes are sent with their own length', async () => 
 });
 
 test('a change while the handler runs makes its response stale from the start', async () => {
-  await get('/slow');
-  await get('/slow');
-  await get('/slow');
+  await get('/media/slow');
+  await get('/media/slow');
+  await get('/media/slow');
   // The second response began under the new version, and was stored.
   expect(handled).toBe(2);
 });
 
 test('stores no errors, and no responses that set a cookie', async () => {
-  for (const path of ['/cookie', '/cookie', '/missing', '/missing']) await get(path);
+  for (const path of ['/media/cookie', '/media/cookie', '/media/missing', '/media/missing']) await get(path);
   expect(handled).toBe(4);
 });
 
@@ -150,8 +150,8 @@ test('each cached response has its own request id, and is counted under its rout
   const [one, other] = [await ask(), await ask({ 'if-none-match': '"1"' })];
   expect([one.headers['x-request-id'], other.headers['x-request-id']]).toEqual(['name-1', 'name-2']);
   expect(counted).toMatchObject([
-    { method: 'GET', route: '/picture', status: 200 },
-    { method: 'GET', route: '/picture', status: 304 },
+    { method: 'GET', route: '/media/picture', status: 200 },
+    { method: 'GET', route: '/media/picture', status: 304 },
   ]);
 });
 
@@ -169,7 +169,7 @@ test('issue 8: a client that does not read a cached response is disconnected lik
   const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
   const { host, port } = new URL(address);
   const reader = connect(Number(port), '127.0.0.1').pause();
-  reader.write(`GET /picture?v=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  reader.write(`GET /media/picture?v=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   await expect.poll(() => setTimeoutSpy.mock.calls.some(([ms]) => ms === 60_000)).toBe(true);
   expect(handled).toBe(1);
   reader.destroy();
@@ -189,7 +189,7 @@ test('[LIGHT-6] a response is served until one of its dependencies changes', asy
   let own = 'a';
   app = fastify({ serverFactory: serverWith([responses]) });
   responses.install(app);
-  app.get('/page', (request, reply) => {
+  app.get('/media/page', (request, reply) => {
     handled += 1;
     const keep = responses.capture(request);
     keep({
@@ -205,13 +205,13 @@ test('[LIGHT-6] a response is served until one of its dependencies changes', asy
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   // A 304, too, has all headers that are needed to store the response.
-  expect((await get('/page', { 'if-none-match': '"1"' })).statusCode).toBe(304);
-  const again = await get('/page');
+  expect((await get('/media/page', { 'if-none-match': '"1"' })).statusCode).toBe(304);
+  const again = await get('/media/page');
   expect(again).toMatchObject({ statusCode: 200, body: 'picture' });
   expect(again.headers).toMatchObject({ 'content-encoding': 'br', 'set-cookie': 'choice=1' });
   expect(handled).toBe(1);
   own = 'b';
-  await get('/page');
+  await get('/media/page');
   expect(handled).toBe(2);
 });
 

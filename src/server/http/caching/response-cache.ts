@@ -118,16 +118,11 @@ export function createResponseCache({
     return version === undefined ? undefined : String(version);
   };
 
-  /** Counts and logs the response once it has been sent. */
-  const record = (kept: CachedResponse, id: string, request: IncomingMessage, response: ServerResponse) => {
-    const startedMs = performance.now();
-    response.once('finish', () => {
-      const { route, url } = kept;
-      const { statusCode: status } = response;
-      const ms = performance.now() - startedMs;
-      metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000, isRepeated: true });
-      log?.({ id, url, status, ms, request });
-    });
+  /** Counts and logs a response that has been sent. */
+  const record = (kept: CachedResponse, id: string, request: IncomingMessage, status: number, ms: number) => {
+    const { route, url } = kept;
+    metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000, isRepeated: true });
+    log?.({ id, url, status, ms, request });
   };
 
   const send = (
@@ -136,24 +131,30 @@ export function createResponseCache({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
+    const startedMs = performance.now();
     const id = requestId(request);
-    if (metrics !== undefined || log !== undefined) record(kept, id, request, response);
+    const status = body === undefined ? 304 : 200;
     const headers = body === undefined ? kept.headersOf304 : kept.headers;
     headers[ID_AT] = id;
     if (body !== undefined) headers[LENGTH_AT] = String(body.length);
-    response.writeHead(body === undefined ? 304 : 200, headers);
+    response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
-    // Most responses fit into the system's buffer at once.
-    if (request.socket.writableLength > 0) setWriteTimeout(request.socket);
+    const done = () => record(kept, id, request, status, performance.now() - startedMs);
+    // Most responses fit into the system's buffer at once: a listener for each would cost a tenth of a 304.
+    if (request.socket.writableLength === 0) return done();
+    setWriteTimeout(request.socket);
+    response.once('finish', done);
   };
+
+  const isCurrent = ({ dependencies }: CachedResponse, request: IncomingMessage) =>
+    dependencies.every(isUnchanged) || (dependencies.every(isSettled) && !seesEveryLike(request));
 
   /** False: let Fastify handle it. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
     const kept = key === undefined ? undefined : cache.get(key);
     // An outdated response stays until the handler's new one replaces it.
-    if (kept === undefined || !kept.dependencies.every(isSettled)) return false;
-    if (!kept.dependencies.every(isUnchanged) && seesEveryLike(request)) return false;
+    if (kept === undefined || !isCurrent(kept, request)) return false;
     if (matchesIfNoneMatch(request.headers['if-none-match'], kept.etag)) {
       send(kept, undefined, request, response);
       return true;

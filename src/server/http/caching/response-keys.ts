@@ -12,6 +12,9 @@ export type ResponseKey = (request: IncomingMessage) => string | undefined;
 /** Longer than any key of a browser's request for an image or page; other clients must not fill the memory. */
 const MAX_KEY_LENGTH = 2048;
 
+/** Renditions, and originals and crops by their own paths. */
+const IMAGES = /^\/(?:api\/images|media)\//;
+
 interface KeyOptions {
   /** Requests with this cookie bypass the cache: the owner sees more, and no cache may store it. */
   sessionCookie: string;
@@ -20,8 +23,8 @@ interface KeyOptions {
 /** An image depends on its URL, and its format on `Accept`. */
 export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {
-    const { method, url, headers } = request;
-    if (method !== 'GET' || hasSession(headers.cookie, sessionCookie)) return undefined;
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' || !IMAGES.test(url) || hasSession(headers.cookie, sessionCookie)) return undefined;
     return keyOf(request, url, headers.accept ?? '');
   };
 }
