@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
 import { buildFacts, buildTime } from './build-facts.ts';
-import { BUILD_STEPS, type BuildStep } from './build-step.ts';
+import { BUILD_STEPS, type BuildStep, STEP_FLAGS } from './build-step.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
@@ -68,7 +68,8 @@ function isWritable(path: string): Promise<boolean> {
 /** A process for each step, whose memory ends with it (LIGHT-3). */
 async function run(step: BuildStep, options: string[]): Promise<void> {
   const script = join(ROOT, 'scripts/build-step.ts');
-  const child = spawn(process.execPath, [script, step, ...options], { stdio: 'inherit' });
+  const flags = STEP_FLAGS[step] ?? [];
+  const child = spawn(process.execPath, [...flags, script, step, ...options], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new BuildError(`The site could not be built (${step}).`);
 }

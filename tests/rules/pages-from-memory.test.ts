@@ -282,12 +282,12 @@ describeBothDatabases('pages from memory', (database) => {
     };
     const { id } = (await call(getTodaysCollection, {})).body as Collection;
     let visitors = 0;
-    const like = async () => {
+    const like = async (remoteAddress?: string) => {
       visitors += 1;
       const { path, method } = setVisitorLikes;
       const url = path.replace('{id}', `${id}`).replace('{index}', '0');
-      const remoteAddress = `203.0.113.${visitors}`;
-      const answer = await app.inject({ url, method, payload: { likes: 5 }, remoteAddress });
+      const from = remoteAddress ?? `203.0.113.${visitors}`;
+      const answer = await app.inject({ url, method, payload: { likes: 5 }, remoteAddress: from });
       expect(answer.statusCode).toBe(200);
       await untilNotified(database().database);
     };
@@ -303,6 +303,10 @@ describeBothDatabases('pages from memory', (database) => {
     expect(await made(() => ask('/', { cookie: 'gomai-client=1' }))).toBe(1);
     at(11_000);
     expect(await made(home)).toBe(1);
+    // Who liked and stores no cookies has the same IP address.
+    await like('127.0.0.1');
+    expect(await made(home)).toBe(1);
+    at(14_000);
     // Other changes are shown at once.
     await like();
     await call(createNews, { body: news }, { headers: owner });

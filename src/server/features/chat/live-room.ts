@@ -32,7 +32,7 @@ export interface LiveRoomOptions extends PublishedCollections {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
-  /** Called for each frame that members get: background work would delay the next one. */
+  /** Called for each frame that someone waits for: background work would delay the next one. */
   onUse: () => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -219,7 +219,8 @@ export class LiveRoom {
 
   /** Encodes once, whatever the number of recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
-    if (to.length > 0) this.#options.onUse();
+    // The status keeps the connections alive, in a silent chat too.
+    if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';
     for (const connection of to) this.#clients.get(connection)?.[how](bytes);

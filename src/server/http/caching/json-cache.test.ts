@@ -1,6 +1,8 @@
+import fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import { unavailableError } from '../../db/database-errors.ts';
+import { callInside, installInsideCalls, isUnchanged } from '../inside-call.ts';
 import { createJsonCache, type JsonCache } from './json-cache.ts';
 
 let version: string | undefined;
@@ -72,4 +74,19 @@ test('keeps the response whose load began last, even if it ends first', async ()
   slow.resolve('old');
   expect(await first).toBe('"old"');
   expect(await ask(saying('newer'))).toBe('"new"');
+});
+
+test('[LIGHT-6] a page knows no version of a response that a later load has overtaken', async () => {
+  const app = fastify();
+  installInsideCalls(app);
+  const slow = Promise.withResolvers<string>();
+  app.get('/list', () => ask(() => slow.promise));
+  const call = callInside(app, 'id', { url: '/list' });
+  await expect.poll(() => made).toBe(1);
+  version = '2';
+  await ask(saying('new'));
+  slow.resolve('old');
+  expect((await call).dependencies?.map(isUnchanged)).toEqual([false]);
+  const current = await callInside(app, 'id', { url: '/list' });
+  expect(current.dependencies?.map(isUnchanged)).toEqual([true]);
 });

@@ -68,12 +68,11 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
         // While the database is unavailable, the last response is served, which may not be of this version.
-        const isFresh = cache.isFresh(key, version);
-        noteDependency(
-          versionNow,
-          isFresh ? version : undefined,
-          isFresh ? { version: settled, current: settledNow } : undefined,
-        );
+        if (cache.isFresh(key, version)) {
+          noteDependency(versionNow, version, { version: settled, current: settledNow });
+        } else {
+          noteDependency(() => undefined);
+        }
       }
     },
   };

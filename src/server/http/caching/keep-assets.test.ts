@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -24,6 +24,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-assets-'));
   await writeFile(join(folder, 'five.js'), SCRIPT);
   await writeFile(join(folder, 'five.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'other.js'), `other(); ${SCRIPT}`);
+  await writeFile(join(folder, 'text.woff2'), 'wOF2');
   const responses = createResponseCache({
     ...{ keyOf: assetKey, max: 10, version: () => version, requestId: () => 'id' },
   });
@@ -34,7 +36,10 @@ beforeEach(async () => {
     reply.header('content-security-policy', `policy ${version}`);
   });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
-  await app.register(fastifyStatic, { root: folder, prefix: '/assets/', preCompressed: true });
+  // As in `builtPages`: a route for each file.
+  await app.register(fastifyStatic, {
+    ...{ root: folder, prefix: '/assets/', preCompressed: true, wildcard: false },
+  });
   responses.install(app);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -48,18 +53,43 @@ async function ask(headers: Record<string, string>, path = '/assets/five.js') {
   return { statusCode, said, bytes: Buffer.from(await body.arrayBuffer()) };
 }
 
-test.each(['br', 'identity'])('[LIGHT-6] a script is read from disk once, encoding %s', async (encoding) => {
-  const accept = { 'accept-encoding': encoding };
-  const first = await ask(accept);
-  // A crowd never waits for the disk, and other hosts share the bytes.
+test.each([
+  ['five.js', 'br', 'br'],
+  ['five.js', 'identity', undefined],
+  ['text.woff2', 'gzip, br', undefined],
+])('[LIGHT-6] %s is read from disk once (%s)', async (file, accepted, encoding) => {
+  const path = `/assets/${file}`;
+  const accept = { 'accept-encoding': accepted };
+  const first = await ask(accept, path);
   await rm(folder, { recursive: true });
-  const second = await ask({ ...accept, cookie: 'gomai=token' }, '/assets/five.js?later');
-  expect(handled).toEqual(['/assets/five.js']);
+  const second = await ask({ ...accept, cookie: 'gomai=token' }, `${path}?later`);
+  expect(handled).toEqual([path]);
   expect(second.bytes).toEqual(first.bytes);
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...said } = second.said;
   expect(first.said).toMatchObject(said);
-  expect(said['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+  expect(said['content-encoding']).toBe(encoding);
   expect(said).toHaveProperty('etag');
+});
+
+test('each file has its own bytes, the same for every host', async () => {
+  const accept = { 'accept-encoding': 'identity' };
+  const answers = [];
+  for (const host of ['one.example', 'other.example']) {
+    for (const file of ['five.js', 'other.js']) {
+      answers.push((await ask({ ...accept, host }, `/assets/${file}`)).bytes.toString());
+    }
+  }
+  expect(answers).toEqual([SCRIPT, `other(); ${SCRIPT}`, SCRIPT, `other(); ${SCRIPT}`]);
+});
+
+test('HEAD, whose stream is empty, stores nothing', async () => {
+  const accept = { 'accept-encoding': 'br' };
+  const method = 'HEAD';
+  await request(`${address}/assets/five.js`, { headers: accept, method });
+  const { bytes } = await ask(accept);
+  expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT);
+  const head = await request(`${address}/assets/five.js`, { headers: accept, method });
+  expect([head.headers['content-length'], await head.body.text()]).toEqual([String(bytes.length), '']);
 });
 
 test('a script has the policy of now', async () => {

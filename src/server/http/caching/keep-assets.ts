@@ -5,9 +5,12 @@ import { ASSETS } from '../logging/logger-options.ts';
 import { encodingFor } from './accepts-encoding.ts';
 import type { ResponseCache, StoreResponse } from './response-cache.ts';
 
+/** Compressed already: served as they are, whatever the client accepts. */
+const FONT = /\.woff2$/;
+
 /**
- * Keeps the site's scripts, styles and fonts in memory once they were requested. Register before the hooks that add
- * headers, so that a change of what these depend on makes the stored response stale.
+ * Keeps the site's scripts, styles and fonts in memory once they were requested. Each file needs a route of its own.
+ * Register before the hooks that add headers, so that a change of what these depend on makes the stored response stale.
  */
 export function keepAssets(app: FastifyInstance, responses: Pick<ResponseCache, 'capture'>): void {
   const pending = new WeakMap<object, StoreResponse>();
@@ -15,15 +18,18 @@ export function keepAssets(app: FastifyInstance, responses: Pick<ResponseCache, 
   const bodies = new Map<string, Buffer>();
 
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(ASSETS)) pending.set(request.raw, responses.capture(request));
+    // The stream of a HEAD is empty.
+    if (request.method !== 'GET' || !request.url.startsWith(ASSETS)) return;
+    pending.set(request.raw, responses.capture(request));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const store = pending.get(request.raw);
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const { url: file = '' } = request.routeOptions;
+    const encoding = FONT.test(file) ? undefined : encodingFor(request.headers['accept-encoding']);
     // Files are stored as they are and as Brotli; for other clients a later hook compresses them.
     const isFile = payload instanceof Readable && reply.getHeader('content-encoding') === encoding;
     if (store === undefined || reply.statusCode !== 200 || !isFile) return payload;
-    const name = `${request.routeOptions.url} ${encoding}`;
+    const name = `${file} ${encoding}`;
     const known = bodies.get(name);
     if (known !== undefined) payload.destroy();
     const bytes = known ?? (await buffer(payload));

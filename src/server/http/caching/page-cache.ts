@@ -24,8 +24,8 @@ export interface PageCache {
 
 interface Body {
   bytes: Buffer;
-  /** If compressed at the quick quality: the time from which a request recompresses it, in ms. */
-  improvedFromMs?: number | undefined;
+  /** When it was compressed at the quick quality, in ms; undefined for other bodies. */
+  quickAtMs?: number | undefined;
 }
 
 /** Rendered pages by ETag. The ETag covers everything a page is made from, so entries are never stale. */
@@ -37,10 +37,10 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
   const underWay = new Map<string, Promise<Buffer>>();
   const nameOf = (tag: string, encoding: Encoding | undefined) => `${tag} ${encoding}`;
 
-  const compressOnce = (name: string, compressing: Promise<Buffer>, improvedFromMs?: number) => {
+  const compressOnce = (name: string, compressing: Promise<Buffer>, quickAtMs?: number) => {
     const kept = compressing
       .then((bytes) => {
-        bodies.set(name, { bytes, improvedFromMs });
+        bodies.set(name, { bytes, quickAtMs });
         return bytes;
       })
       .finally(() => underWay.delete(name));
@@ -58,7 +58,12 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
   const find: PageCache['find'] = (tag, encoding) => {
     const name = nameOf(tag, encoding);
     const kept = bodies.get(name);
-    if (now().getTime() >= (kept?.improvedFromMs ?? Number.POSITIVE_INFINITY)) improve(tag, name);
+    if (kept?.quickAtMs !== undefined) {
+      // Also if the clock was set back.
+      if (Math.abs(now().getTime() - kept.quickAtMs) >= STAYS_MS) improve(tag, name);
+      // Until then its source stays among the recently used.
+      else bodies.get(nameOf(tag, undefined));
+    }
     return kept?.bytes;
   };
 
@@ -78,7 +83,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
         find(tag, encoding) ??
         underWay.get(name) ??
         (encoding === 'br'
-          ? compressOnce(name, brotli(html, QUICK_QUALITY), now().getTime() + STAYS_MS)
+          ? compressOnce(name, brotli(html, QUICK_QUALITY), now().getTime())
           : compressOnce(name, promisify(gzip)(html)))
       );
     },

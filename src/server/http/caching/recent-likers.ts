@@ -7,7 +7,7 @@ const RECENT_MS = 2000;
 
 /** Decides who may get a page without the likes of the last second. */
 export interface RecentLikers {
-  /** A visitor at this address (`FastifyRequest.callerKey`) is about to be told of a like. */
+  /** A visitor at this address (`FastifyRequest.callerKey`) gets the result of a like. */
   add(caller: string): void;
   /**
    * Whether the request may come from someone who was told of a like: visitors who have liked send a cookie, also to

@@ -139,10 +139,11 @@ export function createResponseCache({
     if (body !== undefined) headers[LENGTH_AT] = String(body.length);
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
+    const { socket } = request;
     const done = () => record(kept, id, request, status, performance.now() - startedMs);
     // Most responses fit into the system's buffer at once: a listener for each would cost a tenth of a 304.
-    if (request.socket.writableLength === 0) return done();
-    setWriteTimeout(request.socket);
+    if (socket.writableLength === 0 && !socket.destroyed) return done();
+    setWriteTimeout(socket);
     response.once('finish', done);
   };
 

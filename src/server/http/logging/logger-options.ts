@@ -23,7 +23,10 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
 /** The folder of the site's scripts, styles and fonts, with hashed names: a first view loads dozens. */
 export const ASSETS = '/assets/';
 
-/** One line per request, at its response; calls of the server to itself, and assets, only at `debug` (LIGHT-5). */
+/**
+ * One line per request, at its response; calls of the server to itself, and assets that are not in memory, only
+ * at `debug` (LIGHT-5).
+ */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
