@@ -4,19 +4,12 @@ import { SITE_ZONE } from './tests/support/site-zone.ts';
 
 const { executablePath, args } = await findChromium({ shell: true });
 
-const OPENINGS = 'opening.spec.ts';
-
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/models-folder.config.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  workers: 3,
-  // Both cores are busy with two workers; a third one waits for openings, which take their time.
-  projects: [
-    { name: 'openings', testMatch: OPENINGS, workers: 1 },
-    { name: 'stories', testIgnore: OPENINGS, workers: 2 },
-  ],
+  workers: 2,
   // Generous: a story checks that something happens, not how long a busy machine takes for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
