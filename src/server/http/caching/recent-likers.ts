@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { callerKey } from '../connections/rate-limit-key.ts';
 import type { TrustsProxy } from '../connections/trusted-proxies.ts';
 
-/** As long as a page may leave likes out (`TableVersions.settledVersion`), and to spare. */
+/** Longer than a page may leave likes out (`TableVersions.settledVersion`). */
 const RECENT_MS = 2000;
 
 /** Decides who may get a page without the likes of the last second. */
