@@ -7,6 +7,14 @@ const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.c
 /** The policy of all other responses: opened in a tab of its own, such a response can run and load nothing. */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
+/** Cannot hold a script: the headers below, 430 bytes, would protect nothing and come with every photo of a page. */
+const PICTURE_OR_FONT = /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2)$/;
+const ONLY_FOR_DOCUMENTS = [
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+];
 
 /**
  * The gallery uses full screen, copies links, plays a sound and accepts passkeys. All other device features are off.
@@ -79,8 +87,14 @@ export async function installSecurity(
     reply.header('permissions-policy', PERMISSIONS.join(', '));
   });
   app.addHook('onSend', async (_, reply) => {
-    if (!MAY_DO.test(String(reply.getHeader('content-type'))))
-      reply.header('content-security-policy', STANDALONE_POLICY);
+    const type = String(reply.getHeader('content-type'));
+    if (!MAY_DO.test(type)) reply.header('content-security-policy', STANDALONE_POLICY);
+    if (!PICTURE_OR_FONT.test(type)) return;
+    for (const name of ONLY_FOR_DOCUMENTS) {
+      reply.removeHeader(name);
+      // Helmet writes to Node's response.
+      reply.raw.removeHeader(name);
+    }
   });
 }
 

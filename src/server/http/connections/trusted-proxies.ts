@@ -40,7 +40,9 @@ export function trustedProxies(setting: number | string): TrustsProxy {
  * @returns an address without its port, or the text unchanged if it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
-  const written = (forwarded ?? '').split(',').map((entry) => entry.trim());
+  // A connection's own address has no port. Nearly every request comes this way.
+  if (forwarded === undefined) return peer;
+  const written = forwarded.split(',').map((entry) => entry.trim());
   const way = [peer, ...written.filter((entry) => entry !== '').reverse()];
   return withoutPort(way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer);
 }
