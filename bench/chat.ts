@@ -20,6 +20,7 @@ const STREAMS = 2000;
 const CHANGES = 20;
 /** Memory that a server frees by itself while idle is not counted. */
 const IDLE_MS = 1500;
+const STORING = 'ws, fsync of each message';
 
 type Crowd = {
   lost: number;
@@ -70,14 +71,22 @@ async function gomai({ processes, folder }: Bench): Promise<GomaiServer> {
   return server;
 }
 
-function peer({ processes }: Bench, name: string, script: string): Promise<Running> {
+function peer(
+  { processes }: Bench,
+  name: string,
+  script: string,
+  env: Record<string, string> = {},
+): Promise<Running> {
   return processes.start({
-    name,
-    command: process.execPath,
-    args: [script],
-    cwd: BENCH_FOLDER,
-    ready: /(http:\S+)/,
+    ...{ name, command: process.execPath, args: [script], env },
+    ...{ cwd: BENCH_FOLDER, ready: /(http:\S+)/ },
   });
+}
+
+/** The minimum of a server that never sends what could be lost. */
+async function storing(bench: Bench): Promise<Running> {
+  const log = join(await mkdtemp(join(bench.folder, 'ws-')), 'log');
+  return peer(bench, 'ws with fsync', 'peers/chat-ws.mjs', { FILE: log });
 }
 
 async function conversation(bench: Bench, server: Running, protocol: string): Promise<Crowd> {
@@ -128,6 +137,7 @@ async function run(bench: Bench): Promise<Section> {
       Gomai: async () => noted('Gomai', conversation(bench, await gomai(bench), 'gomai')),
       'bare ws': async () =>
         noted('bare ws', conversation(bench, await peer(bench, 'ws', 'peers/chat-ws.mjs'), 'ws')),
+      [STORING]: async () => noted(STORING, conversation(bench, await storing(bench), 'ws')),
       'Socket.IO': async () =>
         noted(
           'Socket.IO',
@@ -143,9 +153,11 @@ async function run(bench: Bench): Promise<Section> {
   );
 
   const p99 = (name: string) => resultOf(heard, name).p99Ms.median;
+  const ofRound = (name: string, round: number) => p99Ms.get(name)?.[round] ?? Number.NaN;
   const ratios = (p99Ms.get('Gomai') ?? []).map((own, round) => ({
-    ws: own / (p99Ms.get('bare ws')?.[round] ?? Number.NaN),
-    socketIo: own / (p99Ms.get('Socket.IO')?.[round] ?? Number.NaN),
+    ws: own / ofRound('bare ws', round),
+    storing: own / ofRound(STORING, round),
+    socketIo: own / ofRound('Socket.IO', round),
   }));
   return {
     tables: [
@@ -164,6 +176,7 @@ async function run(bench: Bench): Promise<Section> {
         head: ['', ...ratios.map((_, round) => `round ${round + 1}`)],
         rows: [
           ['bare ws', ...ratios.map(({ ws }) => `${number(ws)} x`)],
+          [STORING, ...ratios.map(({ storing }) => `${number(storing)} x`)],
           ['Socket.IO', ...ratios.map(({ socketIo }) => `${number(socketIo)} x`)],
         ],
       },
@@ -195,8 +208,8 @@ async function run(bench: Bench): Promise<Section> {
         `Each message must arrive once at each of the ${number(SOCKETS)} sockets, including its sender's: ` +
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, for every contender. A lost, duplicate or refused message fails the run. ` +
         'Times run from sending to receiving, by the clock of one process. ' +
-        'All three are measured with the same client (`ws`, speaking Socket.IO’s protocol where needed), so differences are the servers’.',
-      'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing.',
+        'All are measured with the same client (`ws`, speaking Socket.IO’s protocol where needed), so differences are the servers’.',
+      'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing. *ws, fsync of each message* writes it to a file and waits for the disk before it sends it, and does nothing else: what the disk alone adds.',
       `Load average during the run: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. With a load above the number of cores the ratios show waiting rather than the servers: ` +
         'a message passes Gomai’s database thread and the disk and waits for a core at each, with bare `ws` only once. CPU time per delivery does not depend on the load.',
       `Memory per connection is the growth of the server's resident memory once all members have joined and are silent. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,

@@ -1,10 +1,30 @@
-// The minimum: every message is sent to all. Nothing is stored, checked or named.
+// The minimum: every message is sent to all. Nothing is checked or named. If FILE is set, each message is on disk first,
+// in a file whose space is taken beforehand, as a database's log is.
+import { open } from 'node:fs/promises';
 import { WebSocketServer } from 'ws';
 
+const LOG_BYTES = 16 * 2 ** 20;
+const { FILE } = process.env;
+const log = FILE === undefined ? undefined : await open(FILE, 'w');
+await log?.write(Buffer.alloc(LOG_BYTES));
+await log?.sync();
+let at = 0;
+
+async function store(data) {
+  const place = at;
+  at += data.length;
+  await log.write(data, 0, data.length, place);
+  await log.sync();
+}
+
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+const send = (data) => {
+  for (const client of server.clients) client.send(data, { binary: false });
+};
 server.on('connection', (socket) => {
   socket.on('message', (data) => {
-    for (const client of server.clients) client.send(data, { binary: false });
+    if (log === undefined) send(data);
+    else store(data).then(() => send(data));
   });
 });
 server.on('listening', () => console.log(`http://127.0.0.1:${server.address().port}`));

@@ -13,7 +13,7 @@ test.each([
   ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
 ])('%s: suggests %s', (name, meant) => {
   expect(misspeltSettings({ [name]: 'x' })).toEqual([
-    `${name} is no setting of Gomai and does nothing: was ${meant} meant?`,
+    `Unknown setting ${name}; did you mean ${meant}?`,
   ]);
 });
 

@@ -5,7 +5,7 @@ import { settingNames, setVariables } from './env.ts';
 const LETTERS_PER_TYPO = 5;
 
 /**
- * Unknown settings that resemble one of ours, a sentence each: they would silently do nothing. Environments are full of
+ * Unknown settings that resemble one of ours, a sentence each: they would silently have no effect. Environments are full of
  * foreign names, so these are reported and do not stop the start.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
@@ -17,7 +17,7 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
       const meant = settingNames.find((one) => isNearly(name, one));
       return meant === undefined || given[meant] !== undefined
         ? []
-        : [`${name} is no setting of Gomai and does nothing: was ${meant} meant?`];
+        : [`Unknown setting ${name}; did you mean ${meant}?`];
     });
 }
 

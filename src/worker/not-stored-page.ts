@@ -118,14 +118,14 @@ function show() {
   heading.textContent = navigator.onLine ? away : '${offline}';
   document.title = heading.textContent + ' · Gomai';
 }
-async function look() {
+async function recheck() {
   if (!navigator.onLine) return;
   const answer = await fetch('${READY_PATH}', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) location.reload();
 }
 addEventListener('offline', show);
-addEventListener('online', () => { show(); void look(); });
-setInterval(look, ${AGAIN_EVERY_MS});
+addEventListener('online', () => { show(); void recheck(); });
+setInterval(recheck, ${AGAIN_EVERY_MS});
 show();
 `;
 }

@@ -50,7 +50,7 @@ test('graceful start: each wrong setting prints one clear line, before anything 
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),
   ]);
   expect(settings).toMatch(
-    /^PUBLIC_URI is no setting of Gomai and does nothing: was PUBLIC_URL meant\?\nGomai cannot start: METRICS: is neither a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
+    /^Unknown setting PUBLIC_URI; did you mean PUBLIC_URL\?\nGomai cannot start: METRICS: is neither a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
   );
   expect(dataDir).toBe(`Gomai cannot start: DATA_DIR ${join(folder, 'file')} is not a folder.\n`);
   expect(unreachable).toMatch(

@@ -25,7 +25,7 @@ export async function registerPresenceAndChat(
   presenceRoutes(app, presence);
   app.addHook('onResponse', async ({ method, routeOptions }) => {
     if (method === 'GET' || !ENDING_SESSIONS.includes(routeOptions.url)) return;
-    presence.look();
+    presence.recheck();
     await bus.publish(ENDED, null);
   });
 
@@ -51,7 +51,7 @@ export async function registerPresenceAndChat(
     now,
     publicUrl: env.PUBLIC_URL,
     https,
-    onSignedOut: presence.look,
+    onSignedOut: presence.recheck,
     recheckMs: presenceCheckMs,
     log,
   });

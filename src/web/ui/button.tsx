@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 const base =
   'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
 
-const looks = {
+const variants = {
   /** The one main action of a page, and confirmed danger. */
   seal: 'h-11 md:pointer-fine:h-9 px-5 text-body bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
@@ -14,10 +14,10 @@ const looks = {
 } as const;
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
 }
 
 /** Every button with text. `type` defaults to `button`, so that none submits a form by accident. */
-export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
-  return <button type={type} className={`${base} ${looks[look]} ${className}`} {...rest} />;
+export function Button({ variant = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
+  return <button type={type} className={`${base} ${variants[variant]} ${className}`} {...rest} />;
 }

@@ -49,7 +49,7 @@ function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryPro
       <p>{tried === 'unreachable' ? t.stillUnreachable : (sentence ?? t.notLoaded)}</p>
       <div className="flex gap-3">
         {onClose && (
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t.close}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const RESERVE_BYTES = 24 * 1024 * 1024;
 /** With more free space than this, no reserve is needed. */
 const LOW_BYTES = 1024 ** 3;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 export interface DiskReserve {
   /** Gives the reserved space to the database; false if no space was reserved. */
@@ -20,7 +20,7 @@ export interface DiskReserve {
 export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
   const path = join(folder, 'database.reserve');
   const isHeld = async () => (await stat(path).catch(() => undefined))?.size === RESERVE_BYTES;
-  const look = async () => {
+  const keepReserve = async () => {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const held = await isHeld();
@@ -30,10 +30,10 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
       await writeFile(path, Buffer.alloc(RESERVE_BYTES), { flush: true });
     }
   };
-  const lookAgain = () =>
-    void look().catch((error: unknown) => warn(`No disk space could be reserved: ${String(error)}`));
-  lookAgain();
-  const timer = setInterval(lookAgain, LOOK_EVERY_MS).unref();
+  const check = () =>
+    void keepReserve().catch((error: unknown) => warn(`No disk space could be reserved: ${String(error)}`));
+  check();
+  const timer = setInterval(check, CHECK_EVERY_MS).unref();
 
   return {
     async release() {

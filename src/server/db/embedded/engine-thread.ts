@@ -49,7 +49,7 @@ export async function startEngineThread({
   worker.on('exit', (code) => {
     if (!stopping) onFatal(`its thread ended with code ${code}`);
   });
-  const order = (message: EngineRequest, transfer: ArrayBuffer[] = []) =>
+  const send = (message: EngineRequest, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
 
   return {
@@ -58,16 +58,16 @@ export async function startEngineThread({
       const session = sessions;
       answerers.set(session, onAnswer);
       return {
-        send: (batch) => order({ kind: 'batch', session, ...batch }, [batch.bytes.buffer as ArrayBuffer]),
+        send: (batch) => send({ kind: 'batch', session, ...batch }, [batch.bytes.buffer as ArrayBuffer]),
         end: () => {
-          if (answerers.delete(session) && !stopping) order({ kind: 'end', session });
+          if (answerers.delete(session) && !stopping) send({ kind: 'end', session });
         },
       };
     },
     async stop() {
       stopping = true;
       const exit = once(worker, 'exit');
-      order({ kind: 'stop' });
+      send({ kind: 'stop' });
       await exit;
     },
     async kill() {

@@ -21,9 +21,9 @@ try {
   const engine = await openEngine(directory, onStderr);
   running = true;
   port.on('message', (message) => {
-    const order = parseRequest(message);
-    if (order === undefined) halt('it was sent an order that it does not know');
-    obey(engine, order).catch((error: unknown) => halt(String(error)));
+    const request = parseRequest(message);
+    if (request === undefined) halt('the main thread sent an unknown request');
+    handle(engine, request).catch((error: unknown) => halt(String(error)));
   });
   report({ kind: 'ready' });
 } catch (error) {
@@ -32,25 +32,25 @@ try {
 }
 
 // Each message is finished before the next is read: the awaits below never leave the current task.
-async function obey(engine: PGlite, order: EngineRequest): Promise<void> {
-  if (order.kind === 'stop') {
+async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
+  if (request.kind === 'stop') {
     running = false;
     await engine.close();
     report({ kind: 'stopped' });
     port.close();
     return;
   }
-  if (order.kind === 'end') {
-    if (order.session === session) await forget(engine);
+  if (request.kind === 'end') {
+    if (request.session === session) await forget(engine);
     return;
   }
-  if (order.session < session) return;
-  if (order.session > session) {
+  if (request.session < session) return;
+  if (request.session > session) {
     await forget(engine);
-    session = order.session;
+    session = request.session;
   }
-  const answer = await execute(engine, order.bytes);
-  const committed = ENDS_OF_UNIT.has(order.type) && !engine.isInTransaction();
+  const answer = await execute(engine, request.bytes);
+  const committed = ENDS_OF_UNIT.has(request.type) && !engine.isInTransaction();
   // The engine delivers pending notifications only with its next response. They are sent with this one, as by a server:
   // a client that sees its commit acknowledged has received its notifications.
   const notifications = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];

@@ -54,7 +54,7 @@ export async function openServer({
     onConnect: (client) => {
       surviveErrors(client);
       setSilenceLimit(client, silentMs);
-      if (direct === undefined) return hearOwnChanges(client, listeners);
+      if (direct === undefined) return listenForOwnChanges(client, listeners);
       adaptToPooler(client, () => notifications.sync());
       return undefined;
     },
@@ -123,7 +123,7 @@ function startError(databaseUrl: string, error: unknown): DatabaseStartError {
  * The server sends a connection's own notifications before the commit's acknowledgement, so this process never reads
  * its own changes stale. Changes of other processes arrive on the notification connection.
  */
-async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
+async function listenForOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   client.on('notification', ({ channel, payload, processId }) => {
     if (processId === rows[0]?.pid) listeners.deliver(channel, payload);

@@ -18,7 +18,7 @@ const SEEN = 'backup_seen';
  * when clocks change. Every zone is at full quarter hours from UTC, so one of four checks per hour is at the exact
  * minute.
  */
-const LOOKS_MINUTES = 15;
+const CHECK_MINUTES = 15;
 /**
  * At most one job is queued. It is retried if its process was killed, or if the bucket failed or broke off downloads of
  * originals. After any other failure the next backup is made on request or the next night.
@@ -92,7 +92,7 @@ export function createNightly(options: NightlyOptions): Nightly {
     },
   });
 
-  jobs.define(CLOCK, { handler: () => look() });
+  jobs.define(CLOCK, { handler: () => checkSchedule() });
 
   const ask = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
 
@@ -100,12 +100,12 @@ export function createNightly(options: NightlyOptions): Nightly {
     // Earlier releases scheduled the backup itself.
     await jobs.unschedule(QUEUE);
     if (minuteOfDay === null) return jobs.unschedule(CLOCK);
-    const first = minuteOfDay % LOOKS_MINUTES;
-    await jobs.schedule(CLOCK, `${first}-59/${LOOKS_MINUTES} * * * *`, { timeZone: 'UTC' });
+    const first = minuteOfDay % CHECK_MINUTES;
+    await jobs.schedule(CLOCK, `${first}-59/${CHECK_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
   /** Handles each scheduled time once, as soon as it has passed, even if the machine was off at that time. */
-  const look = async () => {
+  const checkSchedule = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());
     const seen = (await findSettings(db, [SEEN])).get(SEEN);
@@ -130,7 +130,7 @@ export function createNightly(options: NightlyOptions): Nightly {
     isRunning,
     async start() {
       await applySchedule();
-      await look();
+      await checkSchedule();
       if (!(await isRunning()) && (await isMissed())) await ask();
     },
   };

@@ -151,7 +151,7 @@ export function createPhotos({
   };
 
   /** Finds the focal point in a small rendition, which is usually prepared already. */
-  const lookAt = async (photo: IndexedPhoto) => {
+  const readFocalPoint = async (photo: IndexedPhoto) => {
     const request = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
     const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, request));
     return (await appearanceOf(await openImage(small, 'webp'))).foundFocalPoint;
@@ -190,9 +190,9 @@ export function createPhotos({
     hasUncleanImages: () => hasUncleanImages(db),
     cleanStoredImages: (signal) => cleanStoredImages({ db, clean: cleanStored, log }, signal),
     lacksFocalPoints: () => lacksFocalPoints(db),
-    findFocalPoints: (signal) => findFocalPoints({ db, look: lookAt, log }, signal),
+    findFocalPoints: (signal) => findFocalPoints({ db, read: readFocalPoint, log }, signal),
     lacksRanges: () => lacksRanges(db),
-    findRanges: (signal) => findRanges({ db, look: readRange, log }, signal),
+    findRanges: (signal) => findRanges({ db, read: readRange, log }, signal),
     removeUnshown: (signal, onRemoved) =>
       removeUnshownOriginals({
         ...{ db, mediaStore, signal, now: now() },

@@ -8,14 +8,18 @@ type Row = unknown[];
 
 /** The results of the next queries for openings; further ones find none. */
 let results: (() => Row[] | Promise<Row[]>)[];
+/** The same for storing the owner's words. */
+let storing: (() => Promise<unknown>)[];
 let reads: number;
+let nowMs: number;
 let onGap: () => void;
 let openings: LiveOpenings;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  [results, reads] = [[], 0];
+  [results, storing, reads, nowMs] = [[], [], 0, Date.parse('2026-11-20T03:00:00Z')];
   const query = async ({ text }: { text: string }) => {
+    if (text.includes('insert into opening_words')) await storing.shift()?.();
     if (!text.includes('"is_unrevealed" =')) return { rows: [] };
     reads += 1;
     return { rows: (await results.shift()?.()) ?? [] };
@@ -31,7 +35,7 @@ beforeEach(async () => {
   };
   openings = await createOpenings({
     ...{ db: drizzle({ client: { query } as unknown as Pool }), bus },
-    now: () => new Date('2026-11-20T03:00:00Z'),
+    now: () => new Date(nowMs),
     today: () => '2026-11-20',
     timeZone: () => 'Asia/Tokyo',
     photoDetails: async () => [],
@@ -95,4 +99,24 @@ test('[OPEN-5] a slow read does not postpone the repetition of a later one that 
   slow.resolve([openingOf(1)]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(openings.find(2)).toMatchObject({ id: 2 });
+});
+
+test('[OPEN-6] storing the owner’s words is repeated after it failed', async () => {
+  results = [() => [openingOf(1)]];
+  onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  // Over, but the owner may still write.
+  nowMs = Date.parse('2026-11-20T13:01:30Z');
+  onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(openings.find(1)).toMatchObject({ id: 1 });
+
+  nowMs = Date.parse('2026-11-20T14:00:00Z');
+  const stored = vi.fn(async () => {});
+  storing = [fail, stored];
+  onGap();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(stored).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stored).toHaveBeenCalledOnce();
 });

@@ -72,9 +72,11 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
+  /** Whether the owner's words of an opening have ended and are not stored yet. */
+  let wordsEnded = false;
   /** The numbers of the newest read, of the newest one whose result is used, and of the newest when one failed. */
   let [started, used, failed] = [0, 0, 0];
-  const timer = createTimer(() => look());
+  const timer = createTimer(() => recheck());
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
   const knownPhotos = (day: UnrevealedDay) =>
@@ -115,10 +117,13 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       shown = text;
       for (const listener of listeners) listener();
     }
-    if (ended.length < all.length) await keepOwnersWords(db, now());
+    wordsEnded ||= ended.length < all.length;
+    if (!wordsEnded) return;
+    await keepOwnersWords(db, now());
+    wordsEnded = false;
   }
 
-  const look = () => {
+  const recheck = () => {
     read().catch((error: unknown) => {
       failed = started;
       log.error(error, 'openings: reading failed, trying again');
@@ -140,9 +145,9 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   }
 
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
-    if (table === 'photo_collections' || table === 'day_texts') look();
+    if (table === 'photo_collections' || table === 'day_texts') recheck();
   });
-  const forgetGaps = bus.onGap(look);
+  const forgetGaps = bus.onGap(recheck);
   await read();
   // Another process may have been killed before it stored them.
   await keepOwnersWords(db, now());

@@ -16,7 +16,7 @@ export interface LivePresence {
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
   /** Reads the state again in the background, after an event that may have ended it. */
-  look(): void;
+  recheck(): void;
   /** Called on each change, in all processes. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function createPresence({
     // Two reads may overlap; the higher revision is newer.
     if (state.revision <= current.revision) return;
     current = state;
-    if (state.farewellEndsAt !== null) lookAfter(state.farewellEndsAt.getTime() - now().getTime());
+    if (state.farewellEndsAt !== null) recheckAfter(state.farewellEndsAt.getTime() - now().getTime());
     for (const listener of listeners) listener(state);
   }
 
@@ -55,36 +55,36 @@ export async function createPresence({
     const announce = (tx: Db) => bus.publish(CHANNEL, null, tx);
     const state = await changePresence(db, { change: wanted, now: now(), announce });
     learn(state);
-    if (wanted.kind === 'unload') lookAfter(UNLOAD_GRACE_MS);
+    if (wanted.kind === 'unload') recheckAfter(UNLOAD_GRACE_MS);
     return state;
   }
 
   function inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => log.error(error, 'presence: update failed, rechecking later'));
   }
-  const look = () => inBackground(change({ kind: 'look' }));
+  const recheck = () => inBackground(change({ kind: 'recheck' }));
 
-  function lookAfter(ms: number): void {
+  function recheckAfter(ms: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      look();
+      recheck();
     }, Math.max(0, ms) + TIMER_SLACK_MS).unref();
     timers.add(timer);
   }
 
   const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
-  const forgetGaps = bus.onGap(look);
-  const checking = setInterval(look, checkMs).unref();
+  const forgetGaps = bus.onGap(recheck);
+  const checking = setInterval(recheck, checkMs).unref();
   // Reads changes from before the subscription, and ends a presence that a killed process did not end.
-  const { farewellEndsAt } = await change({ kind: 'look' });
+  const { farewellEndsAt } = await change({ kind: 'recheck' });
   // If nothing has changed, `learn` has not set the timer.
-  if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
+  if (farewellEndsAt !== null) recheckAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {
     state: () => current,
     read: () => findPresence(db),
     change,
-    look,
+    recheck,
     onChange: (listener) => void listeners.add(listener),
     async close() {
       clearInterval(checking);

@@ -23,10 +23,10 @@ const heartbeat = (active: boolean, tab = 'a'): PresenceChange => ({
   active,
 });
 const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
-const look: PresenceChange = { kind: 'look' };
+const recheck: PresenceChange = { kind: 'recheck' };
 
 test('[PRES-1] present from the start until the farewell’s countdown ends', () => {
-  expect(story([0, look], [0, start()], [1000, { kind: 'farewell' }], [5999, look], [6000, look])).toEqual([
+  expect(story([0, recheck], [0, start()], [1000, { kind: 'farewell' }], [5999, recheck], [6000, recheck])).toEqual([
     false,
     true,
     true,
@@ -37,13 +37,13 @@ test('[PRES-1] present from the start until the farewell’s countdown ends', ()
 
 test('[PRES-1] unloading the page ends presence after a moment; reloading it does not', () => {
   expect(
-    story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, look], [10 + UNLOAD_GRACE_MS, look]),
+    story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, recheck], [10 + UNLOAD_GRACE_MS, recheck]),
   ).toEqual([true, true, true, false]);
   const reloaded = story(
     [0, start()],
     [10, unload()],
     [UNLOAD_GRACE_MS - 1_000, heartbeat(false, 'b')],
-    [MINUTE_MS, look],
+    [MINUTE_MS, recheck],
   );
   expect(reloaded).toEqual([true, true, true, true]);
 });
@@ -54,7 +54,7 @@ test('[PRES-1] the unload of a reloaded page may arrive after the new page’s f
       [0, start('before')],
       [10, heartbeat(true, 'after')],
       [20, unload('before')],
-      [20 + UNLOAD_GRACE_MS, look],
+      [20 + UNLOAD_GRACE_MS, recheck],
     ),
   ).toEqual([true, true, true, true]);
 });
@@ -64,15 +64,15 @@ test('[PRES-1] closing one of several pages does not end presence', () => {
     [0, start()],
     [10, heartbeat(true, 'b')],
     [20, unload('a')],
-    [MINUTE_MS, look],
+    [MINUTE_MS, recheck],
     [MINUTE_MS, unload('b')],
-    [MINUTE_MS + UNLOAD_GRACE_MS, look],
+    [MINUTE_MS + UNLOAD_GRACE_MS, recheck],
   );
   expect(closed).toEqual([true, true, true, true, true, false]);
 });
 
 test('[PRES-2] five minutes without activity end presence, even with heartbeats', () => {
-  expect(story([0, start()], [PRESENCE_TIMEOUT_MS - 1, look], [PRESENCE_TIMEOUT_MS, look])).toEqual([
+  expect(story([0, start()], [PRESENCE_TIMEOUT_MS - 1, recheck], [PRESENCE_TIMEOUT_MS, recheck])).toEqual([
     true,
     true,
     false,
@@ -90,13 +90,13 @@ test('[PRES-2] a heartbeat does not restart presence, only the owner does', () =
   expect(
     story([0, start()], [PRESENCE_TIMEOUT_MS, heartbeat(true)], [PRESENCE_TIMEOUT_MS + 1, start()]),
   ).toEqual([true, false, true]);
-  expect(story([0, start()], [1, { kind: 'farewell' }], [2, heartbeat(true)], [5001, look]).at(-1)).toBe(
+  expect(story([0, start()], [1, { kind: 'farewell' }], [2, heartbeat(true)], [5001, recheck]).at(-1)).toBe(
     false,
   );
 });
 
 test('[PRES-1] an owner who returns during the farewell stays present', () => {
-  expect(story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, look]).at(-1)).toBe(
+  expect(story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, recheck]).at(-1)).toBe(
     true,
   );
 });
@@ -106,7 +106,7 @@ test('[PRES-2] a page silent for long does not keep the owner present after the 
     [0, start()],
     [4 * MINUTE_MS, heartbeat(true, 'b')],
     [6 * MINUTE_MS, unload('b')],
-    [6 * MINUTE_MS + UNLOAD_GRACE_MS, look],
+    [6 * MINUTE_MS + UNLOAD_GRACE_MS, recheck],
   );
   expect(crashed.at(-1)).toBe(false);
 });

@@ -23,7 +23,7 @@ export type PresenceChange =
   | { kind: 'unload'; tab: string }
   | { kind: 'farewell' }
   /** Applies only the passing of time. */
-  | { kind: 'look' };
+  | { kind: 'recheck' };
 
 /** The state after a change. Expiry is applied first: an owner who was inactive for too long is absent. */
 export function afterChange(before: OwnerPresence, change: PresenceChange, now: Date): OwnerPresence {
@@ -52,7 +52,7 @@ function changed(before: OwnerPresence, change: PresenceChange, now: Date): Owne
       const farewellEndsAt = new Date(now.getTime() + FAREWELL_SECONDS * 1000);
       return { ...before, lastSeen: now, farewellEndsAt, tabs: [] };
     }
-    case 'look':
+    case 'recheck':
       return before;
   }
 }

@@ -22,7 +22,7 @@ const FAILING_DAYS = 14;
 /** After this many refusals in a row a run ends: the network or the service is at fault. */
 const MAX_REFUSED_IN_A_ROW = 10;
 /** Concurrent pushes; a push service answers in about 100 ms. */
-export const LANES = 4;
+export const CONCURRENT_SENDS = 4;
 /** The width that browsers show. Pages use it, too, so the rendition exists already. */
 const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
 export const MAX_TITLE = 200;
@@ -64,7 +64,7 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   const counts = { sent: 0, gone: 0, refused: 0 };
   let refusedInARow = 0;
 
-  const lane = async () => {
+  const sender = async () => {
     while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW) {
       const row = await store.claim(due, now());
       if (row === undefined) return;
@@ -79,7 +79,7 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
       refusedInARow = outcome.kind === 'refused' ? refusedInARow + 1 : 0;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_SENDS }, sender));
   if (counts.sent + counts.gone + counts.refused > 0) log.info(counts, 'push: notified browsers of the day');
 }
 

@@ -2,7 +2,7 @@ import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import type { PushMessage } from '../../../shared/push.ts';
-import { createSend, LANES, MAX_TITLE, type SendOptions } from './send-pushes.ts';
+import { createSend, CONCURRENT_SENDS, MAX_TITLE, type SendOptions } from './send-pushes.ts';
 import { pushTexts } from './texts.ts';
 
 /** Reminders are sent from this long before an opening on; the job runs every five minutes. */
@@ -45,7 +45,7 @@ async function remindOf(
   const send = await createSend(messages, delivery, options);
   let sent = 0;
 
-  const lane = async () => {
+  const sender = async () => {
     while (!signal.aborted) {
       const row = await store.claimReminder(opening, now());
       if (row === undefined) return;
@@ -58,7 +58,7 @@ async function remindOf(
       await store.markReminded(row, opening);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_SENDS }, sender));
   if (sent > 0) log.info({ sent, date: opening.date }, 'push: reminded browsers of the opening');
 }
 

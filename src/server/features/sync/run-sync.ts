@@ -57,10 +57,10 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
   const renew = async () => {
     if (!(await lease.renew())) fail(new Error('Another process has taken over this sync'));
   };
-  const look = async () => {
+  const recheck = async () => {
     if ((await findOpenRun(db, runId)) === undefined) fail(new RunEndedError('The sync was cancelled'));
   };
-  const unsubscribe = await onRunEnded(bus, () => void look().catch(fail));
+  const unsubscribe = await onRunEnded(bus, () => void recheck().catch(fail));
   // Started last, so that the lease is not renewed for ever if the subscription fails.
   const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   return {

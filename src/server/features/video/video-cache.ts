@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
 import { ifDeleted, keepDurably } from '../../platform/files/durable-file.ts';
@@ -38,14 +38,10 @@ export function createVideoCache({
   const pathOf = (key: string) => join(root, nameOf(key));
 
   const openVideo = async (key: string) => {
-    try {
-      const handle = await open(pathOf(key), 'r');
-      await utimes(pathOf(key), new Date(), new Date());
-      return handle;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+    const handle = await open(pathOf(key), 'r').catch(ifDeleted);
+    // Without it the video is only evicted sooner.
+    await handle?.utimes(new Date(), new Date()).catch(() => undefined);
+    return handle;
   };
 
   const trim = async () => {

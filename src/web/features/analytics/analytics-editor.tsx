@@ -112,7 +112,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="seal" aria-disabled={busy}>
+        <Button type="submit" variant="seal" aria-disabled={busy}>
           {save.isPending ? t.saving : t.save}
         </Button>
         <DeleteButton id={settings.id} busy={busy} remove={remove} />

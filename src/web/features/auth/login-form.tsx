@@ -60,7 +60,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
         autoFocus
         error={formState.errors.password?.message ?? failure}
       />
-      <Button type="submit" look="seal" aria-disabled={busy} className="w-full">
+      <Button type="submit" variant="seal" aria-disabled={busy} className="w-full">
         {signIn.isSuccess ? t.welcome : signIn.isPending ? t.submitting : t.submit}
       </Button>
     </form>

@@ -52,7 +52,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
             </Button>
           ) : (
             <Button
-              look="seal"
+              variant="seal"
               aria-disabled={switching}
               onClick={() =>
                 switching ||

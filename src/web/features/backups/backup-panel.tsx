@@ -58,7 +58,7 @@ function BackupList({ backups }: { backups: Backup[] }) {
         ))}
       </ul>
       {shown.length < backups.length && (
-        <Button look="quiet" className="-ml-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { count: backups.length })}
         </Button>
       )}

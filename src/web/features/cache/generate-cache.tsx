@@ -16,7 +16,7 @@ export function GenerateCache() {
   const { run, start, stop } = useGeneration();
   if (run === undefined) {
     return (
-      <Button look="seal" onClick={start}>
+      <Button variant="seal" onClick={start}>
         {t.generate}
       </Button>
     );

@@ -32,7 +32,7 @@ export function DateField({ form, today, published, proposal, onChosen, onOpenDa
   const taken = published.has(date) && (
     <>
       {error ?? t.dateTaken}{' '}
-      <Button look="link" onClick={() => onOpenDay(date)}>
+      <Button variant="link" onClick={() => onOpenDay(date)}>
         {t.openThatDay}
       </Button>
     </>
@@ -44,7 +44,7 @@ export function DateField({ form, today, published, proposal, onChosen, onOpenDa
       <>
         {t.proposed}{' '}
         {!published.has(today) && (
-          <Button look="link" onClick={chooseToday}>
+          <Button variant="link" onClick={chooseToday}>
             {t.useToday}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function LanguageFields({ texts, render, className, folds = 'phone' }: La
       <div className={unfolded ? '' : folded[folds]}>{render(other, names[other])}</div>
       {!unfolded && (
         <Button
-          look="quiet"
+          variant="quiet"
           className={`-ml-2 justify-self-start text-[13px]! ${folds === 'phone' ? 'md:hidden' : ''}`}
           onClick={() => setUnfolded(true)}
         >

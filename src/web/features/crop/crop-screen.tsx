@@ -32,7 +32,7 @@ export function CropScreen(props: CropScreenProps) {
       )}
       <p role={original.isError ? 'alert' : 'status'}>{original.isError ? t.loadFailed : t.loading}</p>
       <div className="flex gap-3">
-        <Button look="quiet" onClick={props.onLeave}>
+        <Button variant="quiet" onClick={props.onLeave}>
           {t.cancel}
         </Button>
         {original.isError && <Button onClick={() => original.refetch()}>{t.again}</Button>}
@@ -92,11 +92,11 @@ function Cropping({ photo, refresh, onLeave, original, preview }: CroppingProps)
           {rectangle ? fillIn(t.sizeOf, { width: rectangle.width, height: rectangle.height }) : t.hint}
         </p>
         <div className="ml-auto flex gap-3">
-          <Button look="quiet" onClick={onLeave}>
+          <Button variant="quiet" onClick={onLeave}>
             {t.cancel}
           </Button>
           <Button
-            look="seal"
+            variant="seal"
             disabled={rectangle === undefined || crop.isPending}
             onClick={() => rectangle && crop.mutate({ original, rectangle })}
           >

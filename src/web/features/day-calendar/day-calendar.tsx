@@ -64,7 +64,7 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
           {monthTitle(month, language)}
         </h3>
         {month !== monthOf(today) && (
-          <Button look="quiet" onClick={() => setDay(today)}>
+          <Button variant="quiet" onClick={() => setDay(today)}>
             {t.backToToday}
           </Button>
         )}

@@ -74,19 +74,19 @@ export function Letter(props: LetterProps) {
           </a>
         )}
         {status !== 'answered' && (
-          <Button look="quiet" onClick={() => onMark('answered')}>
+          <Button variant="quiet" onClick={() => onMark('answered')}>
             {t.markAnswered}
           </Button>
         )}
         {status !== 'pending' && (
-          <Button look="quiet" onClick={() => onMark('pending')}>
+          <Button variant="quiet" onClick={() => onMark('pending')}>
             {t.markUnread}
           </Button>
         )}
-        <Button look="quiet" className="md:ml-auto" onClick={onForget}>
+        <Button variant="quiet" className="md:ml-auto" onClick={onForget}>
           {t.forget}
         </Button>
-        <Button look="quiet" className="md:-mr-2" onClick={onDelete}>
+        <Button variant="quiet" className="md:-mr-2" onClick={onDelete}>
           {t.delete}
         </Button>
       </div>
@@ -151,7 +151,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="seal" aria-disabled={send.isPending}>
+        <Button type="submit" variant="seal" aria-disabled={send.isPending}>
           {send.isPending ? t.sending : t.send}
         </Button>
         <Button onClick={onClose}>{t.cancel}</Button>

@@ -78,7 +78,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
 
   return (
     <Dialog
-      look="letter"
+      variant="letter"
       lang={lang}
       title={t.title}
       description={t.description}
@@ -90,7 +90,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       footer={
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button look="seal" type="submit" form={form} aria-disabled={isPending}>
+          <Button variant="seal" type="submit" form={form} aria-disabled={isPending}>
             {isPending ? t.sending : t.send}
           </Button>
         </div>

@@ -36,7 +36,7 @@ export function FollowForm() {
         <p className="follow-sent">{fillIn(t.sent, { email: send.data })}</p>
         <p className="pt-3 text-[13px] text-soft">
           {t.nothingCame}{' '}
-          <Button look="link" onClick={() => send.reset()}>
+          <Button variant="link" onClick={() => send.reset()}>
             {t.again}
           </Button>
         </p>

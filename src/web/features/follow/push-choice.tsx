@@ -42,7 +42,7 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
         {state === 'on' ? (
           <>
             {t.pushOn}{' '}
-            <Button look="link" onClick={press} aria-disabled={change.isPending}>
+            <Button variant="link" onClick={press} aria-disabled={change.isPending}>
               {t.pushStop}
             </Button>
           </>

@@ -39,7 +39,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
         {title.text !== '' && <p className="text-[13px] text-soft">{dateLine(date, language)}</p>}
         {entries.some(({ status }) => status === 'pending') && (
           <Button
-            look="link"
+            variant="link"
             className="ml-auto min-h-11 min-w-11"
             aria-disabled={isBusy}
             onClick={(event) => {

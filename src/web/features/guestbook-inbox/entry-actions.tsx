@@ -25,17 +25,17 @@ export function EntryActions({ entry, isGoing = false, onStatus, onDelete }: Ent
   return (
     <div ref={actions} className="-ml-2 flex gap-x-2">
       {entry.status !== 'shown' && (
-        <Button look="quiet" className="text-ink!" onClick={() => decide('shown')}>
+        <Button variant="quiet" className="text-ink!" onClick={() => decide('shown')}>
           {t.show}
         </Button>
       )}
       {entry.status !== 'hidden' && (
-        <Button look="quiet" onClick={() => decide('hidden')}>
+        <Button variant="quiet" onClick={() => decide('hidden')}>
           {t.hide}
         </Button>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           focusBeside(actions.current);
           onDelete(entry);

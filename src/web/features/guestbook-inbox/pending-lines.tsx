@@ -43,7 +43,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
         </p>
         {ofDay.length > 1 && (
           <Button
-            look="link"
+            variant="link"
             className="min-h-11"
             aria-disabled={showAll.isPending}
             onClick={(event) => {

@@ -72,7 +72,7 @@ export function SignForm({ collection, today }: SignFormProps) {
         <p className="text-[15px]">{t.waits}</p>
         <p className="mt-2 text-[13px] text-soft">
           <Button
-            look="link"
+            variant="link"
             className="min-h-11"
             aria-disabled={takeBack.isPending}
             onClick={() => takeBack.mutate()}

@@ -29,7 +29,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(keysTexts);
   const [isOn, setOn] = useState(hasSingleKeys);
   return (
-    <Dialog look="letter" title={t.title} onClose={onClose}>
+    <Dialog variant="letter" title={t.title} onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-[13px]">
         {KEYS.map(({ what, keys }) => (
           <div key={what} className="contents">

@@ -120,7 +120,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="flex flex-wrap gap-3 pt-1">
-        <Button type="submit" look="seal" aria-disabled={save.isPending} className="min-w-28">
+        <Button type="submit" variant="seal" aria-disabled={save.isPending} className="min-w-28">
           {save.isPending ? t.saving : t.save}
         </Button>
         <Button onClick={runTest} aria-disabled={!mayTest || test.isPending} className="min-w-28">
@@ -192,7 +192,7 @@ function ForgetGmail() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
         {t.forget}
       </Button>
       {asking && (

@@ -94,7 +94,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
       className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
     >
       <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>
-        <Button look="quiet" onClick={() => ask(onClose)} className="-ml-2">
+        <Button variant="quiet" onClick={() => ask(onClose)} className="-ml-2">
           <span aria-hidden="true">←</span> {t.back}
         </Button>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-1 pb-6">
@@ -200,7 +200,7 @@ function VersionNotice({ other, Preview, pending, onSaveMine, onTakeOther }: Ver
         </Button>
         {other && <Button onClick={onTakeOther}>{t.takeOther}</Button>}
         {other && (
-          <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t.showOther}
           </Button>
         )}
@@ -235,7 +235,7 @@ function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
           {t.discardDraft}
         </Button>
       )}
-      <Button type="submit" look="seal" aria-disabled={saving} className="max-md:flex-2">
+      <Button type="submit" variant="seal" aria-disabled={saving} className="max-md:flex-2">
         {saving ? t.saving : t.save}
       </Button>
     </div>

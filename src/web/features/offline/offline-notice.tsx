@@ -14,13 +14,13 @@ export function OfflineNotice() {
     const wasKept = document.documentElement.hasAttribute(OFFLINE_MARK);
     setKept(wasKept);
     const end = new AbortController();
-    const look = () => {
+    const update = () => {
       setOffline(wasKept || !navigator.onLine);
       if (wasKept && navigator.onLine && document.visibilityState === 'visible') void reloadWhenReachable();
     };
-    look();
-    for (const event of ['online', 'offline']) window.addEventListener(event, look, { signal: end.signal });
-    document.addEventListener('visibilitychange', look, { signal: end.signal });
+    update();
+    for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
+    document.addEventListener('visibilitychange', update, { signal: end.signal });
     return () => end.abort();
   }, []);
 

@@ -40,11 +40,11 @@ export async function startOffline(): Promise<void> {
 async function installed({ installing }: ServiceWorkerRegistration): Promise<void> {
   if (installing === null) return;
   await new Promise<void>((resolve) => {
-    const look = () => {
+    const onStateChange = () => {
       if (installing.state === 'activated' || installing.state === 'redundant') resolve();
     };
-    installing.addEventListener('statechange', look);
-    look();
+    installing.addEventListener('statechange', onStateChange);
+    onStateChange();
   });
 }
 

@@ -112,14 +112,14 @@ function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
             </div>
             <div className="-ml-2 flex gap-2 md:ml-0">
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={fillIn(t.renameOf, { name })}
                 onClick={() => onRename(passkey)}
               >
                 {t.rename}
               </Button>
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={fillIn(t.removeOf, { name })}
                 onClick={() => onRemove(passkey)}
               >
@@ -151,13 +151,13 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
   const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
   return (
     <Dialog
-      look="form"
+      variant="form"
       title={fillIn(t.renameOf, { name })}
       onClose={onClose}
       footer={
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button look="seal" type="submit" form={formId} aria-disabled={rename.isPending}>
+          <Button variant="seal" type="submit" form={formId} aria-disabled={rename.isPending}>
             {rename.isPending ? t.working : t.save}
           </Button>
         </div>

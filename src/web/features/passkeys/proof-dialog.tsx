@@ -63,7 +63,7 @@ export function ProofDialog({
 
   return (
     <Dialog
-      look="form"
+      variant="form"
       title={title}
       description={description}
       onClose={close}
@@ -81,7 +81,7 @@ export function ProofDialog({
             </Button>
           )}
           <Button onClick={close}>{t.cancel}</Button>
-          <Button look="seal" type="submit" form={formId} aria-disabled={work.isPending}>
+          <Button variant="seal" type="submit" form={formId} aria-disabled={work.isPending}>
             {work.isPending ? t.working : confirmLabel}
           </Button>
         </div>

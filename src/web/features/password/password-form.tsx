@@ -80,7 +80,7 @@ export function PasswordForm() {
         hint={errors.newPassword ? undefined : hint}
         error={errors.newPassword?.message}
       />
-      <Button type="submit" look={isDirty ? 'seal' : 'plain'} aria-disabled={change.isPending}>
+      <Button type="submit" variant={isDirty ? 'seal' : 'plain'} aria-disabled={change.isPending}>
         {change.isPending ? t.changing : t.change}
       </Button>
     </form>

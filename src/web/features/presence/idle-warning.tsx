@@ -14,7 +14,7 @@ export function IdleWarning({ onStay }: { onStay: () => void }) {
         <span className="block font-medium">{t.stillThere}</span>
         {t.endsByItself}
       </p>
-      <Button look="seal" onClick={onStay}>
+      <Button variant="seal" onClick={onStay}>
         {t.stay}
       </Button>
     </div>

@@ -131,7 +131,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
           >
             {t.save}
           </Button>
-          <Button look="quiet" onClick={() => setDraft(undefined)}>
+          <Button variant="quiet" onClick={() => setDraft(undefined)}>
             {t.cancel}
           </Button>
         </div>
@@ -161,7 +161,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
           {t.keep}
         </label>
         {isKept && (
-          <Button look="link" className="min-h-11" onClick={() => setDraft(text)}>
+          <Button variant="link" className="min-h-11" onClick={() => setDraft(text)}>
             {t.edit}
           </Button>
         )}

@@ -42,11 +42,11 @@ export function SettingsFrame({
       <FieldVersions conflicts={conflicts} labels={labels} pending={pending} {...choice} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look={dirty ? 'seal' : 'plain'} aria-disabled={!dirty || pending}>
+        <Button type="submit" variant={dirty ? 'seal' : 'plain'} aria-disabled={!dirty || pending}>
           {pending ? t.saving : t.save}
         </Button>
         {dirty && !pending && (
-          <Button look="quiet" onClick={discard}>
+          <Button variant="quiet" onClick={discard}>
             {t.discard}
           </Button>
         )}

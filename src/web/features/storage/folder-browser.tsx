@@ -73,7 +73,7 @@ export function FolderBrowser({
 
   return (
     <Dialog
-      look="form"
+      variant="form"
       title={fillIn(t.browseTitle, { source: sourceName })}
       onClose={onClose}
       footer={
@@ -81,7 +81,7 @@ export function FolderBrowser({
           <p ref={place} tabIndex={-1} className="min-w-0 truncate outline-none" title={shownPath(path)}>
             {shownPath(path)}
           </p>
-          <Button look="seal" disabled={error !== null} onClick={() => onChoose(shownPath(path))}>
+          <Button variant="seal" disabled={error !== null} onClick={() => onChoose(shownPath(path))}>
             {t.useFolder}
           </Button>
         </div>
@@ -138,7 +138,7 @@ function FolderTrail({ path, sourceName, go, onKeyDown }: Navigation & { path: s
           <li key={step.path} className="flex min-w-0 items-center">
             {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
             <Button
-              look="quiet"
+              variant="quiet"
               className="min-w-11 max-w-60 aria-[current]:text-ink md:pointer-fine:min-w-8"
               aria-current={step.path === path || undefined}
               onClick={() => go(step.path)}

@@ -92,7 +92,7 @@ export function SendToMe({ language }: { language: Language }) {
 
   return (
     <Button
-      look="seal"
+      variant="seal"
       aria-disabled={send.isPending || !data}
       onClick={() => send.isPending || !data || send.mutate()}
     >

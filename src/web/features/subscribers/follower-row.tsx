@@ -49,11 +49,11 @@ export function FollowerRow({ follower, onRemove, onResume }: FollowerRowProps) 
         <span className="wide date text-soft">{last}</span>
         <span className="actions">
           {isPaused && (
-            <Button look="quiet" onClick={onResume} aria-label={`${t.resume}: ${name}`}>
+            <Button variant="quiet" onClick={onResume} aria-label={`${t.resume}: ${name}`}>
               {t.resume}
             </Button>
           )}
-          <Button look="quiet" onClick={onRemove} aria-label={`${t.remove}: ${name}`}>
+          <Button variant="quiet" onClick={onRemove} aria-label={`${t.remove}: ${name}`}>
             {t.remove}
           </Button>
         </span>

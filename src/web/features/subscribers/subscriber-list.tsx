@@ -105,7 +105,7 @@ export function SubscriberList() {
           </p>
           {list.hasNextPage && (
             <Button
-              look="quiet"
+              variant="quiet"
               aria-disabled={list.isFetchingNextPage}
               onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
             >

@@ -68,7 +68,7 @@ function NextDigest() {
           <p role="status" className="pt-2 pb-4 text-[13px] leading-6 text-soft">
             <Forecast {...data} />{' '}
             {!isChanging && (
-              <Button look="link" onClick={() => setIsChanging(true)}>
+              <Button variant="link" onClick={() => setIsChanging(true)}>
                 {t.change}
               </Button>
             )}

@@ -58,7 +58,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
       {'failedFiles' in view && view.failedFiles && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p className="text-soft">{fillIn(t.unusable, { n: view.failedFiles })}</p>
-          <Button look="quiet" className="-ml-2" onClick={goToHistory}>
+          <Button variant="quiet" className="-ml-2" onClick={goToHistory}>
             {t.toHistory}
           </Button>
         </div>

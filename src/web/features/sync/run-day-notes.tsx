@@ -37,7 +37,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
         ))}
       </ul>
       {notes.length > shown.length && (
-        <Button look="quiet" className="-ml-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { n: notes.length })}
         </Button>
       )}

@@ -38,7 +38,7 @@ export function RunHistory({ runs, timeOf }: RunHistoryProps) {
         ))}
       </ul>
       {runs.length > shown.length && (
-        <Button look="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { n: runs.length })}
         </Button>
       )}
@@ -75,7 +75,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
       {run.notedDays > 0 && (
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             className="-ml-2"
             aria-expanded={showsNotes}
             onClick={() => setShowsNotes(!showsNotes)}
@@ -87,7 +87,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
       )}
       {run.files.failed > 0 && (
         <>
-          <Button look="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button variant="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t.hideFailures : fillIn(t.showFailures, { n: run.files.failed })}
           </Button>
           {open && <RunFailures id={run.id} />}

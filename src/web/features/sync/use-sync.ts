@@ -52,7 +52,7 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
     }
   };
   /** Refetches the state after a response; true if the state itself reports the run. */
-  const lookAfter = async (lastId: string | undefined): Promise<boolean> => {
+  const isReported = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
   };
@@ -64,13 +64,13 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
       return { lastId: client.getQueryData(syncStateQuery().queryKey)?.history[0]?.id };
     },
     onSuccess: async ({ newCollections }, { source, folderPath }, { lastId }) => {
-      if (await lookAfter(lastId)) return;
+      if (await isReported(lastId)) return;
       tellEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
       // The form offers both versions.
       if (isStale(error)) return;
-      if (await lookAfter(context?.lastId)) return;
+      if (await isReported(context?.lastId)) return;
       setRefused(wordsOf(error, source));
       onFailure(t.syncFailed, error, source);
     },

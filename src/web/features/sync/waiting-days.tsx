@@ -25,7 +25,7 @@ export function WaitingDays({ days }: { days: SyncState['waitingDays'] }) {
         ))}
       </ul>
       {days.length > shown.length && (
-        <Button look="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { n: days.length })}
         </Button>
       )}

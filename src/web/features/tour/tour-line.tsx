@@ -109,7 +109,7 @@ interface ActionProps {
 function Action({ isLast = false, onClick, children }: ActionProps) {
   return (
     <Button
-      look="link"
+      variant="link"
       className={`min-h-11 md:pointer-fine:min-h-8 ${isLast ? 'lg:in-[[role=dialog]]:ml-auto' : ''}`}
       onClick={onClick}
     >

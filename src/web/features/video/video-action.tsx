@@ -52,7 +52,7 @@ export function VideoProgress({ collectionId, date, videos }: VideoProgressProps
         {video.state === 'waiting' ? t.waiting : fillIn(t.making, { percent })}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         className="-mr-2"
         aria-label={fillIn(t.cancelOf, { date: spoken })}
         onClick={() => videos.cancel(collectionId)}

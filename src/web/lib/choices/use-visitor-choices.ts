@@ -18,14 +18,14 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   const [choices, setChoices] = useState(first);
 
   useEffect(() => {
-    const look = () => setChoices((before) => withLater(before, choicesInCookies(document.cookie)));
-    look();
+    const update = () => setChoices((before) => withLater(before, choicesInCookies(document.cookie)));
+    update();
     forgetChoiceInUrl();
-    window.addEventListener('pageshow', look);
-    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pageshow', update);
+    document.addEventListener('visibilitychange', update);
     return () => {
-      window.removeEventListener('pageshow', look);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', update);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
   useEffect(() => showTheme(document, choices.theme), [choices.theme]);

@@ -45,7 +45,7 @@ export function AdminHeader({ username }: { username: string }) {
         {t.badge.replace('{username}', username)}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         className="text-[13px]! max-md:order-last"
         onClick={() => leave.isPending || leave.mutate()}
         aria-disabled={leave.isPending}

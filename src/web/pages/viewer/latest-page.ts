@@ -19,16 +19,16 @@ export function createPageFinder<Page = number>(after: After): (search: Search<P
   return async ({ isHere, find, onFound, onLost }) => {
     const search = {};
     latest = search;
-    const look = async (onMissing: () => void) => {
+    const tryFind = async (onMissing: () => void) => {
       const page = await find();
       if (latest !== search) return;
       if (page === undefined) onMissing();
       else onFound(page);
     };
     if (isHere) return;
-    await look(() =>
+    await tryFind(() =>
       after(AGAIN_AFTER_MS, () => {
-        if (latest === search) void look(onLost);
+        if (latest === search) void tryFind(onLost);
       }),
     );
   };

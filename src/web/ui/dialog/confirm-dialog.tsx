@@ -62,7 +62,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel ?? t.confirmCancel}</Button>
             </AlertDialog.Cancel>
-            <Button look="seal" aria-disabled={pending} onClick={() => pending || onConfirm()}>
+            <Button variant="seal" aria-disabled={pending} onClick={() => pending || onConfirm()}>
               {confirmLabel ?? t.confirmDelete}
             </Button>
           </div>

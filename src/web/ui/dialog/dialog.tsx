@@ -17,7 +17,7 @@ export interface DialogProps {
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
   /** `form`: narrow. `letter`: a visitor's form, with a serif title, over a page veiled in the colour of paper. */
-  look?: 'sheet' | 'form' | 'letter';
+  variant?: 'sheet' | 'form' | 'letter';
   /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;
   /** If its language differs from the page's. */
@@ -27,7 +27,7 @@ export interface DialogProps {
 const rises =
   'motion-safe:transition motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0';
 
-const looks = {
+const variants = {
   sheet: {
     veil: 'bg-black/50',
     box: 'md:w-[min(1000px,calc(100vw-64px))] motion-safe:duration-300',
@@ -62,13 +62,13 @@ export function Dialog({
   children,
   footer,
   onEscapeKeyDown,
-  look = 'sheet',
+  variant = 'sheet',
   onOpenAutoFocus,
   lang,
 }: DialogProps) {
   const t = useTexts(uiTexts);
   const { returnFocus, opener } = useReturnFocus();
-  const { veil, box, head, title: titleLook, body, foot } = looks[look];
+  const { veil, box, head, title: titleClass, body, foot } = variants[variant];
   useClickGuard();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
@@ -86,7 +86,7 @@ export function Dialog({
         >
           <header className={`flex items-start gap-4 py-3 pr-2 pl-5 ${head}`}>
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">
-              <Primitive.Title className={titleLook}>{title}</Primitive.Title>
+              <Primitive.Title className={titleClass}>{title}</Primitive.Title>
               {description && (
                 <Primitive.Description className="text-[13px] text-soft">{description}</Primitive.Description>
               )}

@@ -102,7 +102,7 @@ function Photo({
     backgroundPosition: position,
     objectPosition: position,
   };
-  const look = [
+  const classes = [
     'bg-center bg-cover bg-no-repeat object-cover text-transparent',
     preview === undefined ? 'bg-hairline' : '',
     state === 'loading' && preview === undefined ? 'motion-safe:animate-pulse' : '',
@@ -126,7 +126,7 @@ function Photo({
         sizes={jpeg && sizes}
         srcSet={jpeg?.srcSet}
         src={imageUrlOf({ url, version: photo.version, ...imagePresets.fallback })}
-        className={look.filter(Boolean).join(' ')}
+        className={classes.filter(Boolean).join(' ')}
         style={later ? { objectPosition: position } : blurred}
         onLoad={() => {
           setState((before) => nextImageState(before, 'load', !embedded));

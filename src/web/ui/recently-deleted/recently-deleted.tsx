@@ -122,10 +122,10 @@ function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: 
         </p>
       </div>
       <div className="-ml-2 flex flex-wrap gap-x-2 max-md:w-full md:ml-0">
-        <Button look="quiet" aria-label={row.restoreLabel} aria-disabled={restoring} onClick={row.onRestore}>
+        <Button variant="quiet" aria-label={row.restoreLabel} aria-disabled={restoring} onClick={row.onRestore}>
           {restoring ? t.restoring : t.restore}
         </Button>
-        <Button look="quiet" aria-label={row.removeLabel} onClick={row.onRemove}>
+        <Button variant="quiet" aria-label={row.removeLabel} onClick={row.onRemove}>
           {t.remove}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { toastStore } from './use-toast.ts';
 const SWIPE_THRESHOLD_PX = 50;
 const none: readonly never[] = [];
 
-const looks = {
+const styles = {
   corner: {
     box: 'items-center border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15',
     words: 'text-body leading-5',
@@ -47,7 +47,7 @@ export function Toaster() {
     >
       {toasts.map((toast) => {
         const { id, open, title, description, quote, action, tone = 'plain', place = 'corner', lang } = toast;
-        const look = looks[place];
+        const style = styles[place];
         return (
           <Toast.Root
             key={id}
@@ -60,12 +60,12 @@ export function Toaster() {
             }}
             lang={lang}
             data-place={place}
-            className={`pointer-events-auto flex w-full gap-3 ${look.box} ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+            className={`pointer-events-auto flex w-full gap-3 ${style.box} ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
           >
-            <div className={`min-w-0 flex-1 py-1 ${look.words}`}>
-              <Toast.Title className={look.title}>{title}</Toast.Title>
+            <div className={`min-w-0 flex-1 py-1 ${style.words}`}>
+              <Toast.Title className={style.title}>{title}</Toast.Title>
               {description && (
-                <Toast.Description className={`wrap-anywhere ${look.description}`}>
+                <Toast.Description className={`wrap-anywhere ${style.description}`}>
                   {description}
                 </Toast.Description>
               )}

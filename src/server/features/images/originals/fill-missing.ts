@@ -9,7 +9,7 @@ interface MissingValues<Photo, Value> {
   db: Db;
   /** Some photos without the value, newest first, except the first `skipped` ones. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
-  look(photo: Photo): Promise<Value>;
+  read(photo: Photo): Promise<Value>;
   /** The value for a photo that cannot be read. Undefined stores nothing: the next run tries again. */
   otherwise(error: AppError, photo: Photo): Value | undefined;
   save(tx: Db, photo: Photo, value: Value): Promise<void>;
@@ -20,13 +20,13 @@ interface MissingValues<Photo, Value> {
  * any point and continued. @throws Error the first failure of the system to read a photo, after all the others
  */
 export async function fillMissing<Photo, Value>(
-  { db, findWithout, look, otherwise, save }: MissingValues<Photo, Value>,
+  { db, findWithout, read, otherwise, save }: MissingValues<Photo, Value>,
   signal: AbortSignal,
 ): Promise<number> {
   let failure: unknown;
-  const lookAt = async (photo: Photo): Promise<Value | undefined> => {
+  const tryRead = async (photo: Photo): Promise<Value | undefined> => {
     try {
-      return await look(photo);
+      return await read(photo);
     } catch (error) {
       // One file on a bad sector must not hold back all older photos.
       if (isSystemError(error)) {
@@ -43,7 +43,7 @@ export async function fillMissing<Photo, Value>(
     const values: [Photo, Value][] = [];
     for (const photo of photos) {
       signal.throwIfAborted();
-      const value = await lookAt(photo);
+      const value = await tryRead(photo);
       if (value !== undefined) values.push([photo, value]);
     }
     skipped += photos.length - values.length;

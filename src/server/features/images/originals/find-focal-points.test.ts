@@ -40,7 +40,7 @@ test('[FOCAL-4] photos and crops of an older release get a focal point, each loo
     looked.push(crop?.key ?? sha256);
     return POINT;
   };
-  await findFocalPoints({ db: server.db, look, log }, new AbortController().signal);
+  await findFocalPoints({ db: server.db, read, log }, new AbortController().signal);
   expect(new Set(looked).size).toBe(PHOTOS + 1);
   expect(looked).toHaveLength(PHOTOS + 1);
   expect(await lacksFocalPoints(server.db)).toBe(false);
@@ -54,7 +54,7 @@ test('[FOCAL-4] a file that the system cannot read holds back no other photo, an
     if (sha256.endsWith('003')) throw failure;
     return POINT;
   };
-  const run = findFocalPoints({ db: server.db, look, log }, new AbortController().signal);
+  const run = findFocalPoints({ db: server.db, read, log }, new AbortController().signal);
   await expect(run).rejects.toBe(failure);
   expect(await found()).toBe(PHOTOS - 1);
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
@@ -71,7 +71,7 @@ test('[FOCAL-4] continues with the missing ones after an interruption at any poi
       return POINT;
     };
     const before = await found();
-    await findFocalPoints({ db: server.db, look, log }, stop.signal).catch(() => undefined);
+    await findFocalPoints({ db: server.db, read, log }, stop.signal).catch(() => undefined);
     expect(await found()).toBeGreaterThan(before);
   }
 });
@@ -80,10 +80,10 @@ test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure e
   await oldPhotos();
   const signal = new AbortController().signal;
   const failing = () => Promise.reject(new Error('database unavailable'));
-  await expect(findFocalPoints({ db: server.db, look: failing, log }, signal)).rejects.toThrow('unavailable');
+  await expect(findFocalPoints({ db: server.db, read: failing, log }, signal)).rejects.toThrow('unavailable');
   expect(await found()).toBe(0);
   const gone = () => Promise.reject(new AppError('not_found', 'The original is gone'));
-  await findFocalPoints({ db: server.db, look: gone, log }, signal);
+  await findFocalPoints({ db: server.db, read: gone, log }, signal);
   const [first] = await server.db.select().from(photoFiles);
   expect(first?.foundFocalPoint).toEqual(CENTRE);
 });

@@ -13,7 +13,7 @@ import { findCroppedPhotos, findPhoto } from './queries.ts';
 export interface FocalPointOptions {
   db: Db;
   /** Finds the focal point in an image of the photo. */
-  look: (photo: IndexedPhoto) => Promise<FocalPoint>;
+  read: (photo: IndexedPhoto) => Promise<FocalPoint>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -30,14 +30,14 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
  * cannot be read gets its centre.
  */
 export async function findFocalPoints(
-  { db, look, log }: FocalPointOptions,
+  { db, read, log }: FocalPointOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const otherwise = (err: AppError, { sha256 }: IndexedPhoto) => {
     log.warn({ err, sha256 }, 'images: a photo cannot be read to find its focal point');
     return CENTRE;
   };
-  const found = await fillMissing({ db, findWithout, look, otherwise, save: savePoint }, signal);
+  const found = await fillMissing({ db, findWithout, read, otherwise, save: savePoint }, signal);
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 

@@ -52,11 +52,11 @@ test('[HDR-4] the job continues where it was interrupted; damaged originals coun
     stop.abort();
     return 'wide' as const;
   };
-  await expect(findRanges({ db: server.db, look, log }, stop.signal)).rejects.toThrow();
+  await expect(findRanges({ db: server.db, read, log }, stop.signal)).rejects.toThrow();
   expect(await lacksRanges(server.db)).toBe(true);
   const damaged = () => Promise.reject(new AppError('photo_damaged', 'The photo is damaged'));
   const { signal } = new AbortController();
-  expect(await findRanges({ db: server.db, look: damaged, log }, signal)).toBe(false);
+  expect(await findRanges({ db: server.db, read: damaged, log }, signal)).toBe(false);
   expect(await server.db.$count(photoFiles, isNotNull(photoFiles.range))).toBe(45);
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
 });
@@ -70,9 +70,9 @@ test('[HDR-1] [HDR-4] a run that continues an interrupted one knows of the HDR p
     if (looks === PHOTOS_AT_ONCE + 1) stop.abort();
     return looks > PHOTOS_AT_ONCE ? ('standard' as const) : ('hdr' as const);
   };
-  await expect(findRanges({ db: server.db, look, log }, stop.signal)).rejects.toThrow();
+  await expect(findRanges({ db: server.db, read, log }, stop.signal)).rejects.toThrow();
   const { signal } = new AbortController();
-  expect(await findRanges({ db: server.db, look, log }, signal)).toBe(true);
+  expect(await findRanges({ db: server.db, read, log }, signal)).toBe(true);
   expect(await server.db.$count(photoFiles, eq(photoFiles.range, 'hdr'))).toBe(PHOTOS_AT_ONCE);
 });
 
@@ -91,9 +91,9 @@ test('[HDR-4] each run tries once to read an original that is missing', async ()
     looked.push(sha256);
     return Promise.reject(new AppError('not_found', 'The original is gone'));
   };
-  await findRanges({ ...options, look: gone }, signal);
+  await findRanges({ ...options, read: gone }, signal);
   expect([looked.length, new Set(looked).size, warned.length]).toEqual([45, 45, 45]);
   expect(await lacksRanges(server.db)).toBe(true);
-  await findRanges({ ...options, look: async () => 'wide' }, signal);
+  await findRanges({ ...options, read: async () => 'wide' }, signal);
   expect([await lacksRanges(server.db), new Set(await ranges())]).toEqual([false, new Set(['hdr', 'wide'])]);
 });

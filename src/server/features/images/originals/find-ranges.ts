@@ -11,7 +11,7 @@ import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
 interface RangesOptions {
   db: Db;
   /** Reads the range of an original. */
-  look: (original: MediaKey) => Promise<PhotoRange>;
+  read: (original: MediaKey) => Promise<PhotoRange>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -29,12 +29,12 @@ export async function lacksRanges(db: Db): Promise<boolean> {
  * Job: reads the missing ranges; returns whether any original is HDR, also one of an earlier, interrupted run. A damaged
  * original counts as standard. A missing one is tried again in the next run.
  */
-export async function findRanges({ db, look, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
+export async function findRanges({ db, read, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
   const otherwise = (err: AppError, { sha256 }: MediaKey) => {
     log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
     return err.code === 'not_found' ? undefined : ('standard' as const);
   };
-  const found = await fillMissing({ db, findWithout, look, otherwise, save: saveRange }, signal);
+  const found = await fillMissing({ db, findWithout, read, otherwise, save: saveRange }, signal);
   if (found > 0) log.info({ photos: found }, 'images: ranges found');
   return (await db.$count(photoFiles, eq(photoFiles.range, 'hdr'))) > 0;
 }

@@ -119,9 +119,9 @@ function keyEndings() {
     const { width, height, ownFocalPoint, foundFocalPoint } = photo;
     const focalPoint = ownFocalPoint ?? foundFocalPoint;
     const framings = framingNames.map((ratio) => framingAround(photo, ratio, focalPoint).at);
-    const look = [width, height, hasPreparedHdr(photo), ...framings].join();
-    const endings = known.get(look) ?? preparedRenditions(photo).map((one) => renditionKey('', one));
-    known.set(look, endings);
+    const kind = [width, height, hasPreparedHdr(photo), ...framings].join();
+    const endings = known.get(kind) ?? preparedRenditions(photo).map((one) => renditionKey('', one));
+    known.set(kind, endings);
     return endings;
   };
 }

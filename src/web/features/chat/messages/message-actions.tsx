@@ -59,7 +59,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
       {moderation && (
         <span className="flex flex-wrap gap-x-4 text-[13px] text-soft">
           <Button
-            look="link"
+            variant="link"
             className="min-h-11 md:pointer-fine:min-h-9"
             onClick={then(() => moderation.onRemove(message.id))}
           >
@@ -67,7 +67,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           </Button>
           {!message.isOwner && (
             <Button
-              look="link"
+              variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
               onClick={then(() => moderation.onMute(message.author, !isMuted, !isMuted))}
             >
@@ -76,7 +76,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           )}
           {!message.isOwner && !isMuted && (
             <Button
-              look="link"
+              variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
               title={t.muteAddressHint}
               onClick={then(() => moderation.onMute(message.author, true))}
@@ -86,7 +86,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           )}
           {!message.isOwner && (
             <Button
-              look="link"
+              variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
               onClick={then(() => moderation.onForget({ author: message.author, name: message.name }))}
             >

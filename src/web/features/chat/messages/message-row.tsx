@@ -62,7 +62,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
         {removal?.canUndo ? `${t.removing} ` : t.deleted}
         {removal?.canUndo && (
-          <Button ref={takeFocus} look="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
+          <Button ref={takeFocus} variant="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
             {t.undo}
           </Button>
         )}

@@ -88,7 +88,7 @@ export function ChatSettings(props: ChatSettingsProps) {
                   </span>
                 </span>
                 <Button
-                  look="link"
+                  variant="link"
                   className="min-h-11 md:pointer-fine:min-h-0"
                   onClick={() => onUnmute(author)}
                 >

@@ -20,7 +20,7 @@ export function ConnectionLine({ state, onReconnect }: { state: ConnectionState;
         <p className="flex items-center justify-between gap-3 border-hairline border-b px-4 py-2">
           <span>{Array.isArray(words) ? words.filter(Boolean).join(' · ') : words}</span>
           {state.phase === 'closed' && problem === 'lost' && (
-            <Button look="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={onReconnect}>
+            <Button variant="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={onReconnect}>
               {t.reconnect}
             </Button>
           )}

@@ -90,7 +90,7 @@ export function CollectionList({
         // Quiet: the first day is added above, in the wall of today's five.
         <div className="flex flex-wrap items-center gap-x-5 border-t border-hairline py-8">
           <p className="text-soft">{t.none}</p>
-          <Button look="link" className="min-h-11" onClick={onNew}>
+          <Button variant="link" className="min-h-11" onClick={onNew}>
             {isBegun ? t.continueDraft : t.addFirst}
           </Button>
         </div>

@@ -30,13 +30,13 @@ export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
   };
   return (
     <Dialog
-      look="form"
+      variant="form"
       title={t.takenTitle}
       onClose={onClose}
       footer={
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button look="seal" type="submit" form={form} aria-disabled={restore.isPending || isTaken}>
+          <Button variant="seal" type="submit" form={form} aria-disabled={restore.isPending || isTaken}>
             {restore.isPending ? t.restoring : t.restoreTo}
           </Button>
         </div>

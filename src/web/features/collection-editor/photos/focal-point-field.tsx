@@ -53,7 +53,7 @@ export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldPr
         {t.focalPointHint}
       </p>
       {value && (
-        <Button look="quiet" onClick={() => onChange(null)} className="-ml-2 justify-self-start">
+        <Button variant="quiet" onClick={() => onChange(null)} className="-ml-2 justify-self-start">
           {t.useFoundPoint}
         </Button>
       )}

@@ -206,7 +206,7 @@ function UploadLine({
           {upload.refused ? (
             <Button
               id={failedButtonId(upload.id)}
-              look="link"
+              variant="link"
               className="min-h-11 md:pointer-fine:min-h-8"
               onClick={onRemove}
             >
@@ -215,7 +215,7 @@ function UploadLine({
           ) : (
             <Button
               id={failedButtonId(upload.id)}
-              look="link"
+              variant="link"
               className="min-h-11 md:pointer-fine:min-h-8"
               onClick={onRetry}
             >

@@ -49,7 +49,7 @@ export function EditorFooter({
         id={saveId}
         type="submit"
         form={formId}
-        look="seal"
+        variant="seal"
         aria-disabled={busy}
         className="max-md:flex-2"
         onClick={(event) => {

@@ -156,7 +156,7 @@ function PublishQuestion({ question, ...on }: PublishQuestionProps) {
     return (
       <QuestionFrame text={<p className="max-w-[70ch]">{t.untitled}</p>}>
         <Button onClick={on.onWriteTitle}>{t.writeTitle}</Button>
-        <Button look="quiet" onClick={on.onUntitled}>
+        <Button variant="quiet" onClick={on.onUntitled}>
           {t.saveUntitled}
         </Button>
       </QuestionFrame>
@@ -166,7 +166,7 @@ function PublishQuestion({ question, ...on }: PublishQuestionProps) {
     return (
       <QuestionFrame text={<WarningList warnings={question.warnings} />}>
         <Button onClick={on.onAnyway}>{t.publishAnyway}</Button>
-        <Button look="quiet" onClick={on.onBack}>
+        <Button variant="quiet" onClick={on.onBack}>
           {t.keepEditing}
         </Button>
       </QuestionFrame>

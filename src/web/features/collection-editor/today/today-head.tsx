@@ -98,7 +98,7 @@ function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) 
         {progress}
       </p>
       {unsaved && (
-        <Button look="quiet" className="text-[13px]!" aria-disabled={busy} onClick={onDiscard}>
+        <Button variant="quiet" className="text-[13px]!" aria-disabled={busy} onClick={onDiscard}>
           {t.discard}
         </Button>
       )}
@@ -106,7 +106,7 @@ function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) 
       <Button
         id={saveId}
         type="submit"
-        look="seal"
+        variant="seal"
         aria-disabled={busy}
         className="max-md:min-w-36"
         onClick={(event) => {
@@ -131,7 +131,7 @@ function OpeningLink({ form: { control }, collection, onPress }: OpeningLinkProp
   const now = opensAt ? fillIn(t.opens, { hour: wallHour(opensAt, timeZone), seconds }) : withoutHour;
   return (
     <Button
-      look="link"
+      variant="link"
       className="min-h-11 shrink text-left text-[13px]! leading-5! whitespace-normal!"
       aria-label={fillIn(t.toOpening, { now })}
       onClick={onPress}

@@ -100,7 +100,7 @@ export function WallPhoto({ id, place, value, upload, photo, isWhole, isChosen, 
             {upload.failure}{' '}
             <Button
               id={failedButtonId(upload.id)}
-              look="link"
+              variant="link"
               className="min-h-11 min-w-11 md:pointer-fine:min-h-8"
               onClick={upload.refused ? on.onRemove : on.onRetry}
             >

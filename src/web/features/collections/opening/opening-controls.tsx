@@ -21,7 +21,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
       <style>{css}</style>
       {isManual && (
         <>
-          <Button ref={focusIfNothingIs} look="seal" aria-disabled={isPending} onClick={press}>
+          <Button ref={focusIfNothingIs} variant="seal" aria-disabled={isPending} onClick={press}>
             {fillIn(t.reveal, { n: revealed + 1 })}
             <kbd>{t.space}</kbd>
           </Button>
@@ -30,7 +30,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
               {fillIn(t.clockIn, { time: countdown(untilNextMs, units) })}
             </p>
           )}
-          <Button look="link" disabled={isPending} onClick={letClock}>
+          <Button variant="link" disabled={isPending} onClick={letClock}>
             {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
           </Button>
         </>

@@ -43,7 +43,7 @@ export function NewsList({
   const storage = draftStorage();
   const hasDraft = (key: NewsKey) => readDraft(storage, key) !== undefined;
   const write = (
-    <Button look="seal" autoFocus={returnTo === NEW_NEWS} onClick={() => onOpen(NEW_NEWS)}>
+    <Button variant="seal" autoFocus={returnTo === NEW_NEWS} onClick={() => onOpen(NEW_NEWS)}>
       {hasDraft(NEW_NEWS) ? t.continueDraft : t.write}
     </Button>
   );
@@ -148,14 +148,14 @@ function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }
       <div className="-mx-2 flex gap-2">
         <Button
           id={editButtonId(id)}
-          look="quiet"
+          variant="quiet"
           autoFocus={focused}
           aria-label={fillIn(t.editItem, { title })}
           onClick={onOpen}
         >
           {t.edit}
         </Button>
-        <Button look="quiet" aria-label={fillIn(t.deleteItem, { title })} onClick={onDelete}>
+        <Button variant="quiet" aria-label={fillIn(t.deleteItem, { title })} onClick={onDelete}>
           {t.delete}
         </Button>
       </div>

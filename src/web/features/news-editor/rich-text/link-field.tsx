@@ -73,7 +73,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
       <div className="flex flex-wrap gap-2 sm:pt-5">
         <Button onClick={set}>{t.setLink}</Button>
         {before !== '' && <Button onClick={remove}>{t.removeLink}</Button>}
-        <Button look="quiet" onClick={cancel}>
+        <Button variant="quiet" onClick={cancel}>
           {t.cancel}
         </Button>
       </div>

@@ -83,10 +83,10 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
         onChoose={setThen}
       />
       <p className="stage-acts">
-        <Button look="seal" disabled={callOff.isPending} onClick={() => callOff.mutate()}>
+        <Button variant="seal" disabled={callOff.isPending} onClick={() => callOff.mutate()}>
           {t.callOff}
         </Button>
-        <Button look="link" onClick={onClose}>
+        <Button variant="link" onClick={onClose}>
           {t.keepHour}
         </Button>
       </p>

@@ -80,7 +80,7 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
             {fillIn(t.move, { hour: hourOf(wanted) })}
           </Button>
         )}
-        <Button look="link" className="text-[13px]" onClick={() => setAsking(true)}>
+        <Button variant="link" className="text-[13px]" onClick={() => setAsking(true)}>
           {t.callOff}
         </Button>
       </p>
