@@ -59,7 +59,7 @@ test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per 
   expect(printed[0]).toMatch(/^The owner's password \(shown this once\): \S+$/);
   expect(printed[1]).toMatch(/^Gomai is open on http:/);
   const lines = printed.slice(2).map((line) => JSON.parse(line));
-  expect(lines.some(({ msg }) => String(msg).startsWith('PUBLIC_ULR is no setting'))).toBe(true);
+  expect(lines.some(({ msg }) => String(msg).startsWith('Unknown setting PUBLIC_ULR'))).toBe(true);
   const ofPage = lines.filter(({ reqId }) => reqId === headers.get('x-request-id'));
   expect(ofPage.filter(({ level }) => level >= 30).map(({ req }) => req.url)).toEqual(['/gallery']);
   expect(ofPage.length).toBeGreaterThan(2);

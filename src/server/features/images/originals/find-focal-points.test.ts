@@ -35,14 +35,14 @@ const found = () => server.db.$count(photoFiles, sql`found_focal_point is not nu
 test('[FOCAL-4] photos and crops of an older release get a focal point, each looked at once', async () => {
   await oldPhotos();
   expect(await lacksFocalPoints(server.db)).toBe(true);
-  const looked: string[] = [];
-  const look = async ({ sha256, crop }: { sha256: string; crop?: { key: string } }) => {
-    looked.push(crop?.key ?? sha256);
+  const tried: string[] = [];
+  const read = async ({ sha256, crop }: { sha256: string; crop?: { key: string } }) => {
+    tried.push(crop?.key ?? sha256);
     return POINT;
   };
   await findFocalPoints({ db: server.db, read, log }, new AbortController().signal);
-  expect(new Set(looked).size).toBe(PHOTOS + 1);
-  expect(looked).toHaveLength(PHOTOS + 1);
+  expect(new Set(tried).size).toBe(PHOTOS + 1);
+  expect(tried).toHaveLength(PHOTOS + 1);
   expect(await lacksFocalPoints(server.db)).toBe(false);
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
@@ -50,7 +50,7 @@ test('[FOCAL-4] photos and crops of an older release get a focal point, each loo
 test('[FOCAL-4] a file that the system cannot read holds back no other photo, and fails the run at its end', async () => {
   await oldPhotos();
   const failure = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
-  const look = async ({ sha256 }: { sha256: string }) => {
+  const read = async ({ sha256 }: { sha256: string }) => {
     if (sha256.endsWith('003')) throw failure;
     return POINT;
   };
@@ -64,10 +64,10 @@ test('[FOCAL-4] continues with the missing ones after an interruption at any poi
   await oldPhotos();
   for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {
     const stop = new AbortController();
-    let looks = 0;
-    const look = async () => {
-      looks += 1;
-      if (looks === 20 + stopAt) stop.abort();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (reads === 20 + stopAt) stop.abort();
       return POINT;
     };
     const before = await found();

@@ -48,7 +48,7 @@ const oldPhotos = () =>
 test('[HDR-4] the job continues where it was interrupted; damaged originals count as standard', async () => {
   await oldPhotos();
   const stop = new AbortController();
-  const look = async () => {
+  const read = async () => {
     stop.abort();
     return 'wide' as const;
   };
@@ -64,11 +64,11 @@ test('[HDR-4] the job continues where it was interrupted; damaged originals coun
 test('[HDR-1] [HDR-4] a run that continues an interrupted one knows of the HDR photos that were found before', async () => {
   await oldPhotos();
   const stop = new AbortController();
-  let looks = 0;
-  const look = async () => {
-    looks += 1;
-    if (looks === PHOTOS_AT_ONCE + 1) stop.abort();
-    return looks > PHOTOS_AT_ONCE ? ('standard' as const) : ('hdr' as const);
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    if (reads === PHOTOS_AT_ONCE + 1) stop.abort();
+    return reads > PHOTOS_AT_ONCE ? ('standard' as const) : ('hdr' as const);
   };
   await expect(findRanges({ db: server.db, read, log }, stop.signal)).rejects.toThrow();
   const { signal } = new AbortController();
@@ -86,13 +86,13 @@ test('[HDR-4] each run tries once to read an original that is missing', async ()
   // Only the upload has a file. It comes last.
   expect(await server.photos.findRanges(signal)).toBe(true);
   expect((await ranges()).filter((range) => range !== null)).toEqual(['hdr']);
-  const looked: string[] = [];
+  const tried: string[] = [];
   const gone = ({ sha256 }: { sha256: string }) => {
-    looked.push(sha256);
+    tried.push(sha256);
     return Promise.reject(new AppError('not_found', 'The original is gone'));
   };
   await findRanges({ ...options, read: gone }, signal);
-  expect([looked.length, new Set(looked).size, warned.length]).toEqual([45, 45, 45]);
+  expect([tried.length, new Set(tried).size, warned.length]).toEqual([45, 45, 45]);
   expect(await lacksRanges(server.db)).toBe(true);
   await findRanges({ ...options, read: async () => 'wide' }, signal);
   expect([await lacksRanges(server.db), new Set(await ranges())]).toEqual([false, new Set(['hdr', 'wide'])]);
