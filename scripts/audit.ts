@@ -19,6 +19,6 @@ const npm = spawn('npm', ['audit', '--json'], {
   timeout: TIMEOUT_MS,
 });
 const licenses = readLicenses(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'));
-const holes = readAudit(await text(npm.stdout));
-for (const { sentence } of [licenses, holes]) console.log(sentence);
-process.exitCode = licenses.isBad || holes.isBad ? 1 : 0;
+const vulnerabilities = readAudit(await text(npm.stdout));
+for (const { sentence } of [licenses, vulnerabilities]) console.log(sentence);
+process.exitCode = licenses.isBad || vulnerabilities.isBad ? 1 : 0;

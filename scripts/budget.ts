@@ -48,7 +48,7 @@ export async function firstLoads(web: string): Promise<FirstLoad[]> {
   return Promise.all(
     Object.entries(PAGE_SOURCES).map(async ([path, source]) => {
       const chunks = withImports(manifest, [DOCUMENT, ...application, source]);
-      const weigh = async (files: string[]) =>
+      const sizeOf = async (files: string[]) =>
         (await Promise.all(files.map(async (file) => (await stat(join(web, `${file}.br`))).size))).reduce(
           (sum, bytes) => sum + bytes,
           0,
@@ -56,10 +56,10 @@ export async function firstLoads(web: string): Promise<FirstLoad[]> {
       return {
         path,
         scriptBytes:
-          inlined(/<script>(.*?)<\/script>/gs) + (await weigh([...new Set(chunks.map(({ file }) => file))])),
+          inlined(/<script>(.*?)<\/script>/gs) + (await sizeOf([...new Set(chunks.map(({ file }) => file))])),
         styleBytes:
           inlined(/<style>(.*?)<\/style>/gs) +
-          (await weigh([...new Set(chunks.flatMap(({ css = [] }) => css))])),
+          (await sizeOf([...new Set(chunks.flatMap(({ css = [] }) => css))])),
       };
     }),
   );
@@ -79,10 +79,10 @@ function withImports(manifest: Record<string, Chunk>, keys: readonly string[]): 
 }
 
 /** Prints the sizes of each page. @throws Error if one is over budget */
-export async function checkBudget(web: string, say: (line: string) => void): Promise<void> {
+export async function checkBudget(web: string, print: (line: string) => void): Promise<void> {
   const loads = await firstLoads(web);
   for (const { path, scriptBytes, styleBytes } of loads) {
-    say(
+    print(
       `First load of ${path}: ${kilobytes(scriptBytes)} of JavaScript (at most ${kilobytes(MAX_SCRIPT_BYTES)}), ` +
         `${kilobytes(styleBytes)} of CSS (at most ${kilobytes(MAX_STYLE_BYTES)}), brotli`,
     );

@@ -29,8 +29,8 @@ const steps: Record<BuildStep, () => Promise<void>> = {
   async files() {
     await (await import('./draw-icons.ts')).drawIcons(ROOT);
     await compressAssets();
-    const say = process.argv.includes('--sizes') ? console.info : () => {};
-    await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), say);
+    const print = process.argv.includes('--sizes') ? console.info : () => {};
+    await (await import('./budget.ts')).checkBudget(join(ROOT, 'dist/web'), print);
     await (await import('./notices.ts')).writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
     await (await import('./sbom.ts')).writeSbom(ROOT, join(ROOT, 'dist/sbom.cdx.json'));
   },
@@ -56,6 +56,6 @@ if (import.meta.main) {
   // The server may run as another user than the one who builds.
   process.umask(READABLE_UMASK);
   const step = BUILD_STEPS.find((name) => name === process.argv[2]);
-  if (step === undefined) throw new Error(`One of ${BUILD_STEPS.join(', ')} is needed.`);
+  if (step === undefined) throw new Error(`Usage: node scripts/build-step.ts ${BUILD_STEPS.join('|')}`);
   await steps[step]();
 }

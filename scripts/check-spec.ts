@@ -65,18 +65,18 @@ async function main(): Promise<void> {
   for (const file of files) {
     for (const title of titlesIn(await readFile(`${ROOT}/${file}`, 'utf8'))) {
       for (const id of idsInTitle(title)) {
-        const proofs = rules.get(id);
-        if (proofs === undefined) unknown.push(`${file}: no rule ${id} (“${title}”)`);
-        else proofs.add(file);
+        const testFiles = rules.get(id);
+        if (testFiles === undefined) unknown.push(`${file}: no rule ${id} (“${title}”)`);
+        else testFiles.add(file);
       }
     }
   }
 
   if (process.argv.includes('--list')) {
-    for (const [id, proofs] of rules) console.log(`${id}\t${[...proofs].join(' ') || '—'}`);
+    for (const [id, testFiles] of rules) console.log(`${id}\t${[...testFiles].join(' ') || '—'}`);
   }
-  const bare = [...rules].filter(([, proofs]) => proofs.size === 0).map(([id]) => id);
-  console.log(`Rules without a test (${bare.length} of ${rules.size}): ${bare.join(' ') || 'none'}`);
+  const untested = [...rules].filter(([, testFiles]) => testFiles.size === 0).map(([id]) => id);
+  console.log(`Rules without a test (${untested.length} of ${rules.size}): ${untested.join(' ') || 'none'}`);
   for (const line of unknown) console.error(line);
   if (unknown.length > 0) process.exitCode = 1;
 }

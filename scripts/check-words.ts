@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GLOSSARY = 'docs/glossary.md';
 /** Rules are quoted verbatim; the style page and this check show the retired words. */
-const LEFT_OUT = [
+const IGNORED = [
   'docs/spec/',
   'docs/style.md',
   GLOSSARY,
@@ -19,7 +19,7 @@ const LEFT_OUT = [
   'bench/peers/',
   'scripts/check-words.test.ts',
 ];
-const READ = /\.(?:tsx?|css|html|md|json|ya?ml|service)$/;
+const CHECKED_FILES = /\.(?:tsx?|css|html|md|json|ya?ml|service)$/;
 
 export interface RetiredWord {
   word: string;
@@ -47,7 +47,7 @@ function main(places: string[]): void {
   const retired = readRetiredWords(readFileSync(`${ROOT}/${GLOSSARY}`, 'utf8'));
   const files = execFileSync('git', ['ls-files', '--', ...places], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => READ.test(file) && !LEFT_OUT.some((place) => file.startsWith(place)))
+    .filter((file) => CHECKED_FILES.test(file) && !IGNORED.some((place) => file.startsWith(place)))
     // Git lists a file that was just deleted.
     .filter((file) => existsSync(`${ROOT}/${file}`));
   let found = 0;

@@ -20,8 +20,8 @@ export async function findChromium({ shell = false } = {}): Promise<{
   executablePath: string;
   args: string[];
 }> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return { executablePath: given, args: QUIET };
+  const chosenPath = process.env.CHROMIUM_PATH;
+  if (chosenPath) return { executablePath: chosenPath, args: QUIET };
   const folders = (process.env.PATH ?? '').split(':');
   for (const name of shell ? [SHELL, ...NAMES] : NAMES) {
     const executablePath = folders.map((folder) => join(folder, name)).find(isExecutable);

@@ -18,8 +18,8 @@ const IN_USE =
 
 /** Warnings of the parts that a command uses. */
 export const commandLog = {
-  warn: (said: unknown, sentence?: string) =>
-    sentence === undefined ? console.warn(said) : console.warn(sentence, said),
+  warn: (details: unknown, message?: string) =>
+    message === undefined ? console.warn(details) : console.warn(message, details),
 };
 
 /** A gallery opened by a command while its server is stopped. */

@@ -42,15 +42,15 @@ async function listOfBackups(env: Env): Promise<string> {
   const list = await listBackups({ folder, log: commandLog });
   if (list.length === 0) throw new Error(`There is no backup in ${folder}.`);
   const lines = list.map(({ name, photos, missing, bytes }) => {
-    const lacks = missing > 0 ? ` (${missing} missing)` : '';
-    return `  ${name}  ${photos} originals${lacks}, ${byteSize(bytes)}`;
+    const missingNote = missing > 0 ? ` (${missing} missing)` : '';
+    return `  ${name}  ${photos} originals${missingNote}, ${byteSize(bytes)}`;
   });
   return `Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`;
 }
 
 async function importArchive(gallery: OpenGallery): Promise<string> {
   const { env, database, mediaStore, backups } = gallery;
-  let before = '';
+  let former = '';
   const { header, damaged } = await importGallery(await archiveOf(gallery), {
     pool: database.pool,
     mediaStore,
@@ -64,14 +64,14 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
         throw new Error(
           `Nothing was changed: downloads of ${brokenOff} originals broke off, so the backup ${name} of what is there lacks them. Try again later, or go on without them by --leave-out-damaged.`,
         );
-      before = ` The former gallery is the backup ${name}.`;
+      former = ` The former gallery is the backup ${name}.`;
     },
   });
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
   const unreadable = await unreadableIn(gallery);
-  const left = damaged.length > 0 ? ` Left out, damaged: ${damaged.join(', ')}.` : '';
+  const leftOut = damaged.length > 0 ? ` Left out, damaged: ${damaged.join(', ')}.` : '';
   return (
-    `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${left}${before}\n` +
+    `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${leftOut}${former}\n` +
     'Stored passwords (mail, Dropbox) open only with the SECRET_KEY they were stored with; everyone signs in again.' +
     (unreadable === 0 ? '' : `\nAttention: ${unreadableAddresses(unreadable)}.`)
   );

@@ -13,18 +13,21 @@ export function readAudit(json: string): { sentence: string; isBad: boolean } {
   const counts = metadata?.vulnerabilities;
   if (counts === undefined) {
     return {
-      sentence: `The registry does not say which packages have known holes: ${message}`,
+      sentence: `The registry did not report which packages have known vulnerabilities: ${message}`,
       isBad: false,
     };
   }
   const severe = SEVERE.reduce((sum, severity) => sum + (counts[severity] ?? 0), 0);
   if (severe === 0)
-    return { sentence: `No known hole at high or above (${counts.total ?? 0} below).`, isBad: false };
+    return {
+      sentence: `No known vulnerability at high or above (${counts.total ?? 0} below).`,
+      isBad: false,
+    };
   const named = Object.entries(vulnerabilities)
-    .filter(([, { severity }]) => SEVERE.some((one) => one === severity))
+    .filter(([, { severity }]) => SEVERE.some((level) => level === severity))
     .map(([name, { severity, range }]) => `  ${name} ${range ?? ''} (${severity})`);
   return {
-    sentence: [`${severe} packages with known holes at high or above:`, ...named].join('\n'),
+    sentence: [`${severe} packages with known vulnerabilities at high or above:`, ...named].join('\n'),
     isBad: true,
   };
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Finding, sayFigures } from '../tests/faults/figures.ts';
+import { type Finding, formatFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 import type { TestReport } from './test-reports.ts';
 
@@ -37,11 +37,11 @@ const reportFile = join(folder, 'report.json');
 const skipped: string[] = [];
 await buildSite({ ifStale: true });
 
-const every = () => {
+const allTests = () => {
   const untimed = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter((name) => !TIMED.includes(name));
   return [...untimed.sort(), ...BESIDE_THE_CODE, ...TIMED];
 };
-const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : every();
+const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : allTests();
 
 /** In turn, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
@@ -71,7 +71,7 @@ const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(
 const findings = lines.map((line): Finding => JSON.parse(line));
 const width = Math.max(...findings.map(({ fault }) => fault.length), 0);
 console.log(`\nFaults survived (${values.short ? 'short' : 'full'}):`);
-for (const { fault, figures } of findings) console.log(`  ${fault.padEnd(width)}  ${sayFigures(figures)}`);
+for (const { fault, figures } of findings) console.log(`  ${fault.padEnd(width)}  ${formatFigures(figures)}`);
 await rm(folder, { recursive: true, force: true });
 if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);

@@ -67,15 +67,15 @@ async function step(
 ): Promise<void> {
   console.log(`\n— ${name}`);
   const startedAt = performance.now();
-  const good = await work();
+  const isPassed = await work();
   phases.push({ name, seconds: (performance.now() - startedAt) / 1000 });
   const report = await read?.().catch(() => undefined);
   files.push(...(report?.files ?? []));
   failures.push(...(report?.failures ?? []));
-  total.passed += report?.counts.passed ?? (good ? 1 : 0);
-  total.failed += good ? 0 : Math.max(1, report?.counts.failed ?? 1);
+  total.passed += report?.counts.passed ?? (isPassed ? 1 : 0);
+  total.failed += isPassed ? 0 : Math.max(1, report?.counts.failed ?? 1);
   total.skipped += report?.counts.skipped ?? 0;
-  if (!good) failedSteps.push(name);
+  if (!isPassed) failedSteps.push(name);
 }
 
 const without = (patterns: string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
@@ -96,9 +96,9 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {})
 
 /** On both databases at once, because each waits often: for processes, clocks and timeouts. */
 async function onBothDatabases(): Promise<void> {
-  const given = process.env.TEST_DATABASE_URL;
-  const server = given ? undefined : await startPostgresServer();
-  const url = given ?? server?.url;
+  const givenUrl = process.env.TEST_DATABASE_URL;
+  const server = givenUrl ? undefined : await startPostgresServer();
+  const url = givenUrl ?? server?.url;
   const where = url === undefined ? 'the embedded database' : 'the embedded database and a PostgreSQL server';
   if (url === undefined)
     console.log(

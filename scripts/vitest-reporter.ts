@@ -19,7 +19,7 @@ function toReport(modules: readonly TestModule[], unhandled: Errors): TestReport
   const states = modules.flatMap((module) =>
     [...module.children.allTests()].map((test) => test.result().state),
   );
-  const count = (state: string) => states.filter((each) => each === state).length;
+  const count = (state: string) => states.filter((other) => other === state).length;
   const failures = [
     ...modules.flatMap(failuresOf),
     ...unhandled.map((error) => failureOf('an error outside of the tests', error)),

@@ -154,7 +154,7 @@ export async function buildApp({
   const { version, facts } = build ?? (await readBuild(pages?.buildFactsFile));
   await installHealth(app, {
     build: { version, commit: facts.gitCommit },
-    askDatabase: () => database.pool.query('SELECT 1'),
+    pingDatabase: () => database.pool.query('SELECT 1'),
     mediaProblem: context.media.problem,
     isReady: drain.isReady,
   });

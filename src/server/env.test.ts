@@ -135,7 +135,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
       'smtp://mail.example.com?from=me',
     ],
     ['names no address in ?to=', 'smtp://mail.example.com?from=me@example.com&to=you'],
-    ['holds a % that stands for nothing: write %25', 'smtp://me:50%@mail.example.com'],
+    ['has a % that encodes nothing: write %25', 'smtp://me:50%@mail.example.com'],
   ],
   DKIM_KEY_FILE: [['is not a file with an RSA private key (PEM)', '/no/such/file', 'package.json', ' ']],
   DKIM_SELECTOR: [
@@ -173,9 +173,9 @@ const wrongValues = Object.entries(WRONG).flatMap(([name, sentences]) =>
 );
 test.each(wrongValues)('$name=$value stops the start: it $sentence', ({ name, value, sentence }) => {
   const refusal = () => readEnv({ [name]: value });
-  const said = ` (it is ${JSON.stringify(value)})`;
+  const suffix = ` (it is ${JSON.stringify(value)})`;
   // One line, in our words, not a library's; a secret's value is never repeated.
-  expect(refusal).toThrow(new Error(`${name}: ${sentence}${SECRET.includes(name) ? '' : said}`));
+  expect(refusal).toThrow(new Error(`${name}: ${sentence}${SECRET.includes(name) ? '' : suffix}`));
 });
 
 test('several wrong settings are all reported, one per line', () => {

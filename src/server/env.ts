@@ -90,7 +90,7 @@ const metricsAddress = z
     const [, host = LOOPBACK, portText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(portText) };
   });
-const kept = wholeNumber(1000, 'a number');
+const keptCount = wholeNumber(1000, 'a number');
 const minutesOfDay = wholeNumber(1440, 'a number of minutes');
 const keptDaysOf = wholeNumber(36_500, 'a number of days');
 const smtpUrl = z.string().transform((text, context) => {
@@ -149,15 +149,15 @@ const settings = z.object({
     .string()
     .regex(/^[a-z\d](?:[\w.-]*[a-z\d])?$/i, { error: 'is not a selector such as gomai', abort: true })
     .optional(),
-  /** The WebSub hub: it is notified of each publication, so that feed readers learn of it at once. */
+  /** The WebSub hub: it is notified of each publication, so that feed readers fetch it at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
   /** The time of the nightly backup in the site's time zone; null means never. */
   BACKUP_AT: nightly.default('03:30'),
   /** `DATA_DIR`/backups by default. */
   BACKUP_DIR: folder.optional(),
-  BACKUP_KEEP_DAYS: kept.default(7),
-  BACKUP_KEEP_WEEKS: kept.default(4),
-  BACKUP_KEEP_MONTHS: kept.default(6),
+  BACKUP_KEEP_DAYS: keptCount.default(7),
+  BACKUP_KEEP_WEEKS: keptCount.default(4),
+  BACKUP_KEEP_MONTHS: keptCount.default(6),
   /** The number of days for which visitors' data is kept; 0 means for ever. */
   FEEDBACK_KEEP_DAYS: keptDaysOf.default(730),
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
@@ -269,15 +269,15 @@ export function setVariables(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Reads the settings, once. Wrong ones throw an error with one line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = setVariables(source);
-  const result = schema.safeParse(given);
+  const variables = setVariables(source);
+  const result = schema.safeParse(variables);
   if (result.success) return result.data;
-  throw new WrongSettings(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
+  throw new WrongSettings(result.error.issues.map((issue) => sentenceOf(issue, variables)).join('\n'));
 }
 
-function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
+function sentenceOf({ path, message }: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const name = String(path[0]);
-  const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
+  const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(variables[name])})`;
   return `${name}: ${message}${value}`;
 }
 

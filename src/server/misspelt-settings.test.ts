@@ -12,9 +12,7 @@ test.each([
   ['SECRETKEY', 'SECRET_KEY'],
   ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
 ])('%s: suggests %s', (name, meant) => {
-  expect(misspeltSettings({ [name]: 'x' })).toEqual([
-    `Unknown setting ${name}; did you mean ${meant}?`,
-  ]);
+  expect(misspeltSettings({ [name]: 'x' })).toEqual([`Unknown setting ${name}; did you mean ${meant}?`]);
 });
 
 test('an empty setting counts as unset', () => {

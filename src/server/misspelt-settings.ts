@@ -5,19 +5,19 @@ import { settingNames, setVariables } from './env.ts';
 const LETTERS_PER_TYPO = 5;
 
 /**
- * Unknown settings that resemble one of ours, a sentence each: they would silently have no effect. Environments are full of
- * foreign names, so these are reported and do not stop the start.
+ * Unknown settings that resemble one of ours, a sentence each: they would silently have no effect. Environments are
+ * full of foreign names, so these are reported and do not stop the start.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);
-  const given = setVariables(source);
-  return Object.keys(given)
+  const variables = setVariables(source);
+  return Object.keys(variables)
     .filter((name) => !known.has(name))
     .flatMap((name) => {
-      const meant = settingNames.find((one) => isNearly(name, one));
-      return meant === undefined || given[meant] !== undefined
+      const suggestion = settingNames.find((setting) => isNearly(name, setting));
+      return suggestion === undefined || variables[suggestion] !== undefined
         ? []
-        : [`Unknown setting ${name}; did you mean ${meant}?`];
+        : [`Unknown setting ${name}; did you mean ${suggestion}?`];
     });
 }
 

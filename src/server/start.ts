@@ -150,8 +150,8 @@ const EXIT_WRONG_SETTINGS = 78;
 
 /** Ends a failed start with one clear line, or one for each wrong setting. */
 export function cannotStart(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
-  for (const line of why.split('\n')) process.stderr.write(`Gomai cannot start: ${line}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  for (const line of message.split('\n')) process.stderr.write(`Gomai cannot start: ${line}\n`);
   process.exit(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
 }
 

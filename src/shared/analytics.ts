@@ -21,7 +21,7 @@ export const getAnalyticsConfig = endpoint({
   method: 'GET',
   path: '/api/analytics/config',
   access: 'public',
-  summary: 'Whether visits are counted by Google Analytics',
+  summary: 'Get whether Google Analytics counts visits',
   answer: AnalyticsConfig,
 });
 
@@ -46,7 +46,7 @@ export const getAnalyticsSettings = endpoint({
   method: 'GET',
   path: '/api/admin/analytics/config',
   access: 'owner',
-  summary: "The owner's settings for Google Analytics",
+  summary: 'Get the Google Analytics settings',
   answer: AnalyticsSettings,
 });
 
@@ -54,7 +54,7 @@ export const saveAnalyticsSettings = endpoint({
   method: 'POST',
   path: '/api/admin/analytics/config',
   access: 'owner',
-  summary: 'Save the settings for Google Analytics; what is left out takes its default',
+  summary: 'Save the Google Analytics settings; omitted ones get their defaults',
   body: z.object({
     measurementId,
     siteName: z.optional(siteName),
@@ -77,7 +77,7 @@ export const deleteAnalyticsSettings = endpoint({
   method: 'DELETE',
   path: '/api/admin/analytics/config/{id}',
   access: 'owner',
-  summary: 'Delete the settings for Google Analytics: nothing is counted any more',
+  summary: 'Delete the Google Analytics settings, which stops counting',
   params: z.object({ id: RowIdText }),
   answer: z.object({}),
 });

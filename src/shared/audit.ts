@@ -78,7 +78,7 @@ export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'owner',
-  summary: 'What the owner did that matters, and failed sign-ins, of 90 days, newest first, in pages',
+  summary: "List the audit log of 90 days: the owner's actions and failed sign-ins, newest first, in pages",
   query: z.object({ kind: z.optional(z.enum(auditKinds)), before: z.optional(RowIdText) }),
   answer: z.object({
     items: z.array(AuditEntry),

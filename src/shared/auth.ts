@@ -27,7 +27,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
-  summary: 'Sign out; harmless without a session',
+  summary: 'Sign out; does nothing without a session',
   answer: z.object({}),
 });
 
@@ -35,7 +35,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'owner',
-  summary: 'Who is signed in; 401 for a visitor',
+  summary: 'Get the signed-in user; 401 for a visitor',
   answer: User,
 });
 
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/admin/password',
   access: 'owner',
-  summary: 'Change the password; every other session ends. 403 when the current one is wrong',
+  summary: 'Change the password and end every other session; 403 if the current one is wrong',
   body: z.object({
     currentPassword: SubmittedPassword,
     newPassword: z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH)),
@@ -67,7 +67,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'owner',
-  summary: 'Where the owner is signed in, the last sign-in first',
+  summary: "List the owner's sessions, latest first",
   answer: z.array(Session),
 });
 
@@ -75,6 +75,6 @@ export const endSessions = endpoint({
   method: 'POST',
   path: '/api/admin/sessions/end-others',
   access: 'owner',
-  summary: 'Sign out everywhere but here',
+  summary: 'End all other sessions',
   answer: z.object({ ended: z.int() }),
 });

@@ -36,7 +36,7 @@ export const getBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
   access: 'owner',
-  summary: 'The backups there are, when the next is made, and whether the last one failed',
+  summary: 'List backups, with their schedule and the last failure',
   answer: BackupStatus,
 });
 
@@ -44,7 +44,7 @@ export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',
   access: 'owner',
-  summary: 'Make a backup now, in the background',
+  summary: 'Start a backup in the background',
   answer: z.object({ isRunning: z.boolean() }),
 });
 
@@ -52,6 +52,6 @@ export const downloadBackup = endpoint({
   method: 'GET',
   path: '/api/admin/backups/{name}/download',
   access: 'owner',
-  summary: 'A backup as one file, to be brought back with db:import',
+  summary: 'Download a backup as one file, for db:import',
   params: z.object({ name: z.string().check(z.maxLength(40)) }),
 });

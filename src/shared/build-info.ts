@@ -22,6 +22,6 @@ export const getBuildInfo = endpoint({
   path: '/api/build-info',
   // Owner only: the version helps attackers who look for known weaknesses.
   access: 'owner',
-  summary: 'Which build is running, from git at build time',
+  summary: 'Get the running build, as recorded from git at build time',
   answer: BuildInfo,
 });

@@ -59,7 +59,7 @@ export const getCacheStats = endpoint({
   method: 'GET',
   path: '/api/admin/cache/stats',
   access: 'owner',
-  summary: 'What is kept in memory, on disk and of camera data, and how well',
+  summary: 'Get the figures and the health of the caches in memory, on disk and of camera data',
   query: z.object({ language: z._default(z.enum(languages), 'ja') }),
   answer: CacheStats,
 });
@@ -68,7 +68,7 @@ export const clearCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/clear',
   access: 'owner',
-  summary: 'Forget prepared renditions, camera data, or both; originals are never touched',
+  summary: 'Clear prepared renditions, camera data, or both; originals are never touched',
   body: z.object({ type: z.enum(cacheTypes) }),
   answer: z.object({ cleared: z.enum(cacheTypes) }),
 });
@@ -77,7 +77,7 @@ export const getUncached = endpoint({
   method: 'GET',
   path: '/api/admin/cache/uncached',
   access: 'owner',
-  summary: 'Published photos of which a rendition is missing that the pages will ask for, newest first',
+  summary: 'List published photos that lack a prepared rendition, newest first',
   answer: z.object({ uncached: count, uncachedUrls: z.array(z.string()) }),
 });
 

@@ -46,7 +46,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   access: 'public',
-  summary: 'The published days of one year, the newest if none is named, and what hung on this day in others',
+  summary: 'Get the published days of a year, by default the newest, and those of this date in other years',
   query: z.object({ year: z.optional(Year) }),
   answer: CalendarYear,
 });

@@ -5,7 +5,7 @@ import { OwnerText, OwnerTitle } from './owner-text.ts';
 
 /** How the owner calls an opening off (OPEN-7). */
 export const CallOff = z.object({
-  /** What visitors who wait read; without it the gallery's own sentence. */
+  /** The text for waiting visitors; by default the gallery's own sentence. */
   words: z.optional(OwnerTitle),
   /** The photos are shown only once the owner shows them or sets another hour. */
   staysUnrevealed: z._default(z.boolean(), false),
@@ -21,7 +21,7 @@ export const getCalledOff = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/called-off',
   access: 'public',
-  summary: "The owner's words about an opening that was called off, if there are any",
+  summary: "Get the owner's text about a called-off opening, if any",
   params: z.object({ date: DateString }),
   answer: z.object({ words: z.optional(OwnerText) }),
 });

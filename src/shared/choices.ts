@@ -25,10 +25,10 @@ const cookieNames = { language: 'gomai-language', theme: 'gomai-theme' } as cons
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /** The known values among the given ones; unknown values count as no choice. */
-export function knownChoices(said: { readonly [Name in ChoiceName]?: string | null | undefined }): Choices {
+export function knownChoices(values: { readonly [Name in ChoiceName]?: string | null | undefined }): Choices {
   return {
-    language: languages.find((known) => known === said.language),
-    theme: themes.find((known) => known === said.theme),
+    language: languages.find((known) => known === values.language),
+    theme: themes.find((known) => known === values.theme),
   };
 }
 

@@ -13,9 +13,7 @@ import { RowIdText } from './row-id.ts';
 /** An http(s) url, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
 export const PhotoUrl = z
   .string()
-  .check(
-    z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) address or an uploaded file' }),
-  );
+  .check(z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) url or an uploaded file' }));
 
 /** The check behind `PhotoUrl`, usable in the browser without zod. */
 export function isPhotoUrl(text: string): boolean {
@@ -74,7 +72,7 @@ export const listCollections = endpoint({
   method: 'GET',
   path: '/api/collections',
   access: 'public',
-  summary: 'The published days, newest first: 100, and a Link header (rel="next") to the next older ones',
+  summary: 'List published days, newest first, 100 at a time, with a Link header (rel="next") to older ones',
   query: z.object({
     camera: z.optional(z.string()),
     /** Only older collections. */
@@ -88,7 +86,7 @@ export const getTodaysCollection = endpoint({
   method: 'GET',
   path: '/api/collections/today',
   access: 'public',
-  summary: "Today's five photos in the site's time zone",
+  summary: "Get today's five photos, by the site's time zone",
   answer: Collection,
 });
 
@@ -96,7 +94,7 @@ export const getRandomCollection = endpoint({
   method: 'GET',
   path: '/api/collections/random',
   access: 'public',
-  summary: 'Any published day; not `except`, unless it is the only one',
+  summary: 'Get a random published day other than `except`, unless that is the only one',
   query: z.object({ except: z.optional(RowIdText) }),
   answer: Collection,
 });

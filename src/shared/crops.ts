@@ -62,7 +62,7 @@ export const cropImage = endpoint({
   method: 'POST',
   path: '/api/images/crop',
   access: 'owner',
-  summary: 'Show only a part of a photo; the original stays as it is',
+  summary: 'Crop a photo; the original is not changed',
   // An embedded image is its own, long url.
   maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({ imageUrl: z.string().check(z.minLength(1)), cropData: CropData, ...place }),
@@ -73,7 +73,7 @@ export const resetImage = endpoint({
   method: 'POST',
   path: '/api/images/reset',
   access: 'owner',
-  summary: 'Show the whole original again, under the very url it had',
+  summary: 'Reset a crop: show the whole original again, under its former url',
   body: z.object(place),
   answer: ShownPhoto,
 });
@@ -95,7 +95,7 @@ export const getOriginal = endpoint({
   method: 'GET',
   path: '/api/admin/collections/{collectionId}/photos/{photoIndex}/original',
   access: 'owner',
-  summary: 'The original behind a photo of a day, and which part of it is shown',
+  summary: 'Get the original behind a photo of a day, and the part that is shown',
   params: z.object({
     collectionId: RowIdText,
     photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
@@ -108,6 +108,6 @@ export const getCrop = endpoint({
   method: 'GET',
   path: '/media/crops/{name}',
   access: 'public',
-  summary: 'The shown part of a photo, large, without any metadata',
+  summary: 'Get a crop, large, without metadata',
   params: z.object({ name: z.string() }),
 });

@@ -77,10 +77,10 @@ test('the long form and the next date', () => {
 test('[DATE-1] weekdays and months are right in both languages', () => {
   for (let date = '2024-02-25'; date < '2025-03-05'; date = addDays(date, 1)) {
     for (const language of ['en', 'ja'] as const) {
-      const said = (options: Intl.DateTimeFormatOptions) =>
+      const formatted = (options: Intl.DateTimeFormatOptions) =>
         new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
-      expect(weekdayOf(date, language)).toBe(said({ weekday: 'long' }));
-      expect(longDate(date, language)).toBe(said({ dateStyle: 'long' }));
+      expect(weekdayOf(date, language)).toBe(formatted({ weekday: 'long' }));
+      expect(longDate(date, language)).toBe(formatted({ dateStyle: 'long' }));
     }
   }
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');

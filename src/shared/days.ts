@@ -76,7 +76,7 @@ export const getDay = endpoint({
   method: 'GET',
   path: '/api/days/{date}',
   access: 'public',
-  summary: 'A published day, the days beside it and its share cards',
+  summary: 'Get a published day, its adjacent days and its share cards',
   params: z.object({ date: DateString }),
   answer: Day,
 });

@@ -16,7 +16,7 @@ export const listDeletedDays = endpoint({
   method: 'GET',
   path: '/api/admin/deleted-collections',
   access: 'owner',
-  summary: 'The days deleted in the last 30 days, the latest first',
+  summary: 'List days deleted in the last 30 days, latest first',
   answer: z.array(DeletedDay),
 });
 
@@ -24,7 +24,7 @@ export const restoreDay = endpoint({
   method: 'POST',
   path: '/api/admin/deleted-collections/{id}/restore',
   access: 'owner',
-  summary: 'Bring a deleted day back, to its date or another; a date that is taken answers 409',
+  summary: 'Restore a deleted day, to its date or another; 409 if the date is taken',
   params: byId,
   body: z.object({ date: z.optional(DateString) }),
   answer: Collection,
@@ -34,6 +34,6 @@ export const removeDay = endpoint({
   method: 'DELETE',
   path: '/api/admin/deleted-collections/{id}',
   access: 'owner',
-  summary: 'Delete a deleted day for good, with its likes and words',
+  summary: 'Delete a day permanently, with its likes and texts',
   params: byId,
 });

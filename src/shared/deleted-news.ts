@@ -13,7 +13,7 @@ export const listDeletedNews = endpoint({
   method: 'GET',
   path: '/api/admin/deleted-news',
   access: 'owner',
-  summary: 'The news deleted in the last 30 days, the latest first',
+  summary: 'List news deleted in the last 30 days, latest first',
   answer: z.array(DeletedNews),
 });
 
@@ -21,7 +21,7 @@ export const restoreNews = endpoint({
   method: 'POST',
   path: '/api/admin/deleted-news/{id}/restore',
   access: 'owner',
-  summary: 'Bring deleted news back as they were',
+  summary: 'Restore deleted news',
   params: byId,
   answer: OwnNewsItem,
 });
@@ -30,6 +30,6 @@ export const removeNews = endpoint({
   method: 'DELETE',
   path: '/api/admin/deleted-news/{id}',
   access: 'owner',
-  summary: 'Delete deleted news for good',
+  summary: 'Delete news permanently',
   params: byId,
 });

@@ -32,7 +32,7 @@ export const getDropboxStatus = endpoint({
   method: 'GET',
   path: '/api/admin/dropbox-oauth/status',
   access: 'owner',
-  summary: 'Whether Dropbox is connected, and whose it is (SYNC-2)',
+  summary: 'Get the state of the Dropbox connection, with its account (SYNC-2)',
   answer: DropboxStatus,
 });
 
@@ -40,7 +40,7 @@ export const startDropboxSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/dropbox',
   access: 'owner',
-  summary: 'Where to send the browser to connect Dropbox; good for 10 minutes and this session',
+  summary: 'Get the url that connects Dropbox; valid for 10 minutes in this session',
   answer: z.object({ authUrl: z.string() }),
 });
 
@@ -49,7 +49,7 @@ export const finishDropboxSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/dropbox/callback',
   access: 'public',
-  summary: 'Where Dropbox sends the browser back to',
+  summary: "The redirect target of Dropbox' authorization",
   query: z.object({
     code: z.optional(z.string().check(z.maxLength(MAX_SECRET_LENGTH))),
     state: z.optional(z.string().check(z.maxLength(MAX_SECRET_LENGTH))),
@@ -62,7 +62,7 @@ export const disconnectDropbox = endpoint({
   method: 'POST',
   path: '/api/admin/dropbox-oauth/disconnect',
   access: 'owner',
-  summary: 'Gives the permission back to Dropbox and forgets it; the app stays configured',
+  summary: 'Revoke and delete the connection to Dropbox; the app stays configured',
   answer: z.extend(Done, {
     /** False if Dropbox could not be notified: it still lists the app as connected. */
     isRevoked: z.boolean(),
@@ -73,7 +73,7 @@ export const saveDropboxApp = endpoint({
   method: 'POST',
   path: '/api/admin/dropbox-app-credentials',
   access: 'owner',
-  summary: "Keeps the key and secret of the owner's Dropbox app (SYNC-3)",
+  summary: "Save the key and secret of the owner's Dropbox app (SYNC-3)",
   body: z.object({ appKey: PastedSecret, appSecret: PastedSecret }),
   answer: Done,
 });
@@ -82,7 +82,7 @@ export const updateDropboxToken = endpoint({
   method: 'POST',
   path: '/api/admin/update-dropbox-token',
   access: 'owner',
-  summary: 'Connects by a token of the App Console, for 4 hours (SYNC-3)',
+  summary: 'Connect with a token of the App Console, for 4 hours (SYNC-3)',
   body: z.object({ token: PastedSecret }),
   answer: Done,
 });
@@ -97,7 +97,7 @@ export const listSourceFolders = endpoint({
   method: 'GET',
   path: '/api/admin/dropbox-folders',
   access: 'owner',
-  summary: 'The folders in a folder, for the folder browser (SYNC-4)',
+  summary: 'List the folders in a folder, for the folder browser (SYNC-4)',
   query: z.object({
     path: z.optional(SourcePath),
     /** Defaults to Dropbox. */

@@ -8,8 +8,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * What was typed, in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. A domain of other letters is written as the mail
- * system knows it (`müller.de`: `xn--mller-kva.de`); some browsers do that in their fields, others do not.
+ * The typed address in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. A domain of other letters is written as the
+ * mail system knows it (`müller.de`: `xn--mller-kva.de`); some browsers do that in their fields, others do not.
  */
 export function toPlainEmail(typed: string): string {
   const plain = typed.normalize('NFKC').trim();

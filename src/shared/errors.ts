@@ -125,7 +125,7 @@ export const ErrorBody = z.object({
   error: z.string(),
   /** What the reason is about, by name: a date, a folder, a mail server. */
   about: z.optional(z.string()),
-  /** When to retry; the header `Retry-After` says the same. */
+  /** When to retry, as in the header `Retry-After`. */
   retryAfterSec: z.optional(z.int()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -14,12 +14,12 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback',
   access: 'public',
-  summary: 'A visitor’s words to the owner',
+  summary: 'Send feedback to the owner',
   body: z.object({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(z.union([z.literal(''), emailAddress()])),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
-    /** The client's own id of this letter; sent twice, it is stored once. */
+    /** The client's own id of this submission; sent twice, it is stored once. */
     submissionId: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
@@ -56,7 +56,7 @@ export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/admin/feedback',
   access: 'owner',
-  summary: 'The feedback inbox, newest first, in pages; `status` leaves the others out',
+  summary: 'List feedback, newest first, in pages; `status` filters',
   query: z.object({ status: z.optional(status), before: z.optional(RowIdText) }),
   answer: FeedbackPage,
 });
@@ -65,7 +65,7 @@ export const countUnreadFeedback = endpoint({
   method: 'GET',
   path: '/api/admin/feedback/unread',
   access: 'owner',
-  summary: 'How much feedback has not been opened yet',
+  summary: 'Count unread feedback',
   answer: z.object({ unread: z.int() }),
 });
 
@@ -73,7 +73,7 @@ export const setFeedbackStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/feedback/{id}',
   access: 'owner',
-  summary: 'Marks feedback unread (pending), read or answered',
+  summary: 'Mark feedback as unread (pending), read or answered',
   params,
   body: z.object({ status }),
   answer: Feedback,
@@ -83,8 +83,7 @@ export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/api/admin/feedback/{id}/reply',
   access: 'owner',
-  summary:
-    'Answers the visitor by mail, their words quoted, and marks the feedback answered; the same answer goes once',
+  summary: 'Reply to a visitor by e-mail, and mark the feedback as answered; the same reply is sent once',
   params,
   body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPLY_LENGTH)) }),
   answer: Feedback,
@@ -94,7 +93,7 @@ export const deleteFeedback = endpoint({
   method: 'DELETE',
   path: '/api/admin/feedback/{id}',
   access: 'owner',
-  summary: 'Deletes feedback for good',
+  summary: 'Delete feedback permanently',
   params,
   answer: z.object({}),
 });
@@ -103,6 +102,6 @@ export const exportFeedback = endpoint({
   method: 'GET',
   path: '/api/admin/feedback.csv',
   access: 'owner',
-  summary: 'All feedback, or one status of it, as CSV for a spreadsheet',
+  summary: 'Export feedback as CSV; `status` filters',
   query: z.object({ status: z.optional(status) }),
 });

@@ -27,7 +27,7 @@ export const getSitemap = endpoint({
   method: 'GET',
   path: '/sitemap.xml',
   access: 'public',
-  summary: 'Every page with its photos; above 50,000 URLs the list of such lists',
+  summary: 'The sitemap: every page with its photos; above 50,000 URLs an index of parts',
 });
 
 export const getSitemapPart = endpoint({
@@ -47,12 +47,12 @@ export const getRobots = endpoint({
   method: 'GET',
   path: '/robots.txt',
   access: 'public',
-  summary: 'What crawlers may read',
+  summary: 'The rules for crawlers',
 });
 
 export const getHumans = endpoint({
   method: 'GET',
   path: '/humans.txt',
   access: 'public',
-  summary: 'Who made this',
+  summary: 'The authors of the site',
 });

@@ -32,7 +32,7 @@ export const getGalleryPage = endpoint({
   method: 'GET',
   path: '/api/collections/page',
   access: 'public',
-  summary: 'One page of the days that fit, newest first: 14 days, or with a heart filter 100 photos',
+  summary: 'List matching days, newest first: 14 days per page, or 100 photos with a like filter',
   query: z.object({
     page: z._default(integer.check(z.minimum(1), z.maximum(MAX_INTEGER)), 1),
     /** A date or weekday as typed by a visitor. */

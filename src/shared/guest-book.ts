@@ -30,7 +30,7 @@ export const signGuestBook = endpoint({
   method: 'POST',
   path: '/api/days/{date}/guest-book',
   access: 'public',
-  summary: 'Sign the guest book of a day; the owner reads the line before it is shown',
+  summary: 'Sign the guest book of a day; the entry is pending until the owner shows it',
   params: byDate,
   body: z.object({
     name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
@@ -48,7 +48,7 @@ export const takeBackEntry = endpoint({
   method: 'DELETE',
   path: '/api/days/{date}/guest-book',
   access: 'public',
-  summary: 'Take the own line back, on the day it was signed',
+  summary: "Delete one's own entry, on the day it was signed",
   params: byDate,
   /** Without a secret, the visitor is recognised by the likes cookie. */
   body: z.object({ key: z.optional(z.uuid()) }),
@@ -68,7 +68,7 @@ export const getGuestBook = endpoint({
   method: 'GET',
   path: '/api/days/{date}/guest-book',
   access: 'public',
-  summary: 'The lines that the owner shows in the guest book of a day',
+  summary: 'List the shown entries in the guest book of a day',
   params: byDate,
   query: z.object({ before: z.optional(RowIdText) }),
   answer: GuestBook,
@@ -92,7 +92,7 @@ export const listGuestBook = endpoint({
   method: 'GET',
   path: '/api/admin/guest-book',
   access: 'owner',
-  summary: 'The lines of all days, newest first, in pages; `status` leaves the others out',
+  summary: 'List guest book entries of all days, newest first, in pages; `status` filters',
   query: z.object({ status: z.optional(status), before: z.optional(RowIdText) }),
   answer: z.object({
     entries: z.array(OwnGuestBookEntry),
@@ -105,7 +105,7 @@ export const countPendingEntries = endpoint({
   method: 'GET',
   path: '/api/admin/guest-book/pending',
   access: 'owner',
-  summary: 'How many lines the owner has not decided on',
+  summary: 'Count pending guest book entries',
   answer: z.object({ pending: z.int() }),
 });
 
@@ -113,7 +113,7 @@ export const exportGuestBook = endpoint({
   method: 'GET',
   path: '/api/admin/guest-book.csv',
   access: 'owner',
-  summary: 'The lines of all days as CSV for a spreadsheet',
+  summary: 'Export all guest book entries as CSV',
 });
 
 const byId = z.object({ id: RowIdText });
@@ -122,7 +122,7 @@ export const setEntryStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/guest-book/{id}',
   access: 'owner',
-  summary: 'Show a line in the guest book, or hide it',
+  summary: 'Show or hide a guest book entry',
   params: byId,
   body: z.object({ status }),
 });
@@ -131,7 +131,7 @@ export const showEntries = endpoint({
   method: 'POST',
   path: '/api/admin/guest-book/days/{date}/show',
   access: 'owner',
-  summary: 'Show those lines of a day that the owner has seen, where they are pending',
+  summary: 'Show those entries of a day that the owner has seen and that are still pending',
   params: byDate,
   body: z.object({ ids: z.array(RowId).check(z.maxLength(MAX_SHOWN_TOGETHER)) }),
 });
@@ -140,6 +140,6 @@ export const deleteEntry = endpoint({
   method: 'DELETE',
   path: '/api/admin/guest-book/{id}',
   access: 'owner',
-  summary: 'Delete a line for good',
+  summary: 'Delete a guest book entry permanently',
   params: byId,
 });

@@ -10,11 +10,11 @@ export const getLiveness = endpoint({
   method: 'GET',
   path: '/healthz',
   access: 'public',
-  summary: 'The process answers, and which version it is',
+  summary: 'Liveness: the process responds, with its version',
   answer: Liveness,
 });
 
-/** What is wrong with the bucket of the originals, if anything is: what is cached is served all the same (OPS-1). */
+/** The problem of the originals' bucket, if any; cached images are served nevertheless (OPS-1). */
 const MediaHealth = z.enum(['unreachable', 'full', 'damaged', 'slow']);
 export type MediaHealth = z.infer<typeof MediaHealth>;
 const Readiness = z.extend(Health, { media: z.optional(MediaHealth) });
@@ -23,6 +23,6 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The process and its database answer; 503 otherwise. `media`: what is wrong with the bucket',
+  summary: "Readiness: the database responds too, else 503. `media`: the bucket's problem, if any",
   answer: Readiness,
 });

@@ -46,10 +46,10 @@ export function offeredWidths(steps: readonly number[], photoWidth = Number.POSI
 }
 
 /** A photo's size when requested at a width: in proportion and never enlarged; empty while its own size is unknown. */
-export function sizeAt(asked: number, { width, height }: PhotoSize): PhotoSize {
+export function sizeAt(requested: number, { width, height }: PhotoSize): PhotoSize {
   if (!width || !height) return {};
-  const made = Math.min(asked, width);
-  return { width: made, height: Math.round((height * made) / width) };
+  const actual = Math.min(requested, width);
+  return { width: actual, height: Math.round((height * actual) / width) };
 }
 
 /** The smallest step of at least `value`, else the last step. */
@@ -67,7 +67,7 @@ export const optimizeImage = endpoint({
   method: 'GET',
   path: '/api/images/optimize',
   access: 'public',
-  summary: 'A photo in the size, quality and format asked for',
+  summary: 'Get a photo in the requested size, quality and format',
   query: z.object({
     url: z.string().check(z.minLength(1)),
     width: z.optional(positive),
@@ -105,7 +105,7 @@ export const getExif = endpoint({
   method: 'GET',
   path: '/api/images/exif',
   access: 'public',
-  summary: "A photo's camera data, never its place or its owner",
+  summary: "Get a photo's camera data, never its location or owner",
   query: z.object({ url: z.string().check(z.minLength(1)) }),
   answer: PhotoExif,
 });
@@ -139,7 +139,7 @@ export const getMedia = endpoint({
   method: 'GET',
   path: '/media/{name}',
   access: 'public',
-  summary: 'An uploaded photo, large, without any metadata',
+  summary: 'Get an uploaded photo, large, without metadata',
   params: z.object({ name: z.string() }),
 });
 
@@ -147,7 +147,7 @@ export const downloadOriginal = endpoint({
   method: 'GET',
   path: '/api/admin/originals/{sha256}',
   access: 'owner',
-  summary: 'The very file that was uploaded, with everything the camera wrote',
+  summary: 'Download the original file, with all its metadata',
   params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   query: z.object({ name: z.optional(z.string().check(z.maxLength(1000))) }),
 });

@@ -17,7 +17,7 @@ export const getVisitorLikes = endpoint({
   method: 'GET',
   path: '/api/collections/{id}/client-likes',
   access: 'public',
-  summary: "The asking visitor's own levels",
+  summary: "Get the visitor's own like levels",
   params: z.object({ id: RowIdText }),
   answer: z.object({ likes: perPhoto }),
 });
@@ -26,7 +26,7 @@ export const getTotalLikes = endpoint({
   method: 'GET',
   path: '/api/collections/{id}/total-likes',
   access: 'public',
-  summary: 'The sum of all visitors’ levels, one a photo',
+  summary: 'Get the like total of each photo',
   params: z.object({ id: RowIdText }),
   answer: z.object({ totalLikes: perPhoto }),
 });
@@ -35,7 +35,7 @@ export const setVisitorLikes = endpoint({
   method: 'PATCH',
   path: '/api/collections/{id}/photo/{index}/client-likes',
   access: 'public',
-  summary: "Set the asking visitor's level for one photo",
+  summary: "Set the visitor's like level for one photo",
   params: z.object({ id: RowIdText, index }),
   body: z.object({
     likes: LikeLevel,
@@ -66,6 +66,6 @@ export const listTopLiked = endpoint({
   method: 'GET',
   path: '/api/photos/top-liked',
   access: 'public',
-  summary: 'The most loved photos, most hearts first',
+  summary: 'List the most liked photos, highest like total first',
   answer: z.array(TopLikedPhoto),
 });

@@ -60,7 +60,7 @@ export const getGmailSettings = endpoint({
   method: 'GET',
   path: '/api/admin/gmail-settings',
   access: 'owner',
-  summary: 'How mail is sent; the password masked by asterisks',
+  summary: 'Get the mail settings, with the password masked by asterisks',
   answer: GmailSettings,
 });
 
@@ -68,7 +68,7 @@ export const saveGmailSettings = endpoint({
   method: 'POST',
   path: '/api/admin/gmail-settings',
   access: 'owner',
-  summary: 'Keeps address and app password, the password encrypted; the mask keeps the stored one',
+  summary: 'Save e-mail address and app password; the mask keeps the stored password',
   body: z.object({
     gmail_user: emailAddress(),
     gmail_app_password: z.pipe(
@@ -85,7 +85,7 @@ export const deleteGmailSettings = endpoint({
   method: 'DELETE',
   path: '/api/admin/gmail-settings',
   access: 'owner',
-  summary: 'Forgets address and app password',
+  summary: 'Delete e-mail address and app password',
   answer: GmailSettings,
 });
 
@@ -93,6 +93,6 @@ export const testGmail = endpoint({
   method: 'POST',
   path: '/api/admin/test-gmail',
   access: 'owner',
-  summary: 'Sends a mail to the owner and answers once the mail server has taken it',
+  summary: 'Send a test e-mail to the owner; answers once the mail server has accepted it',
   answer: z.object({ to: z.string() }),
 });

@@ -5,6 +5,6 @@ export const getMetadataFilters = endpoint({
   method: 'GET',
   path: '/api/metadata/filters',
   access: 'public',
-  summary: 'What the gallery can be filtered by: every camera of the published days',
+  summary: "List the cameras of published days, for the gallery's filter",
   answer: z.object({ cameras: z.array(z.string()) }),
 });

@@ -57,7 +57,7 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
   access: 'public',
-  summary: 'All news whose day has begun, or the latest of them in brief, newest first',
+  summary: 'List published news, or excerpts of the latest, newest first',
   query: z.object({
     /** At most this many, long ones shortened. */
     latest: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LATEST_NEWS))),
@@ -69,7 +69,7 @@ export const countNews = endpoint({
   method: 'GET',
   path: '/api/news/count',
   access: 'public',
-  summary: 'How many news there are whose day has begun',
+  summary: 'Count published news',
   answer: z.object({ count: z.int() }),
 });
 
@@ -77,7 +77,7 @@ export const listAllNews = endpoint({
   method: 'GET',
   path: '/api/admin/news',
   access: 'owner',
-  summary: 'All news, the scheduled too, newest first',
+  summary: 'List all news, including scheduled ones, newest first',
   answer: z.array(OwnNewsItem),
 });
 
@@ -85,7 +85,7 @@ export const createNews = endpoint({
   method: 'POST',
   path: '/api/admin/news',
   access: 'owner',
-  summary: 'Write news; visitors see it once its day has begun',
+  summary: 'Create news; visitors see it from its date on',
   maxBodyBytes: MAX_NEWS_BODY_BYTES,
   body: NewsInput,
   answer: OwnNewsItem,
@@ -95,7 +95,7 @@ export const updateNews = endpoint({
   method: 'PUT',
   path: '/api/admin/news/{id}',
   access: 'owner',
-  summary: 'Change news; if it is no longer the version of `updatedAt`, 409 and nothing is changed',
+  summary: 'Change news; 409 if its version is not `updatedAt`',
   params: byId,
   maxBodyBytes: MAX_NEWS_BODY_BYTES,
   body: z.extend(NewsInput, { updatedAt: z.iso.datetime() }),

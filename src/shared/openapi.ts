@@ -6,7 +6,7 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
-  summary: 'This contract as OpenAPI 3.1',
+  summary: 'Get this API as an OpenAPI 3.1 document',
   answer: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
 });
 
@@ -14,5 +14,5 @@ export const getApiPage = endpoint({
   method: 'GET',
   path: '/api/docs',
   access: 'public',
-  summary: 'This contract as a page to read',
+  summary: 'This API as a web page',
 });

@@ -35,7 +35,7 @@ test('[OPEN-4] a photo counts as revealed from its very millisecond on', () => {
 });
 
 describe('[OPEN-5] manual reveals', () => {
-  test('without a press the clock goes on after two minutes', () => {
+  test('without a press the clock continues after two minutes', () => {
     expect(seconds(manual)).toEqual([0, 120, 132, 144, 156]);
   });
 
@@ -54,16 +54,16 @@ describe('[OPEN-5] manual reveals', () => {
     expect(pressReveal(once, OPENS + 42_000)).toEqual(once);
   });
 
-  test('the owner may let the clock go on', () => {
-    const going = continueByClock(manual, OPENS + 30_000);
-    expect(seconds(going)).toEqual([0, 42, 54, 66, 78]);
-    expect(going.manualReveals).toBe(false);
+  test('the owner may let the clock continue', () => {
+    const continued = continueByClock(manual, OPENS + 30_000);
+    expect(seconds(continued)).toEqual([0, 42, 54, 66, 78]);
+    expect(continued.manualReveals).toBe(false);
   });
 
-  test('once the clock goes on, a press of another tab makes nothing later', () => {
-    const going = continueByClock(manual, OPENS + 30_000);
-    expect(seconds(pressReveal(going, OPENS + 31_000))).toEqual([0, 35, 47, 59, 71]);
-    expect(seconds(pressReveal(going, OPENS + 40_000))).toEqual(seconds(going));
+  test('once the clock continues, a press of another tab makes nothing later', () => {
+    const continued = continueByClock(manual, OPENS + 30_000);
+    expect(seconds(pressReveal(continued, OPENS + 31_000))).toEqual([0, 35, 47, 59, 71]);
+    expect(seconds(pressReveal(continued, OPENS + 40_000))).toEqual(seconds(continued));
   });
 
   test('a photo that pages know already keeps its moment', () => {

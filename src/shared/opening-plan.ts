@@ -6,7 +6,7 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 export const MIN_STROKE_SECONDS = 3;
 export const MAX_STROKE_SECONDS = 60;
 export const USUAL_STROKE_SECONDS = 12;
-/** With manual reveals the clock goes on after this long without a press (OPEN-5). */
+/** With manual reveals the clock continues after this long without a press (OPEN-5). */
 export const PRESS_WAIT_MS = 120_000;
 /** How long before the first reveal the replay begins, and how long after the last one it ends (OPEN-6). */
 export const REPLAY_LEAD_MS = 4000;
@@ -60,12 +60,12 @@ export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
 
 /** The owner's press: the next photo appears after `PRESS_LEAD_MS`, unless the clock is faster. */
 export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
-  // The other tab may have let the clock go on.
+  // The other tab may have let the clock continue.
   const thenMs = plan.manualReveals ? PRESS_WAIT_MS : plan.strokeSeconds * 1000;
   return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs });
 }
 
-/** The owner lets the clock go on: the next photo appears after one interval. */
+/** The owner lets the clock continue: the next photo appears after one interval. */
 export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
   const step = plan.strokeSeconds * 1000;
   return { ...revealNext(plan, now, { inMs: step, thenMs: step }), manualReveals: false };

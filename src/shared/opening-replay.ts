@@ -7,7 +7,7 @@ import { RowIdText } from './row-id.ts';
 
 const byDate = z.object({ date: DateString });
 
-/** What was said during an opening, as its replay shows it. */
+/** A chat message of an opening, as its replay shows it. */
 export const SpokenWords = z.object({
   /** ISO moment. */
   sentAt: z.string(),
@@ -42,12 +42,12 @@ export const getOpeningReplay = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/replay',
   access: 'public',
-  summary: 'An opening that is over: its reveals, likes by the second and the words that the owner kept',
+  summary: 'Get the replay of an opening: reveals, likes by the second and kept messages',
   params: byDate,
   answer: OpeningReplay,
 });
 
-/** What the owner learns of an opening, while it goes on and afterwards. */
+/** The owner's report on an opening, during it and afterwards. */
 export const OpeningReport = z.object({
   reveals: z.array(z.string()),
   /** Browsers that asked to be reminded of it. */
@@ -66,7 +66,7 @@ export const getOpeningReport = endpoint({
   method: 'GET',
   path: '/api/admin/openings/{date}/report',
   access: 'owner',
-  summary: 'Visitors, likes and chat of an opening, from its announcement on',
+  summary: "Get the owner's report on an opening: visitors, likes and chat",
   params: byDate,
   answer: OpeningReport,
 });
@@ -75,7 +75,7 @@ export const keepOpeningWords = endpoint({
   method: 'PUT',
   path: '/api/admin/openings/{date}/words/{messageId}',
   access: 'owner',
-  summary: 'Add a chat message of an opening to its replay, or take it out',
+  summary: 'Add a chat message to the replay of an opening, or remove it',
   params: z.object({ date: DateString, messageId: RowIdText }),
   body: z.object({ isKept: z.boolean() }),
 });

@@ -35,8 +35,7 @@ export const listOpenings = endpoint({
   method: 'GET',
   path: '/api/openings',
   access: 'public',
-  summary:
-    'The openings that are announced or under way, the first first; of their photos those revealed by now',
+  summary: 'List the announced and active openings, earliest first, with the photos revealed so far',
   answer: z.array(Opening),
 });
 
@@ -45,19 +44,19 @@ export const getServerTime = endpoint({
   method: 'GET',
   path: '/api/time',
   access: 'public',
-  summary: "The server's time, in milliseconds since 1970",
+  summary: "Get the server's time, in milliseconds since 1970",
   answer: z.object({ now: z.number() }),
 });
 
 /**
- * Events `opening` (something changed: ask again), `visitors` JSON `{count}` and `likes` JSON `{likes}`: five numbers,
- * those given in the last second.
+ * Events `opening` (something changed: request again), `visitors` JSON `{count}` and `likes` JSON `{likes}`: five
+ * numbers, those given in the last second.
  */
 export const openingStream = endpoint({
   method: 'GET',
   path: '/api/sse/opening',
   access: 'public',
-  summary: 'Changes of an opening, the number of visitors in it and their likes as server-sent events',
+  summary: "Stream an opening's changes, visitors and likes as server-sent events",
 });
 
 const byDate = z.object({ date: DateString });
@@ -66,7 +65,7 @@ export const getOpeningCalendar = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/calendar.ics',
   access: 'public',
-  summary: 'The hour of an announced opening as a calendar file (RFC 5545)',
+  summary: 'Get the hour of an announced opening as a calendar file (RFC 5545)',
   params: byDate,
 });
 
@@ -74,7 +73,7 @@ export const revealNextPhoto = endpoint({
   method: 'POST',
   path: '/api/admin/openings/{date}/reveal',
   access: 'owner',
-  summary: 'Reveal the next photo now, if it is the one of this index',
+  summary: 'Reveal the next photo, if it has this index',
   params: byDate,
   body: z.object({ photoIndex: z.int().check(z.minimum(1), z.maximum(4)) }),
   answer: Opening,
@@ -84,7 +83,7 @@ export const continueOpening = endpoint({
   method: 'POST',
   path: '/api/admin/openings/{date}/continue',
   access: 'owner',
-  summary: 'Let the clock reveal the photos that are left',
+  summary: 'Let the clock reveal the remaining photos',
   params: byDate,
   answer: Opening,
 });

@@ -134,7 +134,7 @@ export const listAllCollections = endpoint({
   method: 'GET',
   path: '/api/admin/collections',
   access: 'owner',
-  summary: 'Every day, the scheduled ones too, newest first',
+  summary: 'List all days, including scheduled ones, newest first',
   answer: z.array(OwnCollection),
 });
 
@@ -142,7 +142,7 @@ export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
   access: 'owner',
-  summary: 'Publish a day; a day that exists answers 409',
+  summary: 'Publish a day; 409 if it exists',
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: CollectionInput,
   answer: Collection,
@@ -152,7 +152,7 @@ export const updateCollection = endpoint({
   method: 'PUT',
   path: '/api/collections/{date}',
   access: 'owner',
-  summary: 'Change a day, or move it to another date; what the body leaves out stays',
+  summary: 'Change a day, or move it to another date; omitted fields stay',
   params: byDate,
   // `before` may contain embedded images too.
   maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
@@ -165,7 +165,8 @@ export const checkPhotos = endpoint({
   method: 'POST',
   path: '/api/admin/collections/check',
   access: 'owner',
-  summary: 'Which photos are equal, which another day shows, which links cannot be loaded and why',
+  summary:
+    'Check photos: duplicates, photos that another day shows, and links that cannot be loaded, with reasons',
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
     photoUrls: z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY)),
@@ -189,7 +190,7 @@ export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/{date}',
   access: 'owner',
-  summary: 'Delete a day; for 30 days it can be restored',
+  summary: 'Delete a day, which can be restored for 30 days',
   params: byDate,
   answer: Collection,
 });

@@ -14,7 +14,7 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...['item', 'success', 'error', 'message'],
 ]);
 
-/** A query without what no page reads: `?page=2`, or empty. `search` with or without its `?`. */
+/** A query without parameters that no page reads: `?page=2`, or empty. `search` with or without its `?`. */
 export function pageQuery(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!PAGE_PARAMS.has(name)) query.delete(name);
@@ -22,7 +22,7 @@ export function pageQuery(search: string): string {
   return text && `?${text}`;
 }
 
-/** A path and query, `/gallery?page=2&fbclid=x`, without what no page reads. */
+/** A path and query, `/gallery?page=2&fbclid=x`, without parameters that no page reads. */
 export function pageUrl(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at) + pageQuery(url.slice(at));

@@ -66,7 +66,7 @@ export const findPasskeySignIn = endpoint({
   method: 'GET',
   path: '/api/auth/passkeys',
   access: 'public',
-  summary: 'Whether signing in by passkey is possible at this address',
+  summary: 'Get whether signing in by passkey is possible on this host',
   answer: z.object({ available: z.boolean() }),
 });
 
@@ -74,7 +74,7 @@ export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/options',
   access: 'public',
-  summary: 'The question a passkey answers to sign in; good once and for five minutes',
+  summary: 'Create a challenge to sign in by passkey; valid once, for five minutes',
   answer: CeremonyOptions,
 });
 
@@ -82,7 +82,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/login',
   access: 'public',
-  summary: 'Sign in by passkey; 403 when it is not accepted',
+  summary: 'Sign in by passkey; 403 if it is not accepted',
   body: z.object({ assertion: PasskeyAssertion }),
   answer: User,
 });
@@ -91,7 +91,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/admin/passkeys',
   access: 'owner',
-  summary: "The owner's passkeys, and whether this address can have any",
+  summary: "List the owner's passkeys, and whether this host supports them",
   answer: z.object({ possible: z.boolean(), passkeys: z.array(Passkey) }),
 });
 
@@ -99,7 +99,7 @@ export const startPasskeyProof = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/proof',
   access: 'owner',
-  summary: 'The question a passkey answers as proof that the owner is there',
+  summary: 'Create a challenge by which a passkey proves that the owner is present',
   answer: CeremonyOptions,
 });
 
@@ -107,7 +107,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/options',
   access: 'owner',
-  summary: 'The question a device answers with a new passkey; needs a proof, 403 without a good one',
+  summary: 'Create a challenge for a new passkey; 403 without a valid proof',
   body: z.object({ proof: Proof }),
   answer: CeremonyOptions,
 });
@@ -116,7 +116,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys',
   access: 'owner',
-  summary: 'Keep the new passkey',
+  summary: 'Store a new passkey',
   body: z.object({ name: PasskeyName, attestation: PasskeyAttestation }),
   answer: Passkey,
 });
@@ -125,7 +125,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/admin/passkeys/{id}',
   access: 'owner',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: PasskeyId,
   body: z.object({ name: PasskeyName }),
   answer: Passkey,
@@ -136,7 +136,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/{id}/remove',
   access: 'owner',
-  summary: 'Remove a passkey; needs a proof, 403 without a valid one',
+  summary: 'Remove a passkey; 403 without a valid proof',
   params: PasskeyId,
   body: z.object({ proof: Proof }),
   answer: z.object({}),

@@ -27,7 +27,7 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/api/chat/presence',
   access: 'public',
-  summary: 'Whether the owner is in the gallery (在廊)',
+  summary: 'Get whether the owner is in the gallery (在廊)',
   answer: Presence,
 });
 
@@ -36,14 +36,14 @@ export const presenceStream = endpoint({
   method: 'GET',
   path: '/api/sse/admin-presence',
   access: 'public',
-  summary: "The owner's coming and going as server-sent events",
+  summary: "Stream the owner's presence as server-sent events",
 });
 
 export const startPresence = endpoint({
   method: 'POST',
   path: '/api/admin/presence/start',
   access: 'owner',
-  summary: 'The owner enters the gallery with this page',
+  summary: "Start the owner's presence with this page",
   body: z.object({ tab }),
   answer: Presence,
 });
@@ -52,7 +52,7 @@ export const presenceHeartbeat = endpoint({
   method: 'POST',
   path: '/api/admin/presence/heartbeat',
   access: 'owner',
-  summary: "The owner's page is still there; `active`: the owner has done something since the last one",
+  summary: "Extend the owner's presence; `active`: the owner was active since the last heartbeat",
   body: z.object({ tab, active: z._default(z.boolean(), true) }),
   answer: Presence,
 });
@@ -61,7 +61,7 @@ export const endPresence = endpoint({
   method: 'POST',
   path: '/api/admin/presence/end',
   access: 'owner',
-  summary: 'The owner leaves (`farewell`: all pages at once, with a countdown), or this page unloads',
+  summary: "End the owner's presence (`farewell`: all pages, with a countdown), or report this page's unload",
   body: z.object({ tab, reason: z._default(z.enum(['farewell', 'unload']), 'farewell') }),
   answer: Presence,
 });

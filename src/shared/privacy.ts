@@ -25,7 +25,7 @@ export const getRetention = endpoint({
   method: 'GET',
   path: '/api/privacy',
   access: 'public',
-  summary: 'For how many days what visitors write, say and like is kept; 0 for ever',
+  summary: "Get for how many days visitors' data is kept; 0 for ever",
   answer: Retention,
 });
 
@@ -51,7 +51,8 @@ export const findVisitorTraces = endpoint({
   method: 'GET',
   path: '/api/admin/visitors/traces',
   access: 'owner',
-  summary: 'What is kept of the visitor who wrote a letter (`feedbackId`) or a line of the chat (`author`)',
+  summary:
+    'Get what is stored about the visitor behind a feedback (`feedbackId`) or a chat author (`author`)',
   query: z.object({ feedbackId: z.optional(RowIdText), author: z.optional(author) }),
   answer: VisitorTraces,
 });
@@ -60,7 +61,7 @@ export const forgetVisitor = endpoint({
   method: 'POST',
   path: '/api/admin/visitors/forget',
   access: 'owner',
-  summary: 'Removes all of that for good; totals of likes stay as they are',
+  summary: 'Remove all data of a visitor permanently; like totals stay',
   body: z.object({ feedbackId: z.optional(z.int().check(z.minimum(1))), author: z.optional(author) }),
   answer: VisitorTraces,
 });

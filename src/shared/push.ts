@@ -7,7 +7,7 @@ export const savePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push/subscription',
   access: 'public',
-  summary: 'Stores where a browser receives a notification of each new day, or renews it',
+  summary: "Create or renew a browser's push subscription",
   body: z.object({
     /** The push service's URL for this browser; only of known services. */
     endpoint: z.string().check(z.maxLength(1024)),
@@ -33,7 +33,7 @@ export const removePushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/push/subscription',
   access: 'public',
-  summary: 'Forgets a browser; the same answer for one that is unknown',
+  summary: 'Delete a push subscription; the same answer for an unknown one',
   query: z.object({ id }),
   answer: z.object({}),
 });
@@ -42,7 +42,7 @@ export const setOpeningReminder = endpoint({
   method: 'PUT',
   path: '/api/push/reminder',
   access: 'public',
-  summary: 'A browser that receives notifications wants to be reminded of an opening, or no longer',
+  summary: "Set or clear a browser's reminder of an opening",
   body: z.object({ id, date: DateString, isWanted: z.boolean() }),
   answer: z.object({}),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** How long what the owner deleted can be restored (COL-9, NEWS-3). */
+/** For how long the owner can restore deleted items (COL-9, NEWS-3). */
 export const KEPT_DELETED_DAYS = 30;
 
-/** What is known of a deletion, beside what was deleted. */
+/** The facts of a deletion, in addition to the deleted item. */
 export const deletionShape = {
   deletedAt: z.iso.datetime(),
   /** When it is removed permanently. */

@@ -34,7 +34,7 @@ export const getRemarks = endpoint({
   method: 'GET',
   path: '/api/admin/collections/{collectionId}/photos/{photoIndex}/remarks',
   access: 'owner',
-  summary: 'What the owner said of a photo on tours: what is kept beside it, and what may be',
+  summary: 'Get the remarks that are kept beside a photo, and the messages that can be added to them',
   params: ofPhoto,
   answer: PhotoRemarks,
 });

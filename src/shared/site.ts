@@ -10,12 +10,12 @@ export const siteLanguages = ['quoted', ...languages] as const;
 export const SiteLanguage = z.enum(siteLanguages);
 export type SiteLanguage = z.infer<typeof SiteLanguage>;
 
-/** What every page needs to know of the site. */
+/** The facts of the site that every page needs. */
 export const Site = z.object({
   name: z.string(),
   /** Today in the site's time zone (TODAY-4); the browser never guesses it. */
   today: DateString,
-  /** When this date ends and pages ask again. */
+  /** When this date ends and pages request the site again. */
   dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,
@@ -30,7 +30,7 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'public',
-  summary: "The site's name, its today, its language and the words about the photographer",
+  summary: "Get the site's name, current date, language and text about the photographer",
   answer: Site,
 });
 
@@ -103,7 +103,7 @@ export const getSiteSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'owner',
-  summary: 'What the owner says of the site, with the defaults where nothing was said',
+  summary: 'Get the site settings, with defaults for those that are not set',
   answer: SiteSettings,
 });
 
@@ -111,7 +111,7 @@ export const saveSiteSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'owner',
-  summary: 'Change what is named and leave the rest; 409 where a value of `before` is stored no longer',
+  summary: 'Change some site settings; 409 if a value differs from `before`',
   body: strict(z.extend(SiteChanges, { before: z.optional(SiteChanges) })),
   answer: SiteSettings,
 });

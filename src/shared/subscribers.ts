@@ -15,7 +15,7 @@ export const getFollow = endpoint({
   path: '/api/follow',
   access: 'public',
   summary:
-    'How the five can come: by e-mail if mail is set up, by notification if the gallery has a secure URL',
+    'Get the ways to subscribe: e-mail if mail is set up, notifications if the gallery has a secure URL',
   answer: z.object({
     email: z.boolean(),
     /** The key that a browser subscribes with (VAPID, base64url); null if no notifications are sent. */
@@ -30,7 +30,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/api/follow',
   access: 'public',
-  summary: 'Sends an e-mail with a link that confirms the subscription; the same answer for every address',
+  summary: 'Request a subscription; sends a confirmation link, and answers the same for every address',
   body: z.object({
     email: emailAddress(),
     rhythm: Frequency,
@@ -73,7 +73,7 @@ export type Subscriber = z.infer<typeof Subscriber>;
 export const pushVendors = ['google', 'mozilla', 'microsoft', 'apple', 'other'] as const;
 export type PushVendor = (typeof pushVendors)[number];
 
-/** A browser that is notified. Nothing is known of it but whose push service it uses. */
+/** A browser that receives notifications. Only its push service is known. */
 export const PushSubscriber = z.object({
   kind: z.literal('push'),
   id: z.int(),
@@ -118,7 +118,7 @@ export const listSubscribers = endpoint({
   path: '/api/admin/subscribers',
   access: 'owner',
   summary:
-    'Confirmed subscribers and notified browsers, newest first, in pages; `find` is part of an e-mail address',
+    'List confirmed subscribers and browsers, newest first, in pages; `find`: part of an e-mail address',
   query: z.object({
     show: z.optional(z.enum(followerKinds)),
     find: z.optional(z.string().check(z.maxLength(MAX_EMAIL_LENGTH))),
@@ -135,7 +135,7 @@ export const removeSubscriber = endpoint({
   method: 'DELETE',
   path: '/api/admin/subscribers/{id}',
   access: 'owner',
-  summary: 'Forgets a subscriber and the e-mail address',
+  summary: 'Delete a subscriber and the e-mail address',
   params,
   answer: z.object({}),
 });
@@ -145,7 +145,7 @@ export const removePushSubscriber = endpoint({
   path: '/api/admin/push-subscriptions/{id}',
   access: 'owner',
   summary:
-    'Forgets a browser that is notified; its next visit registers it again if its visitor still wants it',
+    "Delete a browser's push subscription; the browser renews it on its next visit unless it has unsubscribed",
   params,
   answer: z.object({}),
 });
@@ -154,7 +154,7 @@ export const resumeSubscriber = endpoint({
   method: 'POST',
   path: '/api/admin/subscribers/{id}/resume',
   access: 'owner',
-  summary: 'Sends to a paused subscriber again',
+  summary: 'Resume a paused subscriber',
   params,
   answer: z.object({}),
 });
@@ -163,7 +163,7 @@ export const exportSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/subscribers.csv',
   access: 'owner',
-  summary: 'All confirmed subscribers as CSV for a spreadsheet',
+  summary: 'Export all confirmed subscribers as CSV',
 });
 
 export const DEFAULT_DIGEST_HOUR = '07:00';
@@ -219,7 +219,7 @@ export const getDigests = endpoint({
   method: 'GET',
   path: '/api/admin/digests',
   access: 'owner',
-  summary: 'Settings of the digest e-mails, how many wait now, and figures of the latest ones',
+  summary: 'Get the settings of digest e-mails, the number waiting, and the latest figures',
   answer: z.object({
     settings: DigestSettings,
     /** Mail is set up, and PUBLIC_URL is set. */
@@ -242,8 +242,7 @@ export const saveDigestSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/digests/settings',
   access: 'owner',
-  summary:
-    'When the digest e-mails go out, and how many a day; 409 where a value of `before` is stored no longer',
+  summary: 'Change when digest e-mails are sent, and how many a day; 409 if a value differs from `before`',
   body: z.extend(DigestSettingsChanges, { before: z.optional(DigestSettingsChanges) }),
   answer: DigestSettings,
 });
@@ -252,7 +251,7 @@ export const previewDigest = endpoint({
   method: 'GET',
   path: '/api/admin/digests/preview',
   access: 'owner',
-  summary: 'The newest day as a digest e-mail: subject, HTML and plain text',
+  summary: 'Preview the newest day as a digest e-mail: subject, HTML and plain text',
   query: z.object({ language: z.enum(languages) }),
   answer: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
@@ -261,7 +260,7 @@ export const sendDigestToMe = endpoint({
   method: 'POST',
   path: '/api/admin/digests/test',
   access: 'owner',
-  summary: 'Sends the newest day as a digest e-mail to the owner',
+  summary: 'Send the newest day as a digest e-mail to the owner',
   body: z.object({ language: z.enum(languages) }),
   answer: z.object({ to: z.string() }),
 });

@@ -115,7 +115,7 @@ export const syncSimple = endpoint({
   method: 'POST',
   path: '/api/admin/sync-simple',
   access: 'owner',
-  summary: 'Publishes the days that a folder holds five photos of',
+  summary: 'Sync a folder: publish each day of which it has five photos',
   body: z.object({ folderPath: FolderPath, source: z.optional(SourceKind), before: ChoiceBefore }),
   answer: z.object({ newCollections: count, message: z.string() }),
 });
@@ -124,7 +124,7 @@ export const getSyncState = endpoint({
   method: 'GET',
   path: '/api/admin/sync/state',
   access: 'owner',
-  summary: 'The source, the run under way, the days that wait, the runs before',
+  summary: "Get the sync's source, active run, waiting days and earlier runs",
   answer: SyncState,
 });
 
@@ -133,7 +133,7 @@ export const chooseSource = endpoint({
   method: 'PUT',
   path: '/api/admin/sync/source',
   access: 'owner',
-  summary: 'Where photos come from; a folder that the source refuses is not kept',
+  summary: 'Set the source of photos; a folder that the source refuses is not stored',
   body: z.object({ source: SourceKind, folderPath: FolderPath, before: ChoiceBefore }),
   answer: SyncState,
 });
@@ -142,7 +142,7 @@ export const cancelSync = endpoint({
   method: 'POST',
   path: '/api/admin/sync/cancel',
   access: 'owner',
-  summary: 'Stops the run under way; days that are published stay',
+  summary: 'Cancel the active run; published days stay',
   answer: SyncState,
 });
 
@@ -160,7 +160,7 @@ export const listSyncFailures = endpoint({
   method: 'GET',
   path: '/api/admin/sync/runs/{id}/failures',
   access: 'owner',
-  summary: 'The files of a run that could not be used, and why',
+  summary: 'List the files of a run that could not be used, with the reasons',
   params: z.object({ id: z.string() }),
   answer: z.array(SyncFailure),
 });
@@ -169,7 +169,7 @@ export const listSyncDayNotes = endpoint({
   method: 'GET',
   path: '/api/admin/sync/runs/{id}/day-notes',
   access: 'owner',
-  summary: 'The photos that a run left out of its days, and the deleted days that it skipped',
+  summary: 'List the photos that a run left out of its days, and the deleted days that it skipped',
   params: z.object({ id: z.string() }),
   answer: z.array(SyncDayNote),
 });
@@ -194,7 +194,7 @@ export const getAutoSyncStatus = endpoint({
   method: 'GET',
   path: '/api/admin/auto-sync/status',
   access: 'owner',
-  summary: 'Whether photos come by themselves, and when',
+  summary: 'Get the status and schedule of auto-sync',
   answer: AutoSyncStatus,
 });
 
@@ -202,7 +202,7 @@ export const enableAutoSync = endpoint({
   method: 'POST',
   path: '/api/admin/auto-sync/enable',
   access: 'owner',
-  summary: 'Photos come by the clock from now on; also changes the clock',
+  summary: 'Enable auto-sync, or change its schedule',
   body: z.object({ schedule: z.optional(AutoSyncSchedule) }),
   answer: Said,
 });
@@ -211,7 +211,7 @@ export const disableAutoSync = endpoint({
   method: 'POST',
   path: '/api/admin/auto-sync/disable',
   access: 'owner',
-  summary: 'No more by the clock',
+  summary: 'Disable auto-sync',
   answer: Said,
 });
 
@@ -220,6 +220,6 @@ export const runAutoSyncNow = endpoint({
   method: 'POST',
   path: '/api/admin/auto-sync/run-now',
   access: 'owner',
-  summary: 'The scheduled sync at once',
+  summary: 'Run the scheduled sync now',
   answer: z.extend(Said, { newCollections: count }),
 });

@@ -26,7 +26,7 @@ export const generateVideo = endpoint({
   method: 'POST',
   path: '/api/admin/generate-video',
   access: 'owner',
-  summary: "A day's photos as an MP4, made first where it is not there yet: the answer waits for it",
+  summary: "Get a day's video as an MP4; the response waits until it is made",
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
     collectionId: RowId,
@@ -39,7 +39,7 @@ export const listVideos = endpoint({
   method: 'GET',
   path: '/api/admin/videos',
   access: 'owner',
-  summary: 'The videos asked for in the last day, with their progress',
+  summary: 'List the videos requested in the last 24 hours, with their progress',
   answer: z.array(Video),
 });
 
@@ -47,8 +47,7 @@ export const startVideo = endpoint({
   method: 'POST',
   path: '/api/admin/videos/{collectionId}',
   access: 'owner',
-  summary:
-    "Has a day's video made in the background; one that is under way or made already is not made again",
+  summary: "Start making a day's video in the background, unless it exists or is in progress",
   params: ofCollection,
   answer: Video,
 });
@@ -57,7 +56,7 @@ export const cancelVideo = endpoint({
   method: 'DELETE',
   path: '/api/admin/videos/{collectionId}',
   access: 'owner',
-  summary: 'Stops the making of a video; without one nothing happens',
+  summary: 'Cancel a video in progress; does nothing without one',
   params: ofCollection,
 });
 
@@ -65,6 +64,6 @@ export const downloadVideo = endpoint({
   method: 'GET',
   path: '/api/admin/videos/{collectionId}/file',
   access: 'owner',
-  summary: 'A ready video, as a file named by its date',
+  summary: 'Download a finished video, named by its date',
   params: ofCollection,
 });

@@ -18,10 +18,10 @@ interface AppProps {
   /** The visitor's choices, the same on server and browser. */
   choices: Choices;
   /** Called once the page is hydrated. */
-  onListening?: () => void;
+  onHydrated?: () => void;
 }
 
-export function App({ choices: first, onListening }: AppProps) {
+export function App({ choices: first, onHydrated }: AppProps) {
   const [pathname] = useLocation();
   const { Component } = findPage(pathname) ?? notFoundPage;
   // Cached before the first render after server rendering, so both use the same language.
@@ -30,13 +30,13 @@ export function App({ choices: first, onListening }: AppProps) {
   const language = visitor.choices.language ?? languageOf(site);
   useEffect(() => {
     const page = document.documentElement;
-    const spoken = language ?? 'en';
+    const pageLanguage = language ?? 'en';
     // Assigning even the same language makes a browser recompute all styles.
-    if ((site ?? language) && page.lang !== spoken) page.lang = spoken;
+    if ((site ?? language) && page.lang !== pageLanguage) page.lang = pageLanguage;
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
   useTitleInLanguage(title, visitor.choices.language);
-  useEffect(() => onListening?.(), [onListening]);
+  useEffect(() => onHydrated?.(), [onHydrated]);
 
   return (
     <ChoicesContext value={visitor}>

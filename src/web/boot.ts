@@ -10,19 +10,19 @@ import { fetchChunk } from './pages/routing/page-chunks.ts';
 async function boot() {
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
-    await new Promise((shown) => document.addEventListener('prerenderingchange', shown, { once: true }));
+    await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
   }
-  const presses = captureEventsBeforeHydration(document);
+  const earlyEvents = captureEventsBeforeHydration(document);
   const first = firstPhoto(document).then(() => {
     const page = document.documentElement;
     page.dataset.firstPhoto = 'shown';
     page.style.removeProperty('--typeface');
   });
-  await Promise.race([first, presses.first]);
+  await Promise.race([first, earlyEvents.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
   await nextTask();
   await start();
-  presses.replay();
+  earlyEvents.replay();
 }
 
 boot();

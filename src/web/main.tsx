@@ -27,23 +27,23 @@ export async function start(): Promise<void> {
   await (findPage(location.pathname) ?? notFoundPage).preload?.();
   await nextTask();
 
-  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  const { promise: hydrated, resolve } = Promise.withResolvers<void>();
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
         <Router hook={usePageLocation}>
-          <App choices={choicesOfDocument(document)} onListening={resolve} />
+          <App choices={choicesOfDocument(document)} onHydrated={resolve} />
         </Router>
       </QueryClientProvider>
     </StrictMode>
   );
-  // The owner's pages arrive empty: there is nothing to hydrate. After a reload, Back can reach another page before this
-  // script runs: the document's HTML is then not that page's. Hydration has low priority.
+  // The owner's pages arrive empty: there is nothing to hydrate. After a reload, Back can reach another page before
+  // this script runs: the document's HTML is then not that page's. Hydration has low priority.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else startTransition(() => void hydrateRoot(root, application));
-  await listening;
+  await hydrated;
 
   whenIdle(async () => {
     try {

@@ -24,10 +24,10 @@ function day(id: number, date: string): Collection {
   };
 }
 
-type Asked = Pick<PageRequest, 'url' | 'fetch'> & Partial<PageRequest>;
+type RenderRequest = Pick<PageRequest, 'url' | 'fetch'> & Partial<PageRequest>;
 
-async function render(asked: Asked) {
-  const page = await prepare({ choices: noChoices, publicUrl: undefined, ...asked });
+async function render(request: RenderRequest) {
+  const page = await prepare({ choices: noChoices, publicUrl: undefined, ...request });
   return { ...page, ...page.render() };
 }
 

@@ -105,7 +105,7 @@ ${wall}
   });
 }
 
-const AGAIN_EVERY_MS = 10_000;
+const RECHECK_INTERVAL_MS = 10_000;
 /** Repeated here, because the contract's schemas would make the worker four times as large. */
 const READY_PATH: (typeof getReadiness)['path'] = '/readyz';
 
@@ -113,19 +113,19 @@ const READY_PATH: (typeof getReadiness)['path'] = '/readyz';
 function untilReachable(offline: string): string {
   return `
 const heading = document.querySelector('h1');
-const away = heading.textContent;
+const onlineTitle = heading.textContent;
 function show() {
-  heading.textContent = navigator.onLine ? away : '${offline}';
+  heading.textContent = navigator.onLine ? onlineTitle : '${offline}';
   document.title = heading.textContent + ' · Gomai';
 }
 async function recheck() {
   if (!navigator.onLine) return;
-  const answer = await fetch('${READY_PATH}', { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok) location.reload();
+  const response = await fetch('${READY_PATH}', { cache: 'no-store' }).catch(() => undefined);
+  if (response?.ok) location.reload();
 }
 addEventListener('offline', show);
 addEventListener('online', () => { show(); void recheck(); });
-setInterval(recheck, ${AGAIN_EVERY_MS});
+setInterval(recheck, ${RECHECK_INTERVAL_MS});
 show();
 `;
 }

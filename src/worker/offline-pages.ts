@@ -16,16 +16,16 @@ export async function storePage({ path, entry, files }: StorePageMessage): Promi
   const kind = offlineKind(path);
   if (kind === undefined) return;
   // Usually answered with 304.
-  const answer = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
-  if (!isStorable(answer)) return;
-  const html = await answer.text();
+  const response = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
+  if (!isStorable(response)) return;
+  const html = await response.text();
   if (!html.includes(entry)) return;
 
   const before = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX} ${kind} `));
   const name = `${PREFIX} ${kind} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
-    await cache.put(path, new Response(html, { headers: storedHeaders(answer) }));
+    await cache.put(path, new Response(html, { headers: storedHeaders(response) }));
     await Promise.all(files.filter(isOwn).map((file) => storeFile(cache, file)));
   } catch (error) {
     await caches.delete(name);
@@ -42,15 +42,15 @@ export async function findPage(path: string): Promise<Response | undefined> {
   return new Response(html, { headers: found.headers });
 }
 
-/** The stored file; for a photo also another size, because a window of another shape asks for one. */
+/** The stored file; for a photo also another size, because a window of another shape requests one. */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
   if (found !== undefined || !isImagePath(new URL(request.url).pathname)) return found;
   const photo = photoOf(request.url);
   for (const cache of await pageCaches()) {
-    for (const kept of await cache.keys()) {
-      if (isImagePath(new URL(kept.url).pathname) && photoOf(kept.url) === photo)
-        return cache.match(kept, { ignoreVary: true });
+    for (const stored of await cache.keys()) {
+      if (isImagePath(new URL(stored.url).pathname) && photoOf(stored.url) === photo)
+        return cache.match(stored, { ignoreVary: true });
     }
   }
   return undefined;
@@ -86,7 +86,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   return pages;
 }
 
-/** The photo that an image's url asks for, in any size. */
+/** The photo in an image's url, whatever the size. */
 function photoOf(url: string): string | null {
   return new URL(url, self.location.href).searchParams.get('url');
 }
@@ -104,10 +104,10 @@ export function findFive(html: string): OfflinePage['five'] {
 /** The url of a stored font: the serif's Latin letters. */
 export async function findFont(): Promise<string | undefined> {
   for (const cache of await pageCaches()) {
-    const kept = (await cache.keys()).find(({ url }) =>
+    const stored = (await cache.keys()).find(({ url }) =>
       /\/assets\/[\w-]*-latin-wght[\w-]*\.woff2$/.test(url),
     );
-    if (kept !== undefined) return new URL(kept.url).pathname;
+    if (stored !== undefined) return new URL(stored.url).pathname;
   }
   return undefined;
 }
@@ -118,9 +118,9 @@ async function pageCaches(): Promise<Cache[]> {
 }
 
 /** Neither the owner's pages nor failures are stored. */
-function isStorable(answer: Response): boolean {
-  const control = answer.headers.get('cache-control') ?? '';
-  return answer.status === 200 && !answer.redirected && !control.includes('no-store');
+function isStorable(response: Response): boolean {
+  const control = response.headers.get('cache-control') ?? '';
+  return response.status === 200 && !response.redirected && !control.includes('no-store');
 }
 
 function isOwn(file: string): boolean {
@@ -135,15 +135,15 @@ function isOwn(file: string): boolean {
 async function storeFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true });
   const isNamed = isNamedByContent(new URL(file, self.location.href));
-  const answer = isNamed ? (known ?? (await fetch(file))) : await askAgain(file, known);
-  if (answer.ok) await cache.put(file, answer);
+  const response = isNamed ? (known ?? (await fetch(file))) : await revalidate(file, known);
+  if (response.ok) await cache.put(file, response);
 }
 
-/** Keeps the known copy if no better one arrives. */
-async function askAgain(file: string, known: Response | undefined): Promise<Response> {
+/** Returns the known copy if the server has no better one. */
+async function revalidate(file: string, known: Response | undefined): Promise<Response> {
   try {
-    const answer = await fetch(file, { cache: 'no-cache' });
-    return answer.ok ? answer : (known ?? answer);
+    const response = await fetch(file, { cache: 'no-cache' });
+    return response.ok ? response : (known ?? response);
   } catch (unreachable) {
     if (known === undefined) throw unreachable;
     return known;
@@ -151,10 +151,10 @@ async function askAgain(file: string, known: Response | undefined): Promise<Resp
 }
 
 /** Keeps the policy, drops headers about the transfer. */
-function storedHeaders(answer: Response): Headers {
+function storedHeaders(response: Response): Headers {
   const headers = new Headers();
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   return headers;

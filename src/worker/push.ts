@@ -66,8 +66,8 @@ export async function replaceSubscription({
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }): Promise<void> {
-  const fresh = newSubscription ?? (await subscribeAgain(oldSubscription?.options.applicationServerKey));
-  const { endpoint, keys } = fresh.toJSON();
+  const replacement = newSubscription ?? (await resubscribe(oldSubscription?.options.applicationServerKey));
+  const { endpoint, keys } = replacement.toJSON();
   await fetch(SUBSCRIPTION_PATH, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -79,7 +79,7 @@ export async function replaceSubscription({
   });
 }
 
-async function subscribeAgain(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {
+async function resubscribe(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {
   // Some browsers do not say what the former one was.
   const applicationServerKey = known ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });

@@ -5,8 +5,8 @@ import { openPush, replaceSubscription, showPush } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server; the offline pages answer only if it cannot be reached, so
-   an online visitor never sees an outdated page. */
+/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server, and stored pages are the
+   fallback only if it cannot be reached: an online visitor never sees an outdated page. */
 
 // A new worker takes over at once: no page depends on the old one.
 self.addEventListener('install', () => void self.skipWaiting());
@@ -17,9 +17,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (isVisitorsPath(pathname)) event.respondWith(orKept(request, (asked) => keptPage(asked)));
+    if (isVisitorsPath(pathname)) event.respondWith(withFallback(request, storedPage));
   } else if (isOfflineFile(pathname)) {
-    event.respondWith(orKept(request, (asked) => findFile(asked)));
+    event.respondWith(withFallback(request, findFile));
   }
 });
 
@@ -32,19 +32,19 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaceSubscription(event)));
 
-async function orKept(
+async function withFallback(
   request: Request,
   find: (request: Request) => Promise<Response | undefined>,
 ): Promise<Response> {
   try {
     return await fetch(request);
   } catch (unreachable) {
-    const kept = await find(request);
-    if (kept === undefined) throw unreachable;
-    return kept;
+    const stored = await find(request);
+    if (stored === undefined) throw unreachable;
+    return stored;
   }
 }
 
-async function keptPage(request: Request): Promise<Response> {
+async function storedPage(request: Request): Promise<Response> {
   return (await findPage(new URL(request.url).pathname)) ?? notStoredPage();
 }

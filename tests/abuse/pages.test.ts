@@ -257,8 +257,8 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     await refuseAll('6 CSRF: a session and no origin', changes, async (endpoint) => {
       return (await send(endpoint, { cookie: owner.cookie })) !== 403;
     });
-    const said = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
-    expect(await send(presenceHeartbeat, said), 'reaches the handler').toBe(200);
+    const headers = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
+    expect(await send(presenceHeartbeat, headers), 'reaches the handler').toBe(200);
     // A visitor's own program.
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });

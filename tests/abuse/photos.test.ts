@@ -263,11 +263,11 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
   await refuseAll('4 privacy: places, names, numbers', addresses, async (url) => {
     const { statusCode, rawPayload, headers } = await gallery.app.inject(url);
     expect(statusCode, url).toBe(200);
-    const said = `${JSON.stringify(headers)}${rawPayload.toString('latin1')}`;
+    const text = `${JSON.stringify(headers)}${rawPayload.toString('latin1')}`;
     const isImagePath = String(headers['content-type']).startsWith('image/');
     const { xmp, iptc, exif } = isImagePath ? await sharp(rawPayload).metadata() : {};
     return (
-      said.includes(CANARY) ||
+      text.includes(CANARY) ||
       /GPS/.test(exif?.toString('latin1') ?? '') ||
       xmp !== undefined ||
       iptc !== undefined

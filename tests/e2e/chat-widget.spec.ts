@@ -8,14 +8,14 @@ test.use({ days: 1 });
 test.setTimeout(120_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-const said = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article');
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article');
 const pill = (page: Page) => page.getByRole('button', { name: /^Chat/ });
 const frame = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true });
 
 async function say(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
   await field(page).press('Enter');
-  await expect(said(page).getByText(words, { exact: true })).toBeVisible();
+  await expect(messages(page).getByText(words, { exact: true })).toBeVisible();
 }
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
@@ -49,7 +49,7 @@ async function boxOf(page: Page) {
 }
 
 async function actOn(owner: Page, words: string, action: RegExp): Promise<void> {
-  const row = said(owner).filter({ hasText: words });
+  const row = messages(owner).filter({ hasText: words });
   await row.hover();
   await row.getByRole('button', { name: /^React and moderate/ }).click();
   await owner.getByRole('button', { name: action }).click();
@@ -178,7 +178,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger', async ({
   await say(page, 'From the sofa');
   await say(page, 'And once more');
   const act = () =>
-    said(page)
+    messages(page)
       .first()
       .getByRole('button', { name: /^React to/ })
       .tap();
@@ -219,23 +219,23 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     for (let line = 1; line <= 12; line += 1)
       await say(owner, `Line ${line} ${'of a long evening '.repeat(9)}`.trim());
     const list = page.getByRole('log', { name: 'Messages' }).locator('../..');
-    await said(page).nth(2).hover();
+    await messages(page).nth(2).hover();
     await page.mouse.wheel(0, -5000);
     await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
-    const before = await said(page).nth(3).boundingBox();
+    const before = await messages(page).nth(3).boundingBox();
     await owner.goto('/');
     await owner.getByRole('main').getByRole('img').first().click();
     await owner.getByRole('button', { name: /Share to chat/ }).click();
-    await expect(said(page)).toHaveCount(13);
-    await expect(said(page).last().locator('img')).toHaveJSProperty('complete', true);
-    expect(await said(page).nth(3).boundingBox()).toEqual(before);
+    await expect(messages(page)).toHaveCount(13);
+    await expect(messages(page).last().locator('img')).toHaveJSProperty('complete', true);
+    expect(await messages(page).nth(3).boundingBox()).toEqual(before);
     await page.getByRole('button', { name: 'New messages' }).click();
-    await expect(said(page).last()).toBeInViewport();
+    await expect(messages(page).last()).toBeInViewport();
     await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
   await test.step('a shared photo opens the viewer', async () => {
-    await said(page)
+    await messages(page)
       .last()
       .getByRole('button', { name: /Open the photo/ })
       .click();
@@ -246,10 +246,10 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
 
   await test.step('muted in one page, shown in the other, and unmuted there', async () => {
     await say(page, 'Too loud');
-    await expect(said(second).last()).toContainText('Too loud');
+    await expect(messages(second).last()).toContainText('Too loud');
     await actOn(owner, 'Too loud', /^Mute /);
     // Until the server has muted, the next message would be accepted.
-    await expect(said(second).last()).toContainText('(muted)');
+    await expect(messages(second).last()).toContainText('(muted)');
     await field(page).fill('And louder');
     await field(page).press('Enter');
     await expect(page.getByText('The photographer has muted you for now.', { exact: true })).toBeVisible();
@@ -259,8 +259,8 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await second.getByRole('button', { name: /^Unmute / }).click();
     await expect(second.getByText('Muted visitors')).toBeHidden();
     await field(page).press('Enter');
-    await expect(said(owner).last()).toContainText('And louder');
-    await expect(said(owner).filter({ hasText: '(muted)' })).toHaveCount(0);
+    await expect(messages(owner).last()).toContainText('And louder');
+    await expect(messages(owner).filter({ hasText: '(muted)' })).toHaveCount(0);
   });
 
   await test.step('removed in one page, gone in all', async () => {
@@ -272,7 +272,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   await test.step('[PRES-1] closing one page does not end the owner’s presence', async () => {
     await second.close({ runBeforeUnload: true });
     await say(owner, 'Still here');
-    await expect(said(page).last()).toContainText('Still here');
+    await expect(messages(page).last()).toContainText('Still here');
     await expect(page.getByRole('button', { name: /^在廊/ })).toBeVisible();
   });
   await page.context().close();

@@ -41,7 +41,7 @@ async function beginCrop(page: Page) {
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('not to be seen');
+  if (box === null) throw new Error('The element is not visible');
   return box;
 }
 

@@ -150,14 +150,14 @@ test('[COL-8] title, text, captions and alternative texts appear on the pages an
 }) => {
   const owner = await gallery.owner();
   const [day] = await owner.call(listCollections, { query: {} });
-  const said = (text: string) => ({ en: text, ja: `${text}（和）` });
+  const inBoth = (text: string) => ({ en: text, ja: `${text}（和）` });
   await owner.call(updateCollection, {
     params: { date: gallery.today },
     body: {
       photoUrls: day?.photoUrls ?? [],
-      title: said('The last train home'),
-      words: said('Rain until four.'),
-      photos: [1, 2, 3, 4, 5].map((n) => ({ caption: said(`Caption ${n}`), alt: said(`Seen ${n}`) })),
+      title: inBoth('The last train home'),
+      words: inBoth('Rain until four.'),
+      photos: [1, 2, 3, 4, 5].map((n) => ({ caption: inBoth(`Caption ${n}`), alt: inBoth(`Seen ${n}`) })),
     },
   });
   await page.goto('/');

@@ -79,9 +79,7 @@ test('[FB-2] a letter without a name or message is refused, and the field is mar
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 });
 
-test('[FB-1] the form opens although the server has gone away since the page was opened', async ({
-  page,
-}) => {
+test('[FB-1] the form opens while the server is unreachable', async ({ page }) => {
   const loaded = (chunk: string) =>
     page.evaluate(
       (chunk) =>
@@ -180,15 +178,15 @@ test('[UI-1] the second click of a double click does not reach the page behind t
   await open(page);
   await write(page);
   const box = await send(page).boundingBox();
-  if (box === null) throw new Error('The send button has no place');
+  if (box === null) throw new Error('The send button is not visible');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   // Dispatched inside the page when the dialog disappears, which works at any speed.
   await page.evaluate(({ x, y }) => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const clicked: string[] = [];
+    Object.assign(window, { clicked });
     const press = (name: string, clientX: number) => {
       const target = document.elementFromPoint(clientX, y) ?? document.body;
-      target.addEventListener('click', () => said.push(name), { once: true });
+      target.addEventListener('click', () => clicked.push(name), { once: true });
       for (const type of ['pointerdown', 'pointerup', 'click']) {
         target.dispatchEvent(
           new PointerEvent(type, { bubbles: true, cancelable: true, clientX, clientY: y, detail: 1 }),
@@ -206,6 +204,6 @@ test('[UI-1] the second click of a double click does not reach the page behind t
   await page.mouse.click(place.x, place.y);
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said))
+    .poll(() => page.evaluate(() => (window as unknown as { clicked: string[] }).clicked))
     .toEqual(['elsewhere']);
 });

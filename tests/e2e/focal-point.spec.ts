@@ -20,7 +20,7 @@ async function openFocalPoint(page: Page, today: string) {
 
 async function boxOf(one: Locator) {
   const box = await one.boundingBox();
-  if (box === null) throw new Error('It is not shown');
+  if (box === null) throw new Error('The element is not visible');
   return box;
 }
 

@@ -3,7 +3,7 @@ import { hydrated } from './hydrated.ts';
 
 const IMAGES = '**/api/images/optimize?**';
 
-test('[LIGHT-7] the wall asks for the part it shows, and for the other photos after the first', async ({
+test('[LIGHT-7] the wall requests the part it shows, and the other photos after the first', async ({
   page,
   gallery,
 }) => {

@@ -47,11 +47,11 @@ for (const language of ['en', 'ja'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await enter(page, `/gallery?lang=${language}`);
       await page.waitForLoadState('networkidle');
-      const said = await length();
+      const reserved = await length();
       const foot = page.getByRole('contentinfo').getByRole('list').first();
       await foot.scrollIntoViewIfNeeded();
       await expect(foot).toBeInViewport();
-      expect(Math.abs((await length()) - said), `at ${width} px`).toBeLessThanOrEqual(4);
+      expect(Math.abs((await length()) - reserved), `at ${width} px`).toBeLessThanOrEqual(4);
     }
   });
 }

@@ -252,7 +252,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
   const [owner, mika] = [await open(), await open()];
   const chat = (page: Page) => viewer(page).last().getByRole('button', { name: /^Chat/ });
   const shared = (page: Page) => page.getByRole('button', { name: /Open the photo/ });
-  const heard = (page: Page, text: string) =>
+  const expectAnnounced = (page: Page, text: string) =>
     expect(page.locator('p[aria-live=polite].sr-only').getByText(text, { exact: true })).toBeAttached();
 
   await signIn(owner, gallery);
@@ -269,7 +269,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
   await button(owner, 'Close').last().click();
   await expect(viewer(owner)).toBeHidden();
   await button(owner, 'Walk with me').first().click();
-  await heard(owner, 'You lead the walk');
+  await expectAnnounced(owner, 'You lead the walk');
   await mika.goto('/');
   // A request that fails is tried once more.
   let requests = 0;
@@ -295,7 +295,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
     await chat(mika).click();
     await shared(mika).click();
     await expect(viewer(mika).last().getByText('You look on your own')).toBeVisible();
-    await heard(mika, 'You look on your own');
+    await expectAnnounced(mika, 'You look on your own');
     await expect(viewer(mika).last().locator('button[aria-current=true]')).toHaveAccessibleName(
       'Photo 3 of 5',
     );
@@ -307,16 +307,16 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
 
   await test.step('[WALK-3] the guide sees that the connection is lost, and that it is back', async () => {
     await owner.context().setOffline(true);
-    await heard(owner, 'Connection lost, reconnecting');
+    await expectAnnounced(owner, 'Connection lost, reconnecting');
     await expect(viewer(owner).getByText('Connection lost, reconnecting')).toBeVisible();
     await owner.context().setOffline(false);
-    await heard(owner, 'You lead the walk');
+    await expectAnnounced(owner, 'You lead the walk');
     await button(owner, 'Next photo').click();
     await expectPhoto(mika, 2);
   });
 
   await button(owner, 'End the walk').click();
-  await heard(owner, 'The walk has ended');
-  await heard(mika, 'The walk has ended');
+  await expectAnnounced(owner, 'The walk has ended');
+  await expectAnnounced(mika, 'The walk has ended');
   for (const page of [owner, mika]) await page.context().close();
 });

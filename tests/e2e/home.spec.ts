@@ -609,7 +609,7 @@ test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
   await expect(archive(page).getByText('No photos available')).toBeVisible();
 });
 
-test('[IMG-2] a photo that did not arrive keeps its place, and a press requests it again', async ({
+test('[IMG-2] a photo that failed to load keeps its place, and a press requests it again', async ({
   page,
   complaints,
 }) => {

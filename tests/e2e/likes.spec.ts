@@ -168,8 +168,8 @@ test("[LIKE-4] shown at once; a failure returns to the server's last value and i
   await level(page, 1);
   expect(await total(page)).toBe(before + 1);
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
-  const said = complaints.splice(0);
-  expect(said.filter((line) => !line.includes('status of 500'))).toEqual([
+  const errors = complaints.splice(0);
+  expect(errors.filter((line) => !line.includes('status of 500'))).toEqual([
     expect.stringContaining('The like was not stored'),
   ]);
 });
@@ -238,11 +238,11 @@ test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, a
   await stored;
   await expect(page.getByText('Yours are kept')).toBeHidden();
   await level(page, 2);
-  const said = complaints.splice(0);
-  expect(said.filter((line) => !line.includes('status of 429'))).toEqual([]);
+  const errors = complaints.splice(0);
+  expect(errors.filter((line) => !line.includes('status of 429'))).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] a like whose own level cannot be asked for says that it is not saved', async ({
+test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported as not saved', async ({
   page,
   complaints,
 }) => {
@@ -261,8 +261,8 @@ test('[LIKE-4] [LIKE-6] a like whose own level cannot be asked for says that it 
   await hearts(page).click();
   await level(page, 1);
   await stored;
-  const said = complaints.splice(0);
-  expect(said.filter((line) => !/status of 429|The like was not stored/.test(line))).toEqual([]);
+  const errors = complaints.splice(0);
+  expect(errors.filter((line) => !/status of 429|The like was not stored/.test(line))).toEqual([]);
 });
 
 test('[LIKE-5] two tabs that like for the first time at the same moment count as one visitor', async ({
@@ -368,8 +368,8 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await next;
   expect(sent).toEqual([4]);
   await level(second, 4);
-  const said = complaints.splice(0);
-  expect(said.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
+  const errors = complaints.splice(0);
+  expect(errors.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
 });
 
 test('[LIKE-7] a tab that becomes visible loads the level before it counts from it', async ({

@@ -9,7 +9,7 @@ test.setTimeout(180_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
-const said = (page: Page) => log(page).getByRole('article');
+const messages = (page: Page) => log(page).getByRole('article');
 const chatButton = (page: Page) => page.getByRole('button', { name: /^Chat/ });
 
 async function openChat(page: Page): Promise<void> {
@@ -71,9 +71,9 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(mika);
     await say(owner, 'Welcome');
     await say(mika, 'The light in the third one!');
-    await expect(said(aki).last()).toContainText('The light in the third one!');
-    await expect(said(aki).first()).toContainText(/\p{Script=Hiragana}.*\d/u);
-    await expect(said(aki).nth(1)).toContainText('Photographer');
+    await expect(messages(aki).last()).toContainText('The light in the third one!');
+    await expect(messages(aki).first()).toContainText(/\p{Script=Hiragana}.*\d/u);
+    await expect(messages(aki).nth(1)).toContainText('Photographer');
     await expect(aki.getByText('Photographer', { exact: true })).toHaveCount(1);
     await expectAccessible(mika, 'chat', '[data-chat]');
     await expectAccessible(aki, 'chat', '[data-chat]');
@@ -85,17 +85,17 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await aki.getByLabel('Your name').fill('Aki');
     await aki.getByRole('button', { name: 'Save' }).click();
     await aki.getByRole('button', { name: 'Done' }).click();
-    await expect(said(mika).first()).toContainText('Aki');
+    await expect(messages(mika).first()).toContainText('Aki');
   });
 
   await test.step('[CHAT-4, WS-2] a reaction counts for all, a second click removes it', async () => {
-    await said(mika).nth(1).hover();
-    await said(mika)
+    await messages(mika).nth(1).hover();
+    await messages(mika)
       .nth(1)
       .getByRole('button', { name: /^React to/ })
       .click();
     await mika.getByRole('button', { name: 'Heart', exact: true }).click();
-    await expect(said(owner).nth(1).getByRole('button', { name: 'Heart 1' })).toBeVisible();
+    await expect(messages(owner).nth(1).getByRole('button', { name: 'Heart 1' })).toBeVisible();
     await mika.getByRole('button', { name: 'Heart 1' }).click();
     await expect(owner.getByRole('button', { name: 'Heart 1' })).toBeHidden();
   });
@@ -104,11 +104,11 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await mika.getByRole('main').getByRole('img').first().click();
     await mika.getByRole('button', { name: /Share to chat/ }).click();
     await expect(
-      said(mika)
+      messages(mika)
         .last()
         .getByRole('button', { name: /Open the photo/ }),
     ).toBeVisible();
-    await expect(said(mika).last().locator('img')).toHaveAttribute('srcset', / 300w, .* 400w, .* 600w$/);
+    await expect(messages(mika).last().locator('img')).toHaveAttribute('srcset', / 300w, .* 400w, .* 600w$/);
     await field(mika).click();
     await say(mika, 'This one');
     await mika.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -132,8 +132,8 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await left;
     await expect(owner.getByText('1 visitor', { exact: true })).toBeVisible();
     await say(owner, 'While you were away');
-    await said(mika).first().hover();
-    await said(mika)
+    await messages(mika).first().hover();
+    await messages(mika)
       .first()
       .getByRole('button', { name: /^React to/ })
       .click();
@@ -143,7 +143,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await aki.context().setOffline(false);
     await cameIn;
     // A message she had read before the outage has changed too.
-    await expect(said(aki).first().getByRole('button', { name: 'Sparkles 1' })).toBeVisible();
+    await expect(messages(aki).first().getByRole('button', { name: 'Sparkles 1' })).toBeVisible();
     const texts = [
       /Good evening/,
       /Welcome/,
@@ -153,13 +153,13 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
       /While you were/,
       /tunnel/,
     ];
-    for (const page of [aki, mika, owner]) await expect(said(page)).toContainText(texts);
+    for (const page of [aki, mika, owner]) await expect(messages(page)).toContainText(texts);
   });
 
   await test.step('the owner removes a message, and may undo it', async () => {
     const remove = async () => {
-      await said(owner).last().hover();
-      await said(owner)
+      await messages(owner).last().hover();
+      await messages(owner)
         .last()
         .getByRole('button', { name: /^React and moderate/ })
         .click();
@@ -169,7 +169,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     // The pressed button disappeared with its row: Undo receives focus.
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeFocused();
     await owner.keyboard.press('Enter');
-    await expect(said(owner)).toHaveCount(7);
+    await expect(messages(owner)).toHaveCount(7);
     await remove();
     await expect(log(mika).getByText('Message removed')).toBeVisible();
   });
@@ -177,7 +177,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   await test.step('[PRES-1] a reload of the owner’s page does not end presence', async () => {
     await owner.reload();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ }).first()).toBeVisible();
-    await expect(said(owner)).toHaveCount(6);
+    await expect(messages(owner)).toHaveCount(6);
   });
 
   await test.step('[PRES-2] after 2 minutes idle the owner is warned, and stays', async () => {

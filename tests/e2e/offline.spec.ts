@@ -90,7 +90,7 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] a page that is not stored says that the server is away, and opens by itself when it is back', async ({
+test('[SITE-2] a page that is not stored shows that the server is unreachable, and opens once it responds', async ({
   page,
   gallery,
   runServer,

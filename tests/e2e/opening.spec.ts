@@ -79,8 +79,8 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
   await expect(mika.locator('.opening-cover').first()).toHaveCSS('transition-duration', '0.9s');
   await expect(aki.locator('.opening-cover').first()).toHaveCSS('transition-duration', '0s');
-  const said = 'I knew it was a mountain!';
-  await mika.getByRole('textbox').fill(said);
+  const guess = 'I knew it was a mountain!';
+  await mika.getByRole('textbox').fill(guess);
   await mika.keyboard.press('Enter');
   await owner.getByRole('link', { name: 'Lead the opening' }).click();
   const keep = owner.getByRole('checkbox', { name: 'Keep for the replay' });
@@ -128,7 +128,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await owner.getByRole('slider').fill('17000');
   await takePictures('replay', { owner });
   await owner.getByRole('slider').fill(String(10 * 60_000));
-  await expect(owner.locator('.replay').getByText(said).and(owner.locator(':visible'))).toBeVisible();
+  await expect(owner.locator('.replay').getByText(guess).and(owner.locator(':visible'))).toBeVisible();
   for (const context of contexts) await context.close();
 });
 

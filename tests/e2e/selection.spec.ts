@@ -61,7 +61,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   // By dragging: the last to the first place.
   await slot(page, 5).scrollIntoViewIfNeeded();
   const [from, to] = await Promise.all([slot(page, 5).boundingBox(), slot(page, 1).boundingBox()]);
-  if (!from || !to) throw new Error('The slots have no place');
+  if (!from || !to) throw new Error('The slots are not visible');
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 22, to.y + 20, { steps: 5 });

@@ -102,8 +102,8 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
   const site = section(page, 'The site');
   await site.getByLabel('Your nickname').fill('G.');
   await site.getByRole('button', { name: 'Save' }).click();
-  const said = page.getByRole('listitem').filter({ hasText: 'Settings saved' });
-  await expect(said).toBeVisible();
+  const savedToast = page.getByRole('listitem').filter({ hasText: 'Settings saved' });
+  await expect(savedToast).toBeVisible();
 
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill('not the password');
@@ -113,7 +113,7 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
   await form.getByLabel('New password').fill('five sheets of paper');
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('The current password is wrong')).toBeVisible();
-  await expect(said).toBeHidden({ timeout: 1000 });
+  await expect(savedToast).toBeHidden({ timeout: 1000 });
   await expect(form.getByLabel('Current password')).toBeFocused();
   await expect(form.getByLabel('New password')).toHaveValue('five sheets of paper');
 

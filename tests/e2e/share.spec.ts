@@ -87,7 +87,7 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves t
   await expect(dialog(page)).toBeVisible();
 });
 
-test('[SHARE-3] while the owner is away, sharing to chat is hidden', async ({ page }) => {
+test('[SHARE-3] while the owner is absent, sharing to chat is hidden', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 1);
   await expect(dialog(page).getByRole('button', { name: 'Share to X' })).toBeVisible();

@@ -91,7 +91,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     );
   }
 
-  async function said(): Promise<{ readyz: string; metric: string }> {
+  async function mediaStatus(): Promise<{ readyz: string; metric: string }> {
     const readiness = await fetch(gallery.url + getReadiness.path);
     expect(readiness.status).toBe(200);
     const { media = 'well' } = (await readiness.json()) as { media?: string };
@@ -134,7 +134,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   async function recovery(): Promise<number> {
     const startMs = performance.now();
     while ((await upload()) !== 200) await delay(PAUSE_MS);
-    await expect.poll(said, { timeout: 60_000 }).toEqual({ readyz: 'well', metric: 'well' });
+    await expect.poll(mediaStatus, { timeout: 60_000 }).toEqual({ readyz: 'well', metric: 'well' });
     return Math.round(performance.now() - startMs);
   }
 
@@ -143,7 +143,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     async () => {
       const figures = await during('away', async () => {
         const uploaded = await upload();
-        return { uploaded, ...(await said()) };
+        return { uploaded, ...(await mediaStatus()) };
       });
       report('the bucket away', { seconds: FAULT_MS / 1000, ...figures, recovered_ms: await recovery() });
       expect(figures).toMatchObject({
@@ -162,7 +162,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
       const figures = await during('silent', async () => {
         const startMs = performance.now();
         const uploaded = await upload();
-        return { uploaded, upload_ms: Math.round(performance.now() - startMs), ...(await said()) };
+        return { uploaded, upload_ms: Math.round(performance.now() - startMs), ...(await mediaStatus()) };
       });
       report('the bucket never answers', { ...figures, recovered_ms: await recovery() });
       expect(figures).toMatchObject({
@@ -188,7 +188,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
           upload_ms,
           unprepared: status,
           unprepared_ms: Math.round(performance.now() - newStartMs),
-          ...(await said()),
+          ...(await mediaStatus()),
         };
       });
       report('the bucket slow, 2 s a call', { ...figures, recovered_ms: await recovery() });
@@ -203,7 +203,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
       await bucket.setQuota(1);
       const figures = await during('none', async () => {
         const uploaded = await upload();
-        return { uploaded, ...(await said()) };
+        return { uploaded, ...(await mediaStatus()) };
       });
       await bucket.setQuota(undefined);
       report('the bucket full', { ...figures, recovered_ms: await recovery() });
@@ -265,7 +265,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
               .catch(() => undefined)) !== undefined;
           if (status === 200 && !isWhole) broken += 1;
         }
-        return said();
+        return mediaStatus();
       });
       const kept = await readdir(join(gallery.dataDir, 'cache', 'originals'), { recursive: true });
       report(`false content: ${fault}`, {
@@ -278,7 +278,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
       expect(figures).toMatchObject({ failed: 0, readyz: 'damaged', metric: 'damaged' });
       expect({ broken, statuses }).toEqual({ broken: 0, statuses: photoUrls.map(() => 503) });
       for (const path of fresh) expect((await get(path)).status).toBe(200);
-      expect(await said()).toEqual({ readyz: 'well', metric: 'well' });
+      expect(await mediaStatus()).toEqual({ readyz: 'well', metric: 'well' });
     },
     LIMIT_MS,
   );

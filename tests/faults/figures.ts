@@ -26,12 +26,12 @@ export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
 /** Prints the figures: a line on the terminal, a row for the table of `npm run test:faults`. */
 export function report(fault: string, figures: Figures): void {
-  console.log(`${fault}: ${sayFigures(figures)}`);
+  console.log(`${fault}: ${formatFigures(figures)}`);
   const file = process.env.FAULTS_FILE;
   if (file) appendFileSync(file, `${JSON.stringify({ fault, figures } satisfies Finding)}\n`);
 }
 
-export function sayFigures(figures: Figures): string {
+export function formatFigures(figures: Figures): string {
   return Object.entries(figures)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

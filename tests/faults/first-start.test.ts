@@ -54,7 +54,7 @@ test('graceful start: each wrong setting prints one clear line, before anything 
   );
   expect(dataDir).toBe(`Gomai cannot start: DATA_DIR ${join(folder, 'file')} is not a folder.\n`);
   expect(unreachable).toMatch(
-    /^Gomai cannot start: The PostgreSQL server of DATABASE_URL \(127\.0\.0\.1:1\/gomai\) does not let us in: [^\n]+\n$/,
+    /^Gomai cannot start: Cannot connect to the PostgreSQL server of DATABASE_URL \(127\.0\.0\.1:1\/gomai\): [^\n]+\n$/,
   );
   expect(unreachable).not.toContain('hunter2');
   expect(existsSync(join(folder, 'data/database'))).toBe(false);

@@ -6,7 +6,7 @@ import { getServerTime, listOpenings, type Opening, openingStream } from '../../
 import {
   CHANGE_SPREAD_MS,
   openingState,
-  untilAskingMs,
+  untilRequestMs,
 } from '../../src/web/features/collections/opening/opening-state.ts';
 import { measureClock } from '../../src/web/lib/time/server-clock.ts';
 
@@ -84,7 +84,7 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
     show();
     await Promise.all(answer.photos.map((photo, place) => load(place, photo.url)));
     clearTimeout(askTimer);
-    const wait = untilAskingMs(answer, now(), { random, inVain: 0 });
+    const wait = untilRequestMs(answer, now(), { random, inVain: 0 });
     if (wait !== undefined) askTimer = setTimeout(() => refresh().catch(fail), wait);
   }
 

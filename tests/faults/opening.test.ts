@@ -185,8 +185,8 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
   const leads = pages.flatMap(({ had }) => had.map((moment, place) => (led.reveals[place] ?? 0) - moment));
   const late = pages.flatMap(({ seen }) => seen.map((moment, place) => moment - (led.reveals[place] ?? 0)));
   const spreads = places.map((place) => spread(pages.map(({ seen }) => seen[place] ?? Number.NaN)));
-  const heard = led.pressed.map((at) => pages.map(({ changes }) => changes.find((moment) => moment >= at)));
-  const heardMs = heard.map((moments, n) =>
+  const noticed = led.pressed.map((at) => pages.map(({ changes }) => changes.find((moment) => moment >= at)));
+  const noticedMs = noticed.map((moments, n) =>
     moments.map((moment = Number.NaN) => moment - (led.pressed[n] ?? 0)),
   );
   const isTwice = ({ asked }: Watched) => new Set(asked).size < asked.length;
@@ -198,7 +198,7 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
     p1_lead_ms: quantile(leads, 0.01),
     spread_p99_ms_by_photo: spreads.join('/'),
     after_moment_p99_ms: quantile(late, 0.99),
-    press_heard_p99_ms: heardMs.map((ms) => quantile(ms, 0.99)).join('/'),
+    press_heard_p99_ms: noticedMs.map((ms) => quantile(ms, 0.99)).join('/'),
     clock_error_p99_ms: quantile(
       pages.map(({ clockErrorMs }) => clockErrorMs),
       0.99,
@@ -211,7 +211,7 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
   });
   expect(pages.filter(({ seen }) => seen.filter(Boolean).length === places.length)).toHaveLength(PAGES);
   expect(quantile(leads, 0)).toBeGreaterThan(0);
-  expect(heard.flat().filter((moment) => moment === undefined)).toEqual([]);
+  expect(noticed.flat().filter((moment) => moment === undefined)).toEqual([]);
   expect(pages.filter(isTwice)).toEqual([]);
   // In the short form the pages share the machine with all other tests.
   if (isFull) expect(Math.max(...spreads)).toBeLessThanOrEqual(SPREAD_LIMIT_MS);

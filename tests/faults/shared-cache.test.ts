@@ -71,7 +71,7 @@ for (const cacheProgram of CACHES) {
     const storedFilesOf = async (path: string) =>
       (await filesOf(path)).filter((file) => file.startsWith('/assets/') || /[?&]v=/.test(file));
 
-    test('[SCALE-6] stores photos, cards and assets for a year, for every visitor, and asks for pages again', async () => {
+    test('[SCALE-6] stores photos, cards and assets for a year, for every visitor, and revalidates pages', async () => {
       const files = [...(await storedFilesOf('/')), ...(await storedFilesOf(`/${days[0]?.date}`))];
       for (const kind of ['/api/images', '/cards/', '/assets/'])
         expect(files.filter((file) => file.startsWith(kind)).length, kind).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ for (const cacheProgram of CACHES) {
       }
     });
 
-    test('[SCALE-6] what the owner has asked for, no visitor gets: every call, page and scheduled photo', async () => {
+    test('[SCALE-6] no visitor receives what was made for the owner: calls, pages and scheduled photos', async () => {
       const scheduled = addDays(gallery.today, 3);
       const owner = await gallery.owner();
       const { photoUrls } = days[2] as Collection;

@@ -213,14 +213,14 @@ describe.skipIf(!canRun)(
       const localAddress = addressOfVisitor(100 + talker);
       const id = randomUUID();
       const name = `静かな狐${talker}`;
-      const said: string[] = [];
+      const sent: string[] = [];
       let client: ChatClient | undefined;
       const isConfirmed = (text: string) =>
         [...(client?.reader.messages.values() ?? [])].some((message) => message.text === text);
       while (!isOver()) {
-        const text = `${run} ${talker}番目の人の${said.length}通目です。`;
+        const text = `${run} ${talker}番目の人の${sent.length}通目です。`;
         const key = randomUUID();
-        said.push(text);
+        sent.push(text);
         for (;;) {
           try {
             if (client === undefined || client.closed) {
@@ -242,7 +242,7 @@ describe.skipIf(!canRun)(
         await delay(SAY_EVERY_MS);
       }
       client?.leave();
-      return said;
+      return sent;
     }
 
     /** The like totals of all photos, by collection and place. */
@@ -273,7 +273,7 @@ describe.skipIf(!canRun)(
         clearInterval(staying);
       });
       const results = await Promise.all(visits);
-      const said = (await Promise.all(talks)).flat();
+      const sent = (await Promise.all(talks)).flat();
       const failures = results.flatMap(({ failures }) => failures);
 
       const client = new Client({ connectionString: postgres?.url ?? '' });
@@ -294,17 +294,17 @@ describe.skipIf(!canRun)(
         failed: failures.length,
         photos_liked: new Set(results.flatMap(({ levels }) => [...levels.keys()])).size,
         wrong_totals: wrongTotals.length,
-        messages: said.length,
-        lost: said.filter((text) => !stored.includes(text)).length,
+        messages: sent.length,
+        lost: sent.filter((text) => !stored.includes(text)).length,
         doubled: stored.length - new Set(stored).size,
       });
-      return { failures, wrongTotals, said, stored };
+      return { failures, wrongTotals, sent, stored };
     }
 
-    const nothingLost = ({ failures, wrongTotals, said, stored }: Awaited<ReturnType<typeof underLoad>>) => {
+    const nothingLost = ({ failures, wrongTotals, sent, stored }: Awaited<ReturnType<typeof underLoad>>) => {
       expect(failures).toEqual([]);
       expect(wrongTotals).toEqual([]);
-      expect(stored.sort()).toEqual(said.sort());
+      expect(stored.sort()).toEqual(sent.sort());
     };
 
     test('the folder of each process is deleted under load: nothing fails', async () => {
@@ -346,13 +346,13 @@ describe.skipIf(!canRun)(
         [...COMPILED_ONCE, 'scripts/db-import.ts', '--backup', backups[0]?.name ?? ''],
         { env: { ...childEnv(), ...envOf(1), DATA_DIR: folderOf(1) }, stdio: ['ignore', 'pipe', 'pipe'] },
       );
-      const [[code], said, errors] = await Promise.all([
+      const [[code], output, errors] = await Promise.all([
         once(child, 'exit'),
         text(child.stdout),
         text(child.stderr),
       ]);
       expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('missing') });
-      expect(said).toMatch(/15 originals/);
+      expect(output).toMatch(/15 originals/);
       galleries[2] = await start(2);
       // That backup was made before the sync.
       const restored = await daysAt(processOf(2));

@@ -108,12 +108,12 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
     await once(chat, 'open');
     chat.close();
     const socket = new WebSocket(`${address.replace('http', 'ws')}/@hot-reload`, 'vite-hmr');
-    const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
+    const received: string[] = [];
+    socket.on('message', (data) => received.push(String(data)));
     await once(socket, 'open');
     expect((await fetch(`${address}/${COMPONENT}`)).status).toBe(200);
     edit(`src/web/${COMPONENT}`, '<svg', '<svg data-changed="yes"');
-    await poll(() => heard.join('\n')).toMatch(new RegExp(`"type":"js-update".*"/${COMPONENT}"`));
+    await poll(() => received.join('\n')).toMatch(new RegExp(`"type":"js-update".*"/${COMPONENT}"`));
     await poll(async () => (await fetch(address)).text()).toContain('data-changed="yes"');
     expect(starts()).toBe(1);
     console.info(`changed component on the page after ${seconds()}`);

@@ -92,7 +92,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
         clock.advance(150);
       }
     },
-    hasSent: (photo: LikedPhoto) => sender.wanted(photo) === undefined,
+    hasSent: (photo: LikedPhoto) => sender.chosen(photo) === undefined,
     /** Resolves as soon as the condition holds for what the sender shows. */
     until: (isTrue: () => boolean) =>
       new Promise<void>((resolve) => {

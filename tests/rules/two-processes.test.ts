@@ -89,7 +89,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(closed).toBeLessThan(OUT_WITHIN_MS);
     });
 
-    test('[WALK-3] [WALK-5] the owner guides visitors of both processes; both learn of the end and of a lost guide', async () => {
+    test('[WALK-3] [WALK-5] the owner guides visitors of both; the end and a lost guide reach both', async () => {
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
       const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
       const { id: collectionId } = (await published.json()) as { id: number };
@@ -154,8 +154,8 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       const sorted = [...(orders[0] ?? [])].sort((a, b) => a - b);
       for (const order of orders) expect(order).toEqual(sorted);
       for (const index of names.keys()) {
-        const said = clients[0]?.reader.history().filter(({ text }) => text.startsWith(`${index}:`));
-        expect(said?.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `${index}:${turn}`));
+        const received = clients[0]?.reader.history().filter(({ text }) => text.startsWith(`${index}:`));
+        expect(received?.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `${index}:${turn}`));
       }
       expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
     });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   output = createInterface({ input: server.stdout! }).on('line', (line) => printed.push(line));
   createInterface({ input: server.stderr! }).on('line', (line) => errors.push(line));
   const ended = once(server, 'exit').then(() => {
-    throw new Error(`The server does not start: ${errors.join(' ')}`);
+    throw new Error(`The server did not start: ${errors.join(' ')}`);
   });
   ended.catch(() => {});
   await Promise.race([isPrinted('Gomai is open on'), ended]);

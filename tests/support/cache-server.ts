@@ -76,7 +76,7 @@ async function startNginx(gallery: string): Promise<CacheServer> {
 function read(name: string, replacements: Record<string, string>): string {
   let text = readFileSync(join(DEPLOY, name), 'utf8');
   for (const [part, own] of Object.entries(replacements)) {
-    if (!text.includes(part)) throw new Error(`deploy/${name} lacks ${part}`);
+    if (!text.includes(part)) throw new Error(`deploy/${name} does not contain ${part}`);
     text = text.replaceAll(part, own);
   }
   return text;
@@ -93,9 +93,9 @@ async function started(
     env: { ...childEnv(), PATH },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (data) => {
-    said += data;
+    output += data;
   });
   const exit = once(child, 'exit');
   exit.then(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,7 +106,7 @@ async function started(
       () => false,
     );
   while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`${program} ended early: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${program} ended early: ${output}`);
     await delay(POLL_MS);
   }
   return {

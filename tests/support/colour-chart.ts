@@ -22,7 +22,7 @@ export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
     for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
       if (icc.toString('latin1', at, at + 4) === wanted) return icc.subarray(icc.readUInt32BE(at + 4));
     }
-    throw new Error(`no ${wanted}`);
+    throw new Error(`The profile has no ${wanted}`);
   };
   const fixed = (data: Buffer, at: number) => data.readInt32BE(at) / 65_536;
   const curve = tag('rTRC');

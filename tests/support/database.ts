@@ -48,12 +48,12 @@ export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}
   firstContent ??= await readContent(opened.database.pool);
   opened.tests += 1;
   const { database, options } = opened;
-  const heard = collectListeners(database.notifications);
+  const collected = collectListeners(database.notifications);
   return {
-    database: { ...database, notifications: heard.notifications },
+    database: { ...database, notifications: collected.notifications },
     options,
     async remove() {
-      if (opened.tests < TESTS_PER_DATABASE && (await isRestored(database, heard))) emptied.push(opened);
+      if (opened.tests < TESTS_PER_DATABASE && (await isRestored(database, collected))) emptied.push(opened);
       else await opened.destroy();
     },
   };
@@ -111,10 +111,13 @@ function collectListeners(all: Notifications) {
 }
 
 /** False if a test changed the tables or the pool, or closed it. */
-async function isRestored({ pool }: Database, heard: ReturnType<typeof collectListeners>): Promise<boolean> {
+async function isRestored(
+  { pool }: Database,
+  collected: ReturnType<typeof collectListeners>,
+): Promise<boolean> {
   if (firstContent === undefined || pool.ended || Object.hasOwn(pool, 'query')) return false;
   try {
-    await heard.removeAll();
+    await collected.removeAll();
     return await restoreContent(pool, firstContent);
   } catch {
     return false;

@@ -54,13 +54,13 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.on('data', (text) => {
-      said += text;
-      const [, found] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
+      output += text;
+      const [, found] = /DevTools listening on (ws:\S+)/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.once('error', reject).once('exit', () => reject(new Error(said)));
+    child.once('error', reject).once('exit', () => reject(new Error(output)));
   });
   const { send, listeners } = await connect(address);
   return {
@@ -112,7 +112,7 @@ async function newTab(send: Send, listeners: Set<Listener>, settings: readonly S
   });
   /** The sessions of its pages; the shown one is last. */
   const pages: string[] = [];
-  const heard = new Set<(method: string, params: Params, isAhead: boolean) => void>();
+  const eventListeners = new Set<(method: string, params: Params, isAhead: boolean) => void>();
   const attached = Promise.withResolvers<void>();
   const shownPage = () => pages.at(-1) ?? '';
 
@@ -130,7 +130,7 @@ async function newTab(send: Send, listeners: Set<Listener>, settings: readonly S
       const at = pages.indexOf(String(params.sessionId));
       if (at >= 0) pages.splice(at, 1);
     } else if (pages.includes(sessionId)) {
-      for (const each of heard) each(method, params, sessionId !== shownPage());
+      for (const listener of eventListeners) listener(method, params, sessionId !== shownPage());
     }
   };
   listeners.add(listen);
@@ -153,7 +153,7 @@ async function newTab(send: Send, listeners: Set<Listener>, settings: readonly S
     send: (method, params) => send(method, params, shownPage()),
     run: (work, ...args) =>
       evaluate(`(${work})(${args.map((each) => JSON.stringify(each)).join()})`) as never,
-    onEvent: (listener) => void heard.add(listener),
+    onEvent: (listener) => void eventListeners.add(listener),
     async close() {
       listeners.delete(listen);
       await send('Target.disposeBrowserContext', { browserContextId });

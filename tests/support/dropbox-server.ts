@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
-  type Asked,
   badCall,
   endpointError,
   json,
+  type ParsedRequest,
   send,
   text,
 } from './dropbox-server/answers.ts';
@@ -55,7 +55,7 @@ interface RpcParts {
 
 /** Dropbox' endpoints that take and return JSON. */
 function createRpc({ tree, downloads, grants }: RpcParts) {
-  const rpc: Record<string, (argument: never, call: string, asked: Asked) => Answer> = {
+  const rpc: Record<string, (argument: never, call: string, parsed: ParsedRequest) => Answer> = {
     '/2/files/list_folder': (argument, call) => tree.list(call, argument),
     '/2/files/list_folder/continue': (argument, call) => tree.listOn(call, argument),
     '/2/files/get_metadata': (argument) => tree.metadata(argument),
@@ -63,23 +63,23 @@ function createRpc({ tree, downloads, grants }: RpcParts) {
     '/2/sharing/create_shared_link_with_settings': (argument) => downloads.createSharedLink(argument),
     '/2/sharing/list_shared_links': (argument) => downloads.listSharedLinks(argument),
     '/2/users/get_current_account': () => json(200, ACCOUNT),
-    '/2/auth/token/revoke': (_, __, asked) => grants.revoke(asked),
+    '/2/auth/token/revoke': (_, __, parsed) => grants.revoke(parsed),
   };
   const withoutArgument = new Set(['/2/users/get_current_account', '/2/auth/token/revoke']);
 
-  const callRpc = (call: string, asked: Asked): Answer => {
-    const type = asked.request.headers['content-type'];
-    const body = asked.body.toString();
+  const callRpc = (call: string, parsed: ParsedRequest): Answer => {
+    const type = parsed.request.headers['content-type'];
+    const body = parsed.body.toString();
     if (withoutArgument.has(call)) {
       return body === '' || (body === 'null' && type === 'application/json')
-        ? (rpc[call]?.(undefined as never, call, asked) ?? notFound)
+        ? (rpc[call]?.(undefined as never, call, parsed) ?? notFound)
         : badCall(call, 'request body: expected null');
     }
     if (!/^(application\/json(; charset=utf-8)?|text\/plain; charset=dropbox-cors-hack)$/.test(type ?? '')) {
       return badCall(call, `Bad HTTP "Content-Type" header: "${type}".`);
     }
     try {
-      return rpc[call]?.(JSON.parse(body) as never, call, asked) ?? notFound;
+      return rpc[call]?.(JSON.parse(body) as never, call, parsed) ?? notFound;
     } catch {
       return badCall(call, 'request body: could not decode input as JSON');
     }
@@ -109,29 +109,29 @@ export async function startDropboxServer({
 
   const { rpc, callRpc } = createRpc({ tree, downloads, grants });
 
-  const answerTo = (asked: Asked): Answer & { file?: StoredFile } => {
-    const { pathname } = asked.url;
-    const method = asked.request.method ?? 'GET';
+  const answerTo = (parsed: ParsedRequest): Answer & { file?: StoredFile } => {
+    const { pathname } = parsed.url;
+    const method = parsed.request.method ?? 'GET';
     if (pathname === '/oauth2/authorize') {
-      return method === 'POST' ? grants.authorize(asked) : grants.authorizePage(asked);
+      return method === 'POST' ? grants.authorize(parsed) : grants.authorizePage(parsed);
     }
-    if (pathname === '/oauth2/token') return method === 'POST' ? grants.token(asked) : text(405, 'POST');
-    if (pathname.startsWith('/scl/fi/')) return downloads.sharedPage(asked);
-    if (pathname.startsWith('/cd/0/get/')) return downloads.temporaryFile(asked);
+    if (pathname === '/oauth2/token') return method === 'POST' ? grants.token(parsed) : text(405, 'POST');
+    if (pathname.startsWith('/scl/fi/')) return downloads.sharedPage(parsed);
+    if (pathname.startsWith('/cd/0/get/')) return downloads.temporaryFile(parsed);
     if (!(pathname in rpc) && pathname !== '/2/files/download') return notFound;
-    const refusal = grants.refusalFor(asked.request.headers.authorization, pathname);
+    const refusal = grants.refusalFor(parsed.request.headers.authorization, pathname);
     if (refusal !== undefined) return refusal;
-    if (pathname === '/2/files/download') return downloads.download(pathname, asked);
-    return method === 'POST' ? callRpc(pathname, asked) : text(405, 'POST');
+    if (pathname === '/2/files/download') return downloads.download(pathname, parsed);
+    return method === 'POST' ? callRpc(pathname, parsed) : text(405, 'POST');
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked: Asked = {
+    const parsed: ParsedRequest = {
       request,
       url: new URL(request.url ?? '/', url),
       body: await buffer(request),
     };
-    const { pathname } = asked.url;
+    const { pathname } = parsed.url;
     requests.set(pathname, (requests.get(pathname) ?? 0) + 1);
     if (pathname.startsWith('/2/') && now() < blockedUntil) earlyRetries++;
     const fault = faults.take(pathname);
@@ -148,7 +148,7 @@ export async function startDropboxServer({
       tree.forgetCursors();
       return send(response, endpointError('reset'));
     }
-    const answer = answerTo(asked);
+    const answer = answerTo(parsed);
     const kept = keptBytes(fault, answer);
     if (answer.file !== undefined) count(downloads.perFile, answer.file, kept);
     if (fault?.kind === 'slow') await delay(fault.ms);

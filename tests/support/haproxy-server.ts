@@ -35,9 +35,9 @@ export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> 
     env: { ...childEnv(), PATH },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   haproxy.stderr.on('data', (data) => {
-    said += data;
+    output += data;
   });
   const exit = once(haproxy, 'exit');
   exit.then(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> 
       () => false,
     ))
   ) {
-    if (haproxy.exitCode !== null) throw new Error(`haproxy ended early: ${said}`);
+    if (haproxy.exitCode !== null) throw new Error(`haproxy ended early: ${output}`);
     await delay(POLL_MS);
   }
   return {

@@ -46,7 +46,7 @@ while (left > 0) {
   socket.send(JSON.stringify({ type: 'join', name: `悪${id.slice(0, 6)}`, id }));
   for (let index = 0; index < VOLLEY && left > 0; index += 1) {
     const frame = frames[kind]?.();
-    if (frame === undefined) throw new Error(`${kind} is no kind of harm`);
+    if (frame === undefined) throw new Error(`Unknown kind of hostile frame: ${kind}`);
     left -= 1;
     const { data, isBinary = false, isRaw = false } = frame;
     // `ws` refuses to send invalid frames, so they are written to the socket.

@@ -13,7 +13,7 @@ export class MemoryConversation {
     this.revision += 1;
     const { revision } = this;
     switch (write.kind) {
-      case 'say': {
+      case 'post': {
         this.#call(write, null);
         const before = this.#messages.find(({ author, key }) => author === write.author && key === write.key);
         if (before !== undefined) return this.#named(before);

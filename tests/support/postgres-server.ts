@@ -63,7 +63,7 @@ export async function startPostgresServer({
       const ended = once(server, 'exit').then(() => 'ended' as const);
       if ((await Promise.race([waitUntilReady(urlOf(), data, deadline), ended])) !== 'ended') return;
       // The children of a killed server take a moment to end, and the next server waits for them.
-      if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not start in time');
       // Another process may have taken the port meanwhile; choose another while no client knows it.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
@@ -97,12 +97,12 @@ export function findPostgresBinaries(): string | undefined {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.sort((a, b) => b - a).map((version) => join(INSTALLED_IN, String(version), 'bin')),
-    askPgConfig(),
+    readPgConfig(),
   ];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-function askPgConfig(): string {
+function readPgConfig(): string {
   try {
     return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {

@@ -16,7 +16,7 @@ export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
 const MODELS = [1, 2, 7];
 /** One for each photo, and one for the collection. */
 const CARDS_PER_DAY = 6;
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
@@ -47,7 +47,7 @@ function modelOf(days: number): string {
   const folder = process.env[MODELS_VARIABLE];
   if (folder === undefined)
     throw new Error(`${MODELS_VARIABLE} is not set: see tests/e2e/models-folder.config.ts`);
-  if (!MODELS.includes(days)) throw new Error(`There is no model of ${days} days, but of ${MODELS}`);
+  if (!MODELS.includes(days)) throw new Error(`There is no model of ${days} days, only of ${MODELS}`);
   return modelIn(folder, days);
 }
 
@@ -71,7 +71,7 @@ export async function makeModels(folder: string): Promise<void> {
       // Unfinished work would run beside each story.
       const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
     await backUp(owner);
     await gallery.stop();
@@ -93,5 +93,5 @@ async function backUp(owner: OwnerClient): Promise<void> {
   const isBackedUp = async () => (await owner.call(getBackups, {})).backups.length > 0;
   if (await isBackedUp()) return;
   await owner.call(makeBackup, {});
-  while (!(await isBackedUp())) await delay(LOOK_AGAIN_MS);
+  while (!(await isBackedUp())) await delay(POLL_MS);
 }

@@ -3,7 +3,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import { storedNews } from '../../src/server/db/schema/news.ts';
 
 const [dataDir] = process.argv.slice(2);
-if (dataDir === undefined) throw new Error('Which folder?');
+if (dataDir === undefined) throw new Error('Usage: node write-news.ts DATA_DIR');
 const database = await connect({ dataDir, migrationsFolder: 'migrations' });
 await database.db.insert(storedNews).values([
   {

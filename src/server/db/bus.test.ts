@@ -63,7 +63,7 @@ describeBothDatabases('the bus', (open) => {
     const seen: unknown[] = [];
     let gaps = 0;
     const stop = await bus.subscribe('lossy', (payload) => seen.push(payload));
-    const forget = bus.onGap(() => gaps++);
+    const stopGaps = bus.onGap(() => gaps++);
     if (database.mode === 'server') {
       await database.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -76,7 +76,7 @@ describeBothDatabases('the bus', (open) => {
     await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
     await bus.publish('lossy', 'after');
     await expect.poll(() => seen).toEqual(['after']);
-    forget();
+    stopGaps();
     await stop();
   });
 

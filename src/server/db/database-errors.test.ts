@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { isDatabaseAway, toDatabaseError, unavailableError } from './database-errors.ts';
+import { isDatabaseUnavailable, toDatabaseError, unavailableError } from './database-errors.ts';
 
 const ofServer = (code: string) => Object.assign(new Error('ERROR'), { code });
 
@@ -14,7 +14,7 @@ test.each([
 ])('[LIKE-6] %s is worth another try: 503, but the database is not away', (_, error) => {
   for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
-    expect(isDatabaseAway(thrown)).toBe(false);
+    expect(isDatabaseUnavailable(thrown)).toBe(false);
   }
 });
 
@@ -23,16 +23,16 @@ test.each([
   ['that takes no more connections', ofServer('53300')],
   ['whose connection is lost', new Error('Connection terminated unexpectedly')],
   ['whose connections are all taken', new Error('timeout exceeded when trying to connect')],
-])('[LIKE-6] a database %s is away: 503', (_, error) => {
+])('[LIKE-6] a database %s is unavailable: 503', (_, error) => {
   for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
-    expect(isDatabaseAway(thrown)).toBe(true);
+    expect(isDatabaseUnavailable(thrown)).toBe(true);
   }
 });
 
 test('reports a full disk; a statement’s own error is not mapped', () => {
   expect(toDatabaseError(ofServer('53100'))?.code).toBe('storage_full');
-  expect(isDatabaseAway(ofServer('53100'))).toBe(false);
+  expect(isDatabaseUnavailable(ofServer('53100'))).toBe(false);
   for (const code of ['23505', '42601', '22P02', '57016']) {
     expect(toDatabaseError(new DrizzleQueryError('insert', [], ofServer(code))), code).toBeUndefined();
   }

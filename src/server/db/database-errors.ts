@@ -23,7 +23,7 @@ export function unavailableError(cause: unknown): AppError {
 }
 
 /** Whether the error means that the database does not respond; cached results may then be served. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const found = toDatabaseError(error);
   return found?.code === 'unavailable' && !PASSING.test(codeOf(found.cause));
 }

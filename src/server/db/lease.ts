@@ -20,7 +20,7 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
   const holder = randomUUID();
   const mine = and(eq(settings.key, key), eq(settings.value, holder));
   // The database's clock is the same for every process.
-  const taken = await db
+  const acquired = await db
     .insert(settings)
     .values({ key, value: holder, updatedAt: sql`now()` })
     .onConflictDoUpdate({
@@ -29,15 +29,15 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
       setWhere: sql`${settings.updatedAt} < now() - make_interval(secs => ${seconds})`,
     })
     .returning({ key: settings.key });
-  if (taken.length === 0) return undefined;
+  if (acquired.length === 0) return undefined;
   return {
     async renew() {
-      const kept = await db
+      const renewed = await db
         .update(settings)
         .set({ updatedAt: sql`now()` })
         .where(mine)
         .returning({ key: settings.key });
-      return kept.length > 0;
+      return renewed.length > 0;
     },
     async end() {
       await db.delete(settings).where(mine);

@@ -19,7 +19,7 @@ describeBothDatabases('changes of days', (open) => {
   });
   afterAll(() => unsubscribe?.());
 
-  const toldBy = async (statement: string) => {
+  const announcedBy = async (statement: string) => {
     received.clear();
     await open().database.db.execute(sql.raw(statement));
     await untilNotified(open().database);
@@ -27,13 +27,13 @@ describeBothDatabases('changes of days', (open) => {
   };
 
   test('[LIVE-3] a like changes no other table version, so renditions stay in memory', async () => {
-    expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
-    expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
-    expect(await toldBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([
+    expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
+    expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
+    expect(await announcedBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([
       'photo_collections',
     ]);
     expect(
-      (await toldBy("update photo_collections set date = '2026-11-19', photo_likes[1] = 1")).toSorted(),
+      (await announcedBy("update photo_collections set date = '2026-11-19', photo_likes[1] = 1")).toSorted(),
     ).toEqual(['photo_collections', 'photo_likes']);
   });
 

@@ -3,12 +3,12 @@ import { createTableVersions } from './table-versions.ts';
 
 async function setUp() {
   const state = { day: '2026-11-20', listening: true, now: new Date('2026-11-20T12:00:00Z') };
-  let tell: (table: unknown) => void = () => {};
+  let notify: (table: unknown) => void = () => {};
   let gap = () => {};
   const tableVersions = await createTableVersions({
     bus: {
       subscribe: async (_, listener) => {
-        tell = listener;
+        notify = listener;
         return async () => {};
       },
       onGap: (listener) => {
@@ -22,16 +22,16 @@ async function setUp() {
   });
   const version = () => tableVersions.version(['photo_collections', 'photo_crops']);
   const settled = () => tableVersions.settledVersion(['photo_collections', 'photo_likes']);
-  return { state, version, settled, tell: (table: string) => tell(table), gap: () => gap() };
+  return { state, version, settled, notify: (table: string) => notify(table), gap: () => gap() };
 }
 
 test('the version stays while none of its tables changes, and differs afterwards', async () => {
-  const { version, tell, gap } = await setUp();
+  const { version, notify, gap } = await setUp();
   const first = version();
-  tell('news');
+  notify('news');
   expect(version()).toBe(first);
   const seen = new Set([first]);
-  for (const change of [() => tell('photo_collections'), () => tell('photo_crops'), gap]) {
+  for (const change of [() => notify('photo_collections'), () => notify('photo_crops'), gap]) {
     change();
     seen.add(version());
   }
@@ -39,28 +39,28 @@ test('the version stays while none of its tables changes, and differs afterwards
 });
 
 test('[LIGHT-6] likes change the settled version once a second, other changes at once', async () => {
-  const { state, settled, tell, gap } = await setUp();
+  const { state, settled, notify, gap } = await setUp();
   const at = (ms: number) => {
     state.now = new Date(Date.parse('2026-11-20T12:00:00Z') + ms);
   };
   const seen = [settled()];
   const see = () => seen.push(settled());
-  tell('photo_likes');
+  notify('photo_likes');
   see();
-  tell('photo_likes');
+  notify('photo_likes');
   at(999);
   see();
   at(1000);
   see();
   at(5000);
   see();
-  tell('photo_collections');
+  notify('photo_collections');
   see();
   gap();
   see();
-  tell('photo_likes');
+  notify('photo_likes');
   at(6000);
-  tell('photo_likes');
+  notify('photo_likes');
   // The clock was set back.
   at(-60_000);
   see();

@@ -48,7 +48,7 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
     if (!isLikeTable(table)) settled.add(table);
     else if (!waiting.includes(table)) waiting.push(table);
   });
-  const forgetGaps = bus.onGap(() => {
+  const stopGaps = bus.onGap(() => {
     all.addGap();
     settled.addGap();
   });
@@ -62,7 +62,7 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
       return settled.version(tables);
     },
     async close() {
-      forgetGaps();
+      stopGaps();
       await unsubscribe();
     },
   };
@@ -72,29 +72,29 @@ function countChanges(today: () => DateString) {
   const changes = new Map<unknown, number>();
   let gaps = 0;
   /** The versions made since the last change, cached because every response from memory needs one. */
-  let made = new WeakMap<readonly WatchedTable[], string>();
-  let madeOn: DateString | undefined;
-  const forget = () => {
-    made = new WeakMap();
+  let versions = new WeakMap<readonly WatchedTable[], string>();
+  let versionsDate: DateString | undefined;
+  const clearVersions = () => {
+    versions = new WeakMap();
   };
   return {
     add(table: unknown): void {
       changes.set(table, (changes.get(table) ?? 0) + 1);
-      forget();
+      clearVersions();
     },
     addGap(): void {
       gaps += 1;
-      forget();
+      clearVersions();
     },
     version(tables: readonly WatchedTable[]): string {
       const date = today();
-      if (date !== madeOn) {
-        forget();
-        madeOn = date;
+      if (date !== versionsDate) {
+        clearVersions();
+        versionsDate = date;
       }
       const version =
-        made.get(tables) ?? [date, gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
-      made.set(tables, version);
+        versions.get(tables) ?? [date, gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
+      versions.set(tables, version);
       return version;
     },
   };

@@ -10,7 +10,7 @@ interface RangeHeaders {
 }
 
 /**
- * The part of `bytes` bytes that a request asks for (RFC 9110, 14). Undefined means all of them, also if several parts
+ * The part of `bytes` bytes that a request selects (RFC 9110, 14). Undefined means all of them, also if several parts
  * are requested or `If-Range` names another version; null means that there is no such part (416).
  */
 export function readByteRange(

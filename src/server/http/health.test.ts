@@ -23,14 +23,14 @@ test('[OPS-1] a running gallery reports that it is healthy and ready, and reveal
 test('without its database the process is alive and not ready, and queries it once at a time', async () => {
   const app = Fastify();
   installErrorHandler(app);
-  let asked = 0;
+  let pings = 0;
   let answer: (() => void) | undefined;
   let refuse: ((reason: Error) => void) | undefined;
   await installHealth(app, {
     build: { version: '1.0.0', commit: null },
     timeoutMs: 20,
-    askDatabase: () => {
-      asked += 1;
+    pingDatabase: () => {
+      pings += 1;
       return new Promise<void>((resolve, reject) => {
         [answer, refuse] = [resolve, reject];
       });
@@ -40,7 +40,7 @@ test('without its database the process is alive and not ready, and queries it on
   const silent = await Promise.all([app.inject('/readyz'), app.inject('/readyz'), app.inject('/healthz')]);
   expect(silent.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200]);
   expect(silent[0].headers['retry-after']).toBe('2');
-  expect(asked).toBe(1);
+  expect(pings).toBe(1);
   refuse?.(new Error('away'));
   const refused = app.inject('/readyz');
   await new Promise(setImmediate);

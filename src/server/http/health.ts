@@ -8,7 +8,7 @@ const RETRY_AFTER_S = 2;
 
 interface HealthOptions {
   /** A cheap query. */
-  askDatabase: () => Promise<unknown>;
+  pingDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
   /** The state of the originals' bucket. Never rejects. */
   mediaProblem?: (() => Promise<MediaHealth | undefined>) | undefined;
@@ -23,19 +23,19 @@ interface HealthOptions {
  */
 export async function installHealth(
   app: FastifyInstance,
-  { askDatabase, build, mediaProblem, isReady = () => true, timeoutMs = TIMEOUT_MS }: HealthOptions,
+  { pingDatabase, build, mediaProblem, isReady = () => true, timeoutMs = TIMEOUT_MS }: HealthOptions,
 ): Promise<void> {
   // Concurrent requests share one query.
-  let asking: Promise<unknown> | undefined;
+  let pending: Promise<unknown> | undefined;
   const answers = async (): Promise<boolean> => {
-    asking ??= askDatabase().finally(() => {
-      asking = undefined;
+    pending ??= pingDatabase().finally(() => {
+      pending = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), timeoutMs);
     });
-    const answered = asking.then(
+    const answered = pending.then(
       () => true,
       () => false,
     );

@@ -27,11 +27,11 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
 
   app.addHook('onRequest', async (request) => {
     // `GET http://host/path` is a request to a proxy, which this is not.
-    if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
+    if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
     if (hasDuplicateHost(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
     if (own !== undefined && !isOwnHost(request, own)) {
-      throw new AppError('misdirected', 'This site has another name');
+      throw new AppError('misdirected', 'Host: Not a name of this site');
     }
     const { anyOrigin = false } = request.routeOptions.config;
     if (!READS.has(request.method) && !anyOrigin && !isOwnOrigin(request, publicUrl)) {
@@ -48,8 +48,8 @@ function hasHost(request: FastifyRequest): boolean {
 
 function isOwnHost(request: FastifyRequest, own: URL): boolean {
   if (request.routeOptions.config.anyHost === true) return true;
-  const asked = URL.parse(`${own.protocol}//${request.host}`);
-  return asked !== null && (asked.host === own.host || LOOPBACK.has(asked.hostname));
+  const requested = URL.parse(`${own.protocol}//${request.host}`);
+  return requested !== null && (requested.host === own.host || LOOPBACK.has(requested.hostname));
 }
 
 /**

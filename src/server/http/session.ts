@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { isDatabaseAway } from '../db/database-errors.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { noteDependency } from './inside-call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -159,7 +159,7 @@ export async function isOwner(request: FastifyRequest): Promise<boolean> {
   try {
     return (await request.server.sessions.userOf(request)) !== undefined;
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     return false;
   }
 }

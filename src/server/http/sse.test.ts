@@ -42,15 +42,15 @@ test('[LIVE-2] streams beyond the limit must retry later', async () => {
 
 test('[LIVE-2] a client that leaves before it is accepted takes no slot', async () => {
   let isFirst = true;
-  const gone = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
   const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 }, async ({ raw }) => {
     if (!isFirst) return;
     isFirst = false;
     await once(raw.socket.destroy(), 'close');
-    gone.resolve();
+    closed.resolve();
   });
   await expect(EventReader.open(address)).rejects.toThrow();
-  await gone.promise;
+  await closed.promise;
   expect((await EventReader.open(address)).status).toBe(200);
 });
 

@@ -59,7 +59,7 @@ export function createEventStream({
     open(request, reply, now) {
       const address = request.callerKey;
       if ((perAddress.get(address) ?? 0) >= maxPerAddress) {
-        throw new AppError('too_many_requests', 'Too many streams from one address');
+        throw new AppError('too_many_requests', 'Too many streams from one IP address');
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
       const response = reply.raw;

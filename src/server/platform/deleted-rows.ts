@@ -50,7 +50,7 @@ export function scheduleRemoval(app: FastifyInstance, { jobs, queue, removeExpir
   jobs.define(queue, {
     handler: async () => {
       const count = await removeExpired();
-      if (count > 0) app.log.info({ queue, count }, 'Deleted items removed after 30 days');
+      if (count > 0) app.log.info({ queue, count }, 'deleted rows: removed items after 30 days');
     },
   });
   app.addHook('onReady', () => jobs.schedule(queue, SCHEDULE, { timeZone: 'UTC' }));

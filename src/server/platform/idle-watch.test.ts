@@ -86,7 +86,7 @@ test('[LIGHT-1] `afterUse` runs once after each time of use, when no request has
 
 test('[LIGHT-9] work is aborted at once by a request, and by load at the next check', async () => {
   const stopped: string[] = [];
-  const begin = (name: string) =>
+  const start = (name: string) =>
     idle.whileIdle(
       (signal) =>
         new Promise<void>((done) => {
@@ -96,14 +96,14 @@ test('[LIGHT-9] work is aborted at once by a request, and by load at the next ch
           });
         }),
     );
-  const first = begin('first');
+  const first = start('first');
   pass(1000);
   check();
   expect(stopped).toEqual([]);
   idle.onRequest();
   expect(stopped).toEqual(['first']);
   await first;
-  const second = begin('second');
+  const second = start('second');
   pass(1000, { machineBusyMs: 400 });
   check();
   expect(stopped).toEqual(['first', 'second']);

@@ -62,7 +62,7 @@ export function createIdleWatch({
   };
   const isIdle = () => isQuiet() && now().getTime() - lastRequestMs >= QUIET_MS;
   const stopAll = () => {
-    for (const one of running) one.abort(new Error('The machine is needed'));
+    for (const controller of running) controller.abort(new Error('The machine is needed'));
   };
 
   return {

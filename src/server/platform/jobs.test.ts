@@ -130,12 +130,12 @@ describeBothDatabases('jobs', (open) => {
   });
 });
 
-test('work interrupted while the database is away does not prevent a clean stop', {}, async () => {
+test('work interrupted while the database is unavailable does not prevent a clean stop', {}, async () => {
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
   const { notifications, mode } = database;
-  let isAway = false;
+  let isDown = false;
   const connect = () =>
-    isAway ? Promise.reject(unavailableError(new Error('gone'))) : database.pool.connect();
+    isDown ? Promise.reject(unavailableError(new Error('gone'))) : database.pool.connect();
   const pool = Object.create(database.pool, { connect: { value: connect } });
   const jobs = createJobs({ pool, notifications, mode }, () => {});
   let begun = 0;
@@ -148,7 +148,7 @@ test('work interrupted while the database is away does not prevent a clean stop'
   await jobs.start();
   await jobs.send('endless', {});
   await expect.poll(() => begun).toBe(1);
-  isAway = true;
+  isDown = true;
   await jobs.stop();
   await remove();
 });

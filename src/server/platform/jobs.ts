@@ -125,11 +125,11 @@ export function createJobs(
   }
 
   async function listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void) {
-    const forgetGap = notifications.onGap(onReconnect);
+    const stopGaps = notifications.onGap(onReconnect);
     const unlisten = await notifications.listen(channel, onPayload);
     return {
       async close() {
-        forgetGap();
+        stopGaps();
         await unlisten();
       },
     };

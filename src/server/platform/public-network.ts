@@ -71,7 +71,7 @@ function publicLookup(resolve: Resolve): LookupFunction {
 }
 
 function refused(): AppError {
-  return new AppError('photo_url_refused', 'url: this address is not on the public internet');
+  return new AppError('photo_url_refused', 'url: this host is not on the public internet');
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');

@@ -8,11 +8,11 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 export const sleep: Sleep = async (ms, signal) => {
   try {
     // Node fires timers longer than this at once.
-    let left = ms;
+    let leftMs = ms;
     do {
-      await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { signal });
-      left -= LONGEST_TIMER_MS;
-    } while (left > 0);
+      await delay(Math.min(leftMs, LONGEST_TIMER_MS), undefined, { signal });
+      leftMs -= LONGEST_TIMER_MS;
+    } while (leftMs > 0);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -29,6 +29,6 @@ const LONGEST_BACKOFF_MS = 30_000;
  * together do not retry together.
  */
 export function backoffMs(failures: number, random: () => number): number {
-  const whole = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));
-  return whole / 2 + (whole / 2) * random();
+  const fullMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));
+  return fullMs / 2 + (fullMs / 2) * random();
 }

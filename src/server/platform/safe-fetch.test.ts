@@ -91,18 +91,18 @@ describe('fetching a photo from outside', () => {
   });
 
   test('[API-3] threat 1: three redirects are followed, the fourth is not', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const host = await serve((request, reply) => {
-      asked.push(request.url);
+      requested.push(request.url);
       const left = Number(request.url?.slice(1));
       if (left === 0) reply.end('photo');
       else reply.writeHead(302, { location: `/${left - 1}` }).end();
     });
     const fetchPhoto = createSafeFetch({ trustedSources: [host] });
     expect(await bytesOf(fetchPhoto(`http://${host}/3`))).toBe(5);
-    asked.length = 0;
+    requested.length = 0;
     await expect(fetchPhoto(`http://${host}/4`)).rejects.toMatchObject({ status: 502 });
-    expect(asked).toEqual(['/4', '/3', '/2', '/1']);
+    expect(requested).toEqual(['/4', '/3', '/2', '/1']);
   });
 
   test.each([

@@ -56,22 +56,22 @@ export function createSafeFetch({
       if (location === undefined) {
         if (answer.statusCode === 200) return { url: url.href, body: bounded(answer.body) };
         answer.body.destroy();
-        throw new AppError('photo_url_failed', `The photo's address answered ${answer.statusCode}`);
+        throw new AppError('photo_url_failed', `The photo's url answered ${answer.statusCode}`);
       }
       answer.body.destroy();
       url = checkedUrl(location, isTrusted, url.href);
     }
-    throw new AppError('photo_url_failed', `The photo's address redirects more than ${MAX_REDIRECTS} times`);
+    throw new AppError('photo_url_failed', `The photo's url redirects more than ${MAX_REDIRECTS} times`);
   };
 }
 
 function checkedUrl(text: string, isTrusted: IsTrusted, base?: string): URL {
   const url = URL.parse(text, base);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new AppError('photo_url_refused', 'url: a photo needs an http(s) address');
+    throw new AppError('photo_url_refused', 'url: a photo needs an http(s) url');
   }
   if (url.port !== '' && !['80', '443'].includes(url.port) && !isTrusted(url)) {
-    throw new AppError('photo_url_refused', `url: port ${url.port} is not allowed for a photo's address`);
+    throw new AppError('photo_url_refused', `url: port ${url.port} is not allowed for a photo`);
   }
   return url;
 }
@@ -99,7 +99,7 @@ function rethrow(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (cause instanceof AppError) throw cause;
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code ?? '')) {
-    throw new AppError('photo_url_timeout', "The photo's address did not answer in time", { cause: error });
+    throw new AppError('photo_url_timeout', "The photo's url did not respond in time", { cause: error });
   }
-  throw new AppError('photo_url_failed', "The photo's address could not be read", { cause: error });
+  throw new AppError('photo_url_failed', "The photo's url could not be read", { cause: error });
 }

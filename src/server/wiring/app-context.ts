@@ -19,7 +19,7 @@ export interface AppContext {
   env: Env;
   db: Db;
   bus: Bus;
-  /** Tell whether earlier results may still be current. */
+  /** The versions of tables, by which cached results are checked. */
   tableVersions: TableVersions;
   /** Responses in memory that are the same for all visitors. */
   jsonCache: JsonCache;

@@ -82,10 +82,11 @@ function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
 }
 
 /**
- * Whether a request is for a WebSocket at one of these paths. Other requests for a protocol change are answered as if
- * they had not asked (RFC 9110, 7.8): otherwise every URL would accept sockets, past the limits of the chat.
+ * Returns a predicate: whether a request is for a WebSocket at one of these paths. Other requests for a protocol change
+ * are answered as if they had no such header (RFC 9110, 7.8): otherwise every URL would accept sockets, past the limits
+ * of the chat.
  */
-function asksForSocket(paths: ReadonlySet<string | undefined>) {
+function createSocketMatcher(paths: ReadonlySet<string | undefined>) {
   return ({ url = '', headers }: IncomingMessage): boolean =>
     paths.has(url.split('?', 1)[0]) && headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -93,9 +94,12 @@ function asksForSocket(paths: ReadonlySet<string | undefined>) {
 /**
  * Closes the connection of a refused WebSocket: Node no longer watches it, so no timeout would close it.
  */
-function endRefusedSockets(app: FastifyInstance, isForSocket: (request: IncomingMessage) => boolean): void {
+function endRefusedSockets(
+  app: FastifyInstance,
+  isSocketRequest: (request: IncomingMessage) => boolean,
+): void {
   app.addHook('onResponse', (request, _, next) => {
-    if (isForSocket(request.raw)) request.raw.socket.destroySoon();
+    if (isSocketRequest(request.raw)) request.raw.socket.destroySoon();
     next();
   });
 }
@@ -153,7 +157,7 @@ export async function createHttpServer({
   });
   const refusals = createRefusals({ now, after });
   const early = refuseEarly({ refusals, trusts });
-  const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
+  const isSocketRequest = createSocketMatcher(new Set([CHAT_PATH, pages?.socketPath]));
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -165,7 +169,7 @@ export async function createHttpServer({
     http: {
       headersTimeout: MAX_HEADERS_MS,
       connectionsCheckingInterval: CHECKED_EVERY_MS,
-      shouldUpgradeCallback: isForSocket,
+      shouldUpgradeCallback: isSocketRequest,
     },
     serverFactory: serverWith([
       drain.listener,
@@ -202,7 +206,7 @@ export async function createHttpServer({
     inlineScripts: pages?.inlineScripts ?? [],
     analyticsEnabled: () => analytics.isEnabled(),
   });
-  endRefusedSockets(app, isForSocket);
+  endRefusedSockets(app, isSocketRequest);
   installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
   installNoStore(app);

@@ -14,12 +14,12 @@ export async function registerLikes(
 ): Promise<void> {
   const { app, db, bus, jsonCache, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
-  const forget = () => {
+  const clearVisitors = () => {
     visitors.clear();
-    limiter.forgetRefusals();
+    limiter.clearRefusals();
   };
-  const unsubscribe = await bus.subscribe(LIKES_ANONYMISED, forget);
-  const stopGaps = bus.onGap(forget);
+  const unsubscribe = await bus.subscribe(LIKES_ANONYMISED, clearVisitors);
+  const stopGaps = bus.onGap(clearVisitors);
   app.addHook('onClose', async () => {
     stopGaps();
     await unsubscribe();

@@ -21,7 +21,7 @@ export interface Media {
   sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number, isOwn: RegExp): BucketCache | undefined;
   /** Absent where originals are in a folder. */
   bucket?: Bucket;
-  /** Tells what is wrong with the bucket. */
+  /** Returns what is wrong with the bucket. */
   problem?: WatchedBucket['problem'];
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 /** Over a socket, because `inject` bypasses the response cache. */
-function ask(path: string, headers: Record<string, string> | string[]) {
+function get(path: string, headers: Record<string, string> | string[]) {
   return new Promise<{ status: number; id: unknown; headers: object }>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
     sent.once('error', reject);
@@ -55,12 +55,12 @@ function ask(path: string, headers: Record<string, string> | string[]) {
 
 test('threat 10: an image from the response cache passes the same guards', async () => {
   const own = { host: NAME };
-  const [first, second] = [await ask(picture, own), await ask(picture, own)];
+  const [first, second] = [await get(picture, own), await get(picture, own)];
   expect([first.status, second.status]).toEqual([200, 200]);
   // Ids given by the trusted proxy are kept, others generated; all other headers are the same.
   expect(second.id).toMatch(/^[\w-]{8,64}$/);
   expect(second.id).not.toBe(first.id);
-  expect((await ask(picture, { ...own, 'x-request-id': 'given-by-the-proxy' })).id).toBe(
+  expect((await get(picture, { ...own, 'x-request-id': 'given-by-the-proxy' })).id).toBe(
     'given-by-the-proxy',
   );
   expect({ ...second.headers, date: '', 'x-request-id': '' }).toEqual({
@@ -69,11 +69,11 @@ test('threat 10: an image from the response cache passes the same guards', async
     'x-request-id': '',
   });
 
-  expect((await ask(picture, { host: 'evil.example' })).status).toBe(421);
-  expect((await ask(picture, { ...own, 'x-forwarded-host': 'evil.example' })).status).toBe(421);
-  expect((await ask(picture, ['host', NAME, 'host', 'evil.example'])).status).toBe(400);
-  expect((await ask(`http://${NAME}${picture}`, own)).status).toBe(400);
-  expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
+  expect((await get(picture, { host: 'evil.example' })).status).toBe(421);
+  expect((await get(picture, { ...own, 'x-forwarded-host': 'evil.example' })).status).toBe(421);
+  expect((await get(picture, ['host', NAME, 'host', 'evil.example'])).status).toBe(400);
+  expect((await get(`http://${NAME}${picture}`, own)).status).toBe(400);
+  expect((await get(`${picture}&width=301`, own)).status).toBe(400);
 });
 
 test('[LIGHT-9] recompression is scheduled once for all processes, unless it is switched off', async () => {

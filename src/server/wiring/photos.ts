@@ -44,17 +44,17 @@ const RECOMPRESSION_JOB = {
   ...{ expireInSeconds: 6 * 60 * 60, deleteAfterSeconds: 60 * 60 },
 } as const;
 const RECOMPRESSION_TIMES = '*/5 * * * *';
-/** The channel by which processes learn that a rendition in their memory was replaced. */
+/** Notifies processes that a rendition in their memory was replaced. */
 const RENDITION_REPLACED = 'rendition_replaced';
 
 /** Makes prepared AVIF renditions smaller while the machine is idle (LIGHT-9, decision 0038). */
 async function registerRecompression(context: AppContext, photos: Photos): Promise<void> {
   const { app, db, env, jobs, bus, idle, site } = context;
   const minutes = memoryLimits.recompressionPixels > 0 ? env.IDLE_ENCODING_MINUTES : 0;
-  const forget = await bus.subscribe(RENDITION_REPLACED, (key) => {
-    if (typeof key === 'string') photos.forget(key);
+  const unsubscribe = await bus.subscribe(RENDITION_REPLACED, (key) => {
+    if (typeof key === 'string') photos.evict(key);
   });
-  app.addHook('onClose', forget);
+  app.addHook('onClose', unsubscribe);
   const recompression = photos.createRecompression({
     idle,
     budget: createDailyBudget({ db, minutes, today: site.today }),
@@ -73,24 +73,24 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
 
 /** The time of the removal every night, in UTC. */
 const REMOVAL_TIME = '43 3 * * *';
-/** The channel by which processes learn that an original was removed, and clear it from their caches. */
+/** Notifies processes that an original was removed, so that they clear it from their caches. */
 const ORIGINAL_REMOVED = 'original_removed';
 
 /** Removes originals that nothing has shown for 30 days, once for all processes (decision 0048). */
 async function registerRemoval(context: AppContext, photos: Photos): Promise<void> {
   const { app, db, jobs, bus } = context;
-  const forget = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
+  const unsubscribe = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
     photos
-      .forgetRemoved(images as RemovedImages)
+      .evictRemoved(images as RemovedImages)
       .catch((err: unknown) =>
         app.log.warn({ err }, 'photos: clearing a removed photo from the caches failed'),
       );
   });
-  app.addHook('onClose', forget);
+  app.addHook('onClose', unsubscribe);
   jobs.define('remove-originals', {
     handler: async (_, { signal }) => {
       const count = await photos.removeUnshown(signal, (images) => bus.publish(ORIGINAL_REMOVED, images));
-      if (count > 0) app.log.info({ count }, 'Originals removed that nothing has shown for 30 days');
+      if (count > 0) app.log.info({ count }, 'photos: removed unshown originals');
     },
     options: CLEANING_JOB,
   });

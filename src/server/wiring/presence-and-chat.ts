@@ -7,7 +7,7 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { AppContext } from './app-context.ts';
 
-/** The channel by which processes learn that sessions ended, to close their sockets. */
+/** Notifies processes that sessions ended, so that they close the sockets. */
 const ENDED = 'sessions-ended';
 /** Calls that end a session, and with it the presence of its pages, with or without an open socket. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);

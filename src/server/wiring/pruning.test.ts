@@ -38,8 +38,8 @@ async function startPruning(
   const context = {
     app: { addHook() {}, log: gallery.app.log },
     bus: {
-      subscribe: async (_: string, heard: () => void) => {
-        listener = heard;
+      subscribe: async (_: string, onNotify: () => void) => {
+        listener = onNotify;
         return async () => {};
       },
       publish: async () => listener(),
@@ -83,18 +83,18 @@ test('[SCALE-1] foreign files stay', async () => {
 });
 
 test('[SCALE-1] does not query the database if there are no files', async () => {
-  let looked = 0;
+  let queries = 0;
   const { disk, run } = await startPruning(async () => {
-    looked += 1;
+    queries += 1;
     return () => false;
   }, FOREIGN);
   await run();
-  expect(looked).toBe(0);
+  expect(queries).toBe(0);
   // With a file on the disk the query runs, which shows that the local part has run, too.
   disk.add('old.jpeg');
   await run();
   await expect.poll(() => [...disk]).toEqual(FOREIGN);
-  expect(looked).toBe(1);
+  expect(queries).toBe(1);
 });
 
 test('[SCALE-1] yields to other queries between two days', async () => {

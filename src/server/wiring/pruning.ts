@@ -43,10 +43,10 @@ export async function registerPruning(
     for (const key of keys) if (!isUsed(key)) await remove(key);
   };
   const pruneHere = async () => prune(await local.list(), local.remove);
-  const forget = await bus.subscribe(queue, () => {
-    pruneHere().catch((err: unknown) => app.log.warn({ err, name }, 'files: removing unused ones failed'));
+  const unsubscribe = await bus.subscribe(queue, () => {
+    pruneHere().catch((err: unknown) => app.log.warn({ err, name }, 'files: removing unused files failed'));
   });
-  app.addHook('onClose', forget);
+  app.addHook('onClose', unsubscribe);
   jobs.define(queue, {
     async handler() {
       if (shared !== undefined) await prune(await shared.list(''), shared.remove);

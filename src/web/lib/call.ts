@@ -24,7 +24,7 @@ export class HttpError extends Error {
     this.body = body;
   }
 
-  /** Why the server refused (`errorWords` translates it); undefined for a proxy's response. */
+  /** Why the server refused (`errorText` translates it); undefined for a proxy's response. */
   get reason(): string | undefined {
     const { reason } = this.#parts();
     return typeof reason === 'string' ? reason : undefined;

@@ -22,17 +22,17 @@ function readText(storage: Pick<DraftStorage, 'getItem'>, name: string): string 
   }
 }
 
-interface DraftKeeperOptions {
+interface DraftWriterOptions {
   storage: DraftStorage;
   /** The draft's key in the storage. */
   name: string;
   after: After;
-  /** Called after every attempt: a full or forbidden storage keeps nothing. */
-  onKept: (kept: boolean) => void;
+  /** Called after every attempt: a full or forbidden storage stores nothing. */
+  onStored: (isStored: boolean) => void;
 }
 
 /** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
-export function createDraftKeeper<Draft>({ storage, name, after, onKept }: DraftKeeperOptions) {
+export function createDraftWriter<Draft>({ storage, name, after, onStored }: DraftWriterOptions) {
   let waiting: Draft | undefined;
   /** What this tab read or wrote last. Any other text is another tab's and must not be discarded. */
   let stored = readText(storage, name);
@@ -47,14 +47,14 @@ export function createDraftKeeper<Draft>({ storage, name, after, onKept }: Draft
       const text = JSON.stringify(draft);
       storage.setItem(name, text);
       stored = text;
-      onKept(true);
+      onStored(true);
     } catch {
-      onKept(false);
+      onStored(false);
     }
   };
 
   return {
-    keep(draft: Draft) {
+    write(draft: Draft) {
       waiting = draft;
       cancel();
       cancel = after(DRAFT_DELAY_MS, flush);
@@ -69,7 +69,7 @@ export function createDraftKeeper<Draft>({ storage, name, after, onKept }: Draft
   };
 }
 
-/** The browser's storage; where it is forbidden, one that keeps nothing. */
+/** The browser's storage; where it is forbidden, one that stores nothing. */
 export function draftStorage(): DraftStorage {
   try {
     return window.localStorage;
@@ -77,7 +77,7 @@ export function draftStorage(): DraftStorage {
     return {
       getItem: () => null,
       setItem() {
-        throw new Error('This browser keeps nothing');
+        throw new Error('This browser stores nothing');
       },
       removeItem() {},
     };
@@ -94,35 +94,35 @@ interface DraftOptions {
 }
 
 /**
- * Keeps unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. Of two tabs the one
- * that wrote last is kept.
+ * Stores unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. Of two tabs the
+ * last to write wins.
  */
 export function useDraft({ name, written, unsaved }: DraftOptions) {
   const [kept, setKept] = useState(true);
-  const [keeper] = useState(() =>
-    createDraftKeeper<unknown>({ storage: draftStorage(), name, after: afterInBrowser, onKept: setKept }),
+  const [writer] = useState(() =>
+    createDraftWriter<unknown>({ storage: draftStorage(), name, after: afterInBrowser, onStored: setKept }),
   );
 
   useEffect(() => {
-    if (unsaved) keeper.keep(JSON.parse(written));
-    else keeper.discard();
-  }, [keeper, unsaved, written]);
+    if (unsaved) writer.write(JSON.parse(written));
+    else writer.discard();
+  }, [writer, unsaved, written]);
 
   useEffect(() => {
     // A phone may drop a hidden page without another event.
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') keeper.flush();
+      if (document.visibilityState === 'hidden') writer.flush();
     };
-    window.addEventListener('pagehide', keeper.flush);
+    window.addEventListener('pagehide', writer.flush);
     document.addEventListener('visibilitychange', onHidden);
     return () => {
-      window.removeEventListener('pagehide', keeper.flush);
+      window.removeEventListener('pagehide', writer.flush);
       document.removeEventListener('visibilitychange', onHidden);
-      keeper.flush();
+      writer.flush();
     };
-  }, [keeper]);
+  }, [writer]);
 
-  return { kept, discard: useCallback(() => keeper.discard(), [keeper]) };
+  return { kept, discard: useCallback(() => writer.discard(), [writer]) };
 }
 
 /** The drafts whose names begin with `prefix`: the rest of their names. Other tabs' changes render again. */

@@ -3,7 +3,7 @@ import type { After } from './time/after.ts';
 /** LIVE-1: retries after an error, at growing intervals. */
 export const STREAM_RETRIES = 5;
 const FIRST_DELAY_MS = 3_000;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
 export type StreamState = 'disconnected' | 'connecting' | 'connected';
 
@@ -41,7 +41,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
   let state: StreamState = 'disconnected';
   let source: StreamSource | undefined;
   let retries = 0;
-  let hasHole = false;
+  let hasGap = false;
   let cancel = () => {};
 
   const set = (next: StreamState) => {
@@ -51,28 +51,28 @@ export function createEventStream(options: EventStreamOptions): EventStream {
 
   function connect() {
     set('connecting');
-    const mine = open();
-    source = mine;
-    mine.onopen = () => {
-      if (source !== mine) return;
+    const opened = open();
+    source = opened;
+    opened.onopen = () => {
+      if (source !== opened) return;
       retries = 0;
       set('connected');
-      if (hasHole) onResume();
-      hasHole = false;
+      if (hasGap) onResume();
+      hasGap = false;
     };
-    mine.onerror = () => source === mine && retry();
+    opened.onerror = () => source === opened && retry();
     for (const type of events) {
-      mine.addEventListener(type, ({ data }) => source === mine && onEvent(data, type));
+      opened.addEventListener(type, ({ data }) => source === opened && onEvent(data, type));
     }
   }
 
   // Not left to the browser, whose retries have neither limit nor backoff.
   function retry() {
     disconnect();
-    hasHole = true;
+    hasGap = true;
     set('disconnected');
     if (retries >= maxRetries) return;
-    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS);
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** retries, MAX_DELAY_MS);
     retries += 1;
     cancel = after(delayMs, connect);
   }
@@ -92,7 +92,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     },
     stop() {
       disconnect();
-      hasHole = true;
+      hasGap = true;
       set('disconnected');
     },
     state: () => state,

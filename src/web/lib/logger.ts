@@ -1,7 +1,7 @@
 /** LOG-1: from verbose to silent. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-type SpokenLevel = Exclude<LogLevel, 'silent'>;
+type OutputLevel = Exclude<LogLevel, 'silent'>;
 
 export const logCategories = [
   'analytics',
@@ -25,7 +25,7 @@ const LOG_STORAGE_KEY = 'gomai.log';
 const defaults: LogConfig = { level: 'warn', categories: {}, timestamps: false };
 
 export type Logger = Record<
-  SpokenLevel,
+  OutputLevel,
   (category: LogCategory, message: string, ...details: unknown[]) => void
 > & {
   readonly config: LogConfig;
@@ -36,7 +36,7 @@ export type Logger = Record<
 interface LoggerOptions {
   /** A function: in some browsers mere access to local storage throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  sink?: Pick<Console, SpokenLevel>;
+  sink?: Pick<Console, OutputLevel>;
   now?: () => Date;
 }
 
@@ -47,20 +47,20 @@ interface LoggerOptions {
 export function createLogger({ storage, sink = console, now = () => new Date() }: LoggerOptions): Logger {
   let config = read(storage);
 
-  const speak =
-    (level: SpokenLevel): Logger[SpokenLevel] =>
+  const logAt =
+    (level: OutputLevel): Logger[OutputLevel] =>
     (category, message, ...details) => {
-      const least = config.categories[category] ?? config.level;
-      if (logLevels.indexOf(level) < logLevels.indexOf(least)) return;
+      const threshold = config.categories[category] ?? config.level;
+      if (logLevels.indexOf(level) < logLevels.indexOf(threshold)) return;
       const time = config.timestamps ? `${now().toISOString()} ` : '';
       sink[level](`${time}[${category}] ${message}`, ...details);
     };
 
   return {
-    debug: speak('debug'),
-    info: speak('info'),
-    warn: speak('warn'),
-    error: speak('error'),
+    debug: logAt('debug'),
+    info: logAt('info'),
+    warn: logAt('warn'),
+    error: logAt('error'),
     get config() {
       return config;
     },
@@ -75,18 +75,18 @@ export function createLogger({ storage, sink = console, now = () => new Date() }
   };
 }
 
-/** The valid part of the stored configuration; storage is untrusted. */
+/** The valid part of the saved configuration; storage is untrusted. */
 function read(storage: LoggerOptions['storage']): LogConfig {
   try {
-    const kept = JSON.parse(storage()?.getItem(LOG_STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>;
-    const given = Object(kept.categories) as Record<string, unknown>;
+    const saved = JSON.parse(storage()?.getItem(LOG_STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>;
+    const levels = Object(saved.categories) as Record<string, unknown>;
     const categories = logCategories.flatMap((name) =>
-      isLevel(given[name]) ? [[name, given[name]] as const] : [],
+      isLevel(levels[name]) ? [[name, levels[name]] as const] : [],
     );
     return {
-      level: isLevel(kept.level) ? kept.level : defaults.level,
+      level: isLevel(saved.level) ? saved.level : defaults.level,
       categories: Object.fromEntries(categories),
-      timestamps: kept.timestamps === true,
+      timestamps: saved.timestamps === true,
     };
   } catch {
     return defaults;

@@ -7,27 +7,27 @@ import { logger } from '../lib/logger.ts';
 import { afterInBrowser } from '../lib/time/after.ts';
 import { createDayClock } from '../lib/time/day-clock.ts';
 
-/** Asks the server for today's date and updates every page. */
+/** Requests today's date from the server and updates every page. */
 export async function findToday(client: QueryClient): Promise<DateString> {
   return (await fetchSite(client)).site.today;
 }
 
-/** The site's answer and when the server gave it, to the second. */
+/** The site, and the server's time when it responded, to the second. */
 async function fetchSite(client: QueryClient): Promise<{ site: Site; serverNowMs: number | undefined }> {
-  let answeredAt: string | null | undefined;
+  let dateHeader: string | null | undefined;
   const site = await call(
     getSite,
     {},
     {
-      fetch: async (address, init) => {
-        const response = await fetch(address, init);
-        answeredAt = response.headers.get('date');
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        dateHeader = response.headers.get('date');
         return response;
       },
     },
   );
   client.setQueryData(siteQuery().queryKey, site);
-  const serverNowMs = Date.parse(answeredAt ?? '');
+  const serverNowMs = Date.parse(dateHeader ?? '');
   return { site, serverNowMs: Number.isNaN(serverNowMs) ? undefined : serverNowMs };
 }
 
@@ -40,22 +40,20 @@ export function startDayClock(client: QueryClient): void {
     isVisible: () => document.visibilityState === 'visible',
     ask: () => {
       fetchSite(client)
-        .then(({ site, serverNowMs }) => clock.heard(site.dayEndsAt, serverNowMs))
-        .catch((error: unknown) =>
-          logger.warn('general', "The server could not be asked for today's date", error),
-        );
+        .then(({ site, serverNowMs }) => clock.sync(site.dayEndsAt, serverNowMs))
+        .catch((error: unknown) => logger.warn('general', "Today's date could not be fetched", error));
     },
   });
 
   const known = (): Site | undefined => client.getQueryData(siteQuery().queryKey);
   let before = known();
-  if (before) clock.heard(before.dayEndsAt);
+  if (before) clock.sync(before.dayEndsAt);
   client.getQueryCache().subscribe(({ query: { queryKey } }) => {
     const site = queryKey[0] === 'site' ? known() : undefined;
     if (site === undefined || site === before) return;
     const hasTurned = before !== undefined && before.today !== site.today;
     before = site;
-    clock.heard(site.dayEndsAt);
+    clock.sync(site.dayEndsAt);
     // Refetches everything, because a list of what depends on the date would miss something.
     if (hasTurned) void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' });
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
-import { watchAnswers } from './start-pages-ahead.ts';
+import { watchResponses } from './start-pages-ahead.ts';
 
 test('[LIGHT-8] prefetched pages are dropped when a response has changed, and only then', () => {
   const client = createQueryClient();
   const day = ['collections', 'day', '2026-11-22'];
   client.setQueryData(day, { title: 'Harbour' });
   let changes = 0;
-  watchAnswers(client, () => {
+  watchResponses(client, () => {
     changes += 1;
   });
   client.setQueryData(day, { title: 'Harbour' });

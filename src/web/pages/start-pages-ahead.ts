@@ -7,12 +7,12 @@ import { userQuery } from '../features/auth/user-query.ts';
 export function startPagesAhead(client: QueryClient): void {
   const isOwner = Boolean(client.getQueryData(userQuery().queryKey));
   if (isOwner || !isVisitorsPath(location.pathname)) return;
-  startAhead({ onChange: (changed) => watchAnswers(client, changed) });
+  startAhead({ onChange: (onChanged) => watchResponses(client, onChanged) });
 }
 
 /** Calls back when a known response has changed: pages fetched before may show the former one. */
-export function watchAnswers(client: QueryClient, changed: () => void): void {
-  const known = new Map(
+export function watchResponses(client: QueryClient, onChanged: () => void): void {
+  const lastData = new Map(
     client
       .getQueryCache()
       .getAll()
@@ -21,9 +21,9 @@ export function watchAnswers(client: QueryClient, changed: () => void): void {
   client.getQueryCache().subscribe((event: QueryCacheNotifyEvent) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryHash, state } = event.query;
-    const before = known.get(queryHash);
-    known.set(queryHash, state.data);
+    const before = lastData.get(queryHash);
+    lastData.set(queryHash, state.data);
     // An equal response is the same object.
-    if (before !== undefined && before !== state.data) changed();
+    if (before !== undefined && before !== state.data) onChanged();
   });
 }

@@ -79,8 +79,8 @@ export function usePhotoEvents(
     return onPhoto?.({ collectionId: day, photoIndex: index, date });
   }, [day, index, date, onPhoto]);
 
-  const gone = photo === undefined;
+  const isEmpty = photo === undefined;
   useEffect(() => {
-    if (gone) onClose();
-  }, [gone, onClose]);
+    if (isEmpty) onClose();
+  }, [isEmpty, onClose]);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A parsed request for the endpoints of the local Dropbox. */
-export interface Asked {
+export interface ParsedRequest {
   request: IncomingMessage;
   url: URL;
   body: Buffer;

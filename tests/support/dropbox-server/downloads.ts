@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Asked, badCall, endpointError, headerJson, html, json } from './answers.ts';
+import {
+  type Answer,
+  badCall,
+  endpointError,
+  headerJson,
+  html,
+  json,
+  type ParsedRequest,
+} from './answers.ts';
 import { type FileTree, fileMetadata, type StoredFile } from './file-tree.ts';
 
 export interface DownloadCount {
@@ -43,7 +51,7 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
 
   return {
     perFile,
-    download(call: string, { request, url }: Asked): Answer & { file?: StoredFile } {
+    download(call: string, { request, url }: ParsedRequest): Answer & { file?: StoredFile } {
       const type = request.headers['content-type'] ?? '';
       if (
         !/^(|application\/octet-stream|text\/plain|application\/octet-stream; charset=utf-8|text\/plain; charset=(utf-8|dropbox-cors-hack))$/.test(
@@ -67,7 +75,7 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
       temporary.set(token, file);
       return json(200, { metadata: fileMetadata(file), link: `${webUrl()}/cd/0/get/${token}/file` });
     },
-    temporaryFile({ url, request }: Asked): Answer {
+    temporaryFile({ url, request }: ParsedRequest): Answer {
       const file = temporary.get(url.pathname.split('/')[4] ?? '');
       return file === undefined ? html(410, 'Expired') : content(file, request.headers.range);
     },
@@ -98,7 +106,7 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
       return json(200, { links, has_more: false });
     },
     /** A shared link: nothing without its key, the file with `raw=1` or `dl=1`, else an HTML page. */
-    sharedPage({ url, request }: Asked): Answer {
+    sharedPage({ url, request }: ParsedRequest): Answer {
       const found = [...shared].find(([, link]) => new URL(link.url).pathname === url.pathname);
       const file = found && tree.find(found[0]);
       if (file === undefined || url.searchParams.get('rlkey') !== found?.[1].rlkey) {

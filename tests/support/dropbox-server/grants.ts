@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Answer, type Asked, authError, html, json, redirect } from './answers.ts';
+import { type Answer, authError, html, json, type ParsedRequest, redirect } from './answers.ts';
 
 /** Lifetime of Dropbox' access tokens. */
 const TOKEN_SECONDS = 14_400;
@@ -78,7 +78,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
   return {
     counts,
     faults,
-    authorizePage({ url }: Asked): Answer {
+    authorizePage({ url }: ParsedRequest): Answer {
       const refusal = refusalOf(url.searchParams);
       if (refusal !== undefined) return html(400, `<h1>Error (400)</h1><p>${refusal}`);
       return html(
@@ -89,7 +89,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
          <button name="answer" value="cancel">Cancel</button></form>`,
       );
     },
-    authorize({ url, body }: Asked): Answer {
+    authorize({ url, body }: ParsedRequest): Answer {
       const query = url.searchParams;
       const refusal = refusalOf(query);
       if (refusal !== undefined) return html(400, `<h1>Error (400)</h1><p>${refusal}`);
@@ -112,7 +112,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
       back.searchParams.set('code', code);
       return redirect(back.href);
     },
-    token({ request, url, body }: Asked): Answer {
+    token({ request, url, body }: ParsedRequest): Answer {
       const form = new URLSearchParams(url.search);
       const type = request.headers['content-type'] ?? '';
       if (type.startsWith('application/x-www-form-urlencoded')) {
@@ -158,7 +158,7 @@ function createTokens(now: () => number) {
       if (known === undefined) return authError('invalid_access_token');
       return known.endsAt <= now() ? authError('expired_access_token') : undefined;
     },
-    revoke({ request }: Asked): Answer {
+    revoke({ request }: ParsedRequest): Answer {
       const grant = accessTokens.get((request.headers.authorization ?? '').slice('Bearer '.length))?.grant;
       for (const [token, other] of accessTokens) if (other.grant === grant) accessTokens.delete(token);
       if (grant?.refreshToken !== undefined) refreshTokens.delete(grant.refreshToken);

@@ -13,7 +13,7 @@ const EMPTY_QUERY = simpleQuery('');
 const ENDS_OF_UNIT = new Set(['Q', 'S', 'c', 'f']);
 
 let running = false;
-let lastWords = '';
+let lastError = '';
 let session = 0;
 
 try {
@@ -28,7 +28,7 @@ try {
   report({ kind: 'ready' });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  report({ kind: 'failed', message: lastWords === '' ? message : lastWords });
+  report({ kind: 'failed', message: lastError === '' ? message : lastError });
 }
 
 // Each message is finished before the next is read: the awaits below never leave the current task.
@@ -41,12 +41,12 @@ async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
     return;
   }
   if (request.kind === 'end') {
-    if (request.session === session) await forget(engine);
+    if (request.session === session) await resetSession(engine);
     return;
   }
   if (request.session < session) return;
   if (request.session > session) {
-    await forget(engine);
+    await resetSession(engine);
     session = request.session;
   }
   const answer = await execute(engine, request.bytes);
@@ -60,7 +60,7 @@ async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
 }
 
 /** Resets the connection: no transaction, locks, LISTENs or prepared statements remain. */
-async function forget(engine: PGlite): Promise<void> {
+async function resetSession(engine: PGlite): Promise<void> {
   await execute(engine, sync());
   if (engine.isInTransaction()) await execute(engine, simpleQuery('ROLLBACK'));
   await execute(engine, simpleQuery('DISCARD ALL'));
@@ -79,7 +79,7 @@ async function execute(engine: PGlite, message: Uint8Array): Promise<Uint8Array>
 function onStderr(line: string): void {
   const cause = /\b(?:FATAL|PANIC):.*/.exec(line)?.[0];
   if (cause === undefined) return;
-  lastWords = cause;
+  lastError = cause;
   if (running) halt(cause);
 }
 

@@ -7,24 +7,24 @@ import { leftSubscribers } from '../schema/subscribers.ts';
 
 const KEPT_MS = LEFT_KEEP_DAYS * 24 * 60 * 60_000;
 
-export async function rememberLeft(tx: Db, gone: readonly { key: string }[], now: Date): Promise<void> {
-  if (gone.length === 0) return;
+export async function rememberLeft(tx: Db, left: readonly { key: string }[], now: Date): Promise<void> {
+  if (left.length === 0) return;
   const endsAt = new Date(now.getTime() + KEPT_MS);
-  const values = gone.map(({ key }) => ({ key, endsAt }));
+  const values = left.map(({ key }) => ({ key, endsAt }));
   await tx.insert(leftSubscribers).values(values).onConflictDoNothing();
 }
 
 /** Call before a restoring transaction empties the tables. */
-export async function setFollowersAside(client: PoolClient): Promise<void> {
-  const aside = (name: string, query: string) =>
+export async function stashSubscribers(client: PoolClient): Promise<void> {
+  const stash = (name: string, query: string) =>
     client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
-  await aside('left_before', 'SELECT key, ends_at FROM left_subscribers');
-  await aside('sent_before', 'SELECT key, covered_until, last_sent_at FROM subscribers');
-  await aside('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
+  await stash('left_before', 'SELECT key, ends_at FROM left_subscribers');
+  await stash('sent_before', 'SELECT key, covered_until, last_sent_at FROM subscribers');
+  await stash('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
 }
 
 /** Call after that transaction has filled the tables. */
-export async function takeFollowersOver(client: PoolClient): Promise<void> {
+export async function mergeStashedSubscribers(client: PoolClient): Promise<void> {
   await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
   await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');
   await client.query(`

@@ -48,7 +48,7 @@ export const chatMessages = pgTable(
     text: text('text').notNull(),
     isOwner: boolean('is_owner').notNull().default(false),
     isSystemMessage: boolean('is_system_message').notNull().default(false),
-    /** The photo that the owner showed on a tour when saying it; its collection may be deleted since. */
+    /** The photo that the owner showed on a tour when writing it; its collection may be deleted since. */
     aboutCollection: integer('about_collection'),
     aboutPhoto: smallint('about_photo'),
     sentAt: moment('sent_at').notNull().defaultNow(),

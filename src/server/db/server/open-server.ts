@@ -104,17 +104,17 @@ async function directConfig(
   if (!(await poolsTransactions(configOf(databaseUrl)))) return undefined;
   const isDirect = directUrl !== undefined && !(await poolsTransactions(configOf(directUrl)));
   if (isDirect) return configOf(directUrl);
-  const what =
+  const advice =
     directUrl === undefined ? 'set DATABASE_DIRECT_URL' : 'so is that of DATABASE_DIRECT_URL; set it';
   throw new DatabaseStartError(
-    `The pooler of DATABASE_URL (${serverName(databaseUrl)}), such as PgBouncer, is in transaction mode: ${what} to the PostgreSQL server itself, or pool_mode to session.`,
+    `The pooler of DATABASE_URL (${serverName(databaseUrl)}), such as PgBouncer, is in transaction mode: ${advice} to the PostgreSQL server itself, or pool_mode to session.`,
   );
 }
 
 function startError(databaseUrl: string, error: unknown): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error;
   return new DatabaseStartError(
-    `The PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}) does not let us in: ${reason(error)}`,
+    `Cannot connect to the PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}): ${reason(error)}`,
     { cause: error },
   );
 }

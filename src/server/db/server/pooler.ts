@@ -39,9 +39,10 @@ type Statement = { text?: string; name?: string; submit?: unknown };
 
 /**
  * Prepares a connection to a pooler that gives each transaction another connection of the server: statements are not
- * prepared by name, and a change is only acknowledged after `heard`, so that this process knows of its own changes.
+ * prepared by name, and a change is only acknowledged after `awaitNotifications`, so that this process knows of its own
+ * changes.
  */
-export function adaptToPooler(client: ClientBase, heard: () => Promise<unknown>): void {
+export function adaptToPooler(client: ClientBase, awaitNotifications: () => Promise<unknown>): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
   const isChange = (text = '') => !/^\s*(?:select|begin|show|set)\b/i.test(text);
   const query = (config: string | Statement, ...rest: unknown[]): unknown => {
@@ -51,7 +52,7 @@ export function adaptToPooler(client: ClientBase, heard: () => Promise<unknown>)
     const callback = rest.at(-1);
     if (!isChange(statement.text)) return run(statement, ...rest);
     const known = async () => {
-      if (client.getTransactionStatus() === 'I') await heard();
+      if (client.getTransactionStatus() === 'I') await awaitNotifications();
     };
     if (typeof callback !== 'function')
       return (run(statement, ...rest) as Promise<unknown>).then(async (result) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { isDatabaseAway } from '../../db/database-errors.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** How long cached settings are used; another process may have changed them. */
@@ -32,7 +32,7 @@ interface AnalyticsOptions {
 
 /** Counts visits; off until the owner turns it on (GA-1). */
 export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
-  let kept: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
+  let cached: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
   /** Returns the last value while the database is unavailable. */
@@ -41,7 +41,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       last = await read();
       return last;
     } catch (error) {
-      if (last === undefined || !isDatabaseAway(error)) throw error;
+      if (last === undefined || !isDatabaseUnavailable(error)) throw error;
       return last;
     }
   }
@@ -58,32 +58,32 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
 
   function config(): Promise<AnalyticsConfig> {
     const time = now().getTime();
-    if (kept === undefined || time >= kept.until) {
+    if (cached === undefined || time >= cached.until) {
       const answer = readOrLast();
-      const mine: typeof kept = { answer, until: time + KEPT_MS };
-      kept = mine;
+      const entry: typeof cached = { answer, until: time + KEPT_MS };
+      cached = entry;
       answer.then(
         ({ enabled }) => {
-          mine.enabled = enabled;
+          entry.enabled = enabled;
         },
         // A failure reaches this caller; the next call tries again.
         () => {
-          if (kept === mine) kept = undefined;
+          if (cached === entry) cached = undefined;
         },
       );
     }
-    return kept.answer;
+    return cached.answer;
   }
 
-  const forget = () => {
-    kept = undefined;
+  const clearCache = () => {
+    cached = undefined;
   };
-  const unsubscribe = await bus.subscribe(CHANNEL, forget);
-  const forgetGap = bus.onGap(forget);
+  const unsubscribe = await bus.subscribe(CHANNEL, clearCache);
+  const stopGaps = bus.onGap(clearCache);
 
   return {
     config,
-    enabledNow: () => (kept !== undefined && now().getTime() < kept.until ? kept.enabled : undefined),
+    enabledNow: () => (cached !== undefined && now().getTime() < cached.until ? cached.enabled : undefined),
     async isEnabled() {
       try {
         return (await config()).enabled;
@@ -93,11 +93,11 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       }
     },
     async changed() {
-      forget();
+      clearCache();
       await bus.publish(CHANNEL, null);
     },
     async stop() {
-      forgetGap();
+      stopGaps();
       await unsubscribe();
     },
   };

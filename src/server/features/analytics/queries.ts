@@ -42,8 +42,8 @@ export async function saveAnalyticsConfig(
 /** Deletes the settings, and older rows, so that none takes effect again. Returns false if there is no such row. */
 export async function deleteAnalyticsConfig(db: Db, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();
-    if (gone.length === 0) return false;
+    const deleted = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();
+    if (deleted.length === 0) return false;
     await tx.delete(analyticsConfig).where(lt(analyticsConfig.id, id));
     return true;
   });

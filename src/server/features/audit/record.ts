@@ -49,7 +49,7 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
   }
 
   const attempt = async (request: FastifyRequest, recording: Promise<void>) => {
-    await recording.catch((error: unknown) => request.log.error(error, 'audit: an entry was not written'));
+    await recording.catch((error: unknown) => request.log.error(error, 'audit: writing an entry failed'));
   };
 
   app.addHook('onRoute', (route) => {

@@ -54,9 +54,9 @@ export function authRoutes(
     const ofAddress = await limiter.take(SIGN_INS, request.callerKey);
     try {
       const ofAll = await limiter.take(NEW_BROWSER_SIGN_INS, 'all');
-      return { giveBack: async () => void (await Promise.all([ofAddress.giveBack(), ofAll.giveBack()])) };
+      return { refund: async () => void (await Promise.all([ofAddress.refund(), ofAll.refund()])) };
     } catch (error) {
-      await ofAddress.giveBack();
+      await ofAddress.refund();
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export function authRoutes(
     const user = await findUserByName(db, username);
     const fits = await isPassword(user?.password, password);
     if (user === undefined || !fits) throw new AppError('wrong_credentials', WRONG);
-    await turn.giveBack();
+    await turn.refund();
     const sid = await app.sessions.start(user.id, reply);
     if ((await findSettledPassword(db, user.id)) !== user.password) {
       await sessionTable(db, now).remove(sid);
@@ -103,7 +103,7 @@ export function authRoutes(
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
       throw new AppError('wrong_password', WRONG_CURRENT);
     }
-    await turn.giveBack();
+    await turn.refund();
     if (await isGuessable(body.newPassword, ownNames())) {
       throw new AppError(
         'password_guessable',

@@ -49,15 +49,15 @@ export function newHeader(parts: Omit<ArchiveHeader, 'format' | 'version'>): Arc
 
 /** @throws ArchiveError for anything that is not an archive this release can read */
 export function readHeader(text: string): ArchiveHeader {
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (cause) {
     throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} cannot be read.`, { cause });
   }
-  const header = ArchiveHeader.safeParse(said);
+  const header = ArchiveHeader.safeParse(parsed);
   if (header.success) return header.data;
-  const kind = z.object({ format: z.literal(FORMAT), version: z.int().min(VERSION + 1) }).safeParse(said);
+  const kind = z.object({ format: z.literal(FORMAT), version: z.int().min(VERSION + 1) }).safeParse(parsed);
   if (!kind.success) {
     throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} is not valid.`);
   }

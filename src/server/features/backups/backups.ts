@@ -9,7 +9,7 @@ import { BACKUP_NAME } from '../../platform/files/backup-name.ts';
 import { ifDeleted, keepFolderDurably } from '../../platform/files/durable-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
-import { expiredBackups, type Keep } from './rotation.ts';
+import { type BackupRotation, expiredBackups } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 const UNFINISHED = '.unfinished-';
@@ -22,7 +22,7 @@ export interface BackupsOptions {
   pool: Pool;
   mediaStore: Pick<MediaStore, 'share'>;
   folder: string;
-  keep: Keep;
+  keep: BackupRotation;
   timeZone: () => string;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;

@@ -120,7 +120,7 @@ test.each(['failed', 'lacked originals of'])(
     failure = how === 'failed' ? new AppError('media_unreachable', 'The bucket does not respond') : undefined;
     brokenOff = 1;
     await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
-    await nightly.ask();
+    await nightly.enqueue();
     const states = async () =>
       (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
     await expect.poll(states, { interval: 10 }).toContain('retry');
@@ -132,7 +132,7 @@ async function attempt(time: string, lacks: number): Promise<string> {
   [now, failure, brokenOff] = [new Date(time), undefined, lacks];
   await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
   const before = made.length;
-  await nightly.ask();
+  await nightly.enqueue();
   const states = async () =>
     (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
   await expect.poll(() => made.length, { interval: 10 }).toBe(before + 1);

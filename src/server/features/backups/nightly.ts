@@ -49,7 +49,7 @@ export interface NightlyOptions {
 
 export interface Nightly {
   /** Queues a backup now, unless one is queued already. */
-  ask(): Promise<void>;
+  enqueue(): Promise<void>;
   isRunning(): Promise<boolean>;
   start(): Promise<void>;
 }
@@ -68,12 +68,12 @@ export function createNightly(options: NightlyOptions): Nightly {
     options: JOB,
     async handler() {
       try {
-        const made = await backups.make();
-        const { name, bytes, photos, missing, brokenOff } = made;
+        const backup = await backups.make();
+        const { name, bytes, photos, missing, brokenOff } = backup;
         const former = incomplete;
-        incomplete = brokenOff > 0 ? made : undefined;
+        incomplete = brokenOff > 0 ? backup : undefined;
         // Where files cannot be linked, each attempt is a whole copy.
-        if (former && isReplacedBy(former, made)) await backups.remove(former.name);
+        if (former && isReplacedBy(former, backup)) await backups.remove(former.name);
         await backups.prune();
         await forgetFailure(db);
         log.info({ backup: name, bytes, photos, missing }, 'backups: backup made');
@@ -94,7 +94,7 @@ export function createNightly(options: NightlyOptions): Nightly {
 
   jobs.define(CLOCK, { handler: () => checkSchedule() });
 
-  const ask = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
+  const enqueue = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
 
   const applySchedule = async () => {
     // Earlier releases scheduled the backup itself.
@@ -110,10 +110,10 @@ export function createNightly(options: NightlyOptions): Nightly {
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());
     const seen = (await findSettings(db, [SEEN])).get(SEEN);
     if (seen !== undefined && due <= new Date(seen)) return;
-    const isWanted = seen !== undefined && (await hasPhotos());
+    const isNeeded = seen !== undefined && (await hasPhotos());
     await db.transaction(async (tx) => {
       await saveSettings(tx, { [SEEN]: due.toISOString() });
-      if (isWanted) await jobs.send(QUEUE, {}, { singletonKey: QUEUE, within: tx });
+      if (isNeeded) await jobs.send(QUEUE, {}, { singletonKey: QUEUE, within: tx });
     });
   };
 
@@ -126,12 +126,12 @@ export function createNightly(options: NightlyOptions): Nightly {
   const isRunning = async () => (await jobs.pending(QUEUE)) > 0;
 
   return {
-    ask,
+    enqueue,
     isRunning,
     async start() {
       await applySchedule();
       await checkSchedule();
-      if (!(await isRunning()) && (await isMissed())) await ask();
+      if (!(await isRunning()) && (await isMissed())) await enqueue();
     },
   };
 }

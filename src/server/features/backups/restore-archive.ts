@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
 import { writeSequences } from '../../db/archive/sequences.ts';
 import { identifier, loadTable } from '../../db/archive/table-copy.ts';
-import { setFollowersAside, takeFollowersOver } from '../../db/queries/left-subscribers.ts';
+import { mergeStashedSubscribers, stashSubscribers } from '../../db/queries/left-subscribers.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
 import type { CheckedArchive } from './check-archive.ts';
@@ -34,11 +34,11 @@ export async function restoreArchive(
       `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
         SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
     );
-    await setFollowersAside(client);
+    await stashSubscribers(client);
     await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
     await forgetJobs(client);
     await loadTables(client, tablesFolder, header);
-    await takeFollowersOver(client);
+    await mergeStashedSubscribers(client);
     await client.query(
       'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
     );
@@ -59,8 +59,8 @@ export async function loadTables(client: PoolClient, folder: string, header: Arc
     const bytes = file.pipe(createGunzip());
     file.once('error', (error) => bytes.destroy(error));
     const rows = await loadTable(client, table, bytes).catch((cause: unknown) => {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new ArchiveError(`This archive does not fit: table ${table.name}: ${why}`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ArchiveError(`This archive does not fit: table ${table.name}: ${reason}`, { cause });
     });
     if (rows !== table.rows) {
       throw new ArchiveError(

@@ -3,13 +3,13 @@ import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** For how many days all backups are kept, and for how many weeks and months the last backup of each. */
-export interface Keep {
+export interface BackupRotation {
   days: number;
   weeks: number;
   months: number;
 }
 
-interface Made {
+interface BackupFacts {
   name: string;
   createdAt: Date;
   /** The number of originals that it lacks. */
@@ -21,12 +21,12 @@ interface Made {
  * expire.
  */
 export function expiredBackups(
-  backups: Made[],
-  { keep, timeZone, now }: { keep: Keep; timeZone: string; now: Date },
+  backups: BackupFacts[],
+  { keep, timeZone, now }: { keep: BackupRotation; timeZone: string; now: Date },
 ): string[] {
   const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const dated = newestFirst.map((backup) => ({ ...backup, date: dateIn(timeZone, backup.createdAt) }));
-  const kept = new Set([
+  const retained = new Set([
     ...dated.slice(0, 1).map(({ name }) => name),
     ...dated
       .filter(isComplete)
@@ -38,12 +38,12 @@ export function expiredBackups(
     ...lastOfEach(dated, keep.weeks, mondayOf),
     ...lastOfEach(dated, keep.months, (date) => date.slice(0, 7)),
   ]);
-  return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  return newestFirst.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
-type Dated = Pick<Made, 'name' | 'missing'> & { date: DateString };
+type Dated = Pick<BackupFacts, 'name' | 'missing'> & { date: DateString };
 
-const isComplete = ({ missing }: Pick<Made, 'missing'>) => missing === 0;
+const isComplete = ({ missing }: Pick<BackupFacts, 'missing'>) => missing === 0;
 
 /** The newest backup of each of the newest `count` periods that have one; a complete backup is preferred. */
 function lastOfEach(newestFirst: Dated[], count: number, spanOf: (date: DateString) => string): string[] {

@@ -6,14 +6,14 @@ import { route } from '../../http/route.ts';
 import type { Backups } from './backups.ts';
 import { findFailure, type Nightly } from './nightly.ts';
 import { packArchive } from './pack.ts';
-import type { Keep } from './rotation.ts';
+import type { BackupRotation } from './rotation.ts';
 
 interface BackupRoutesOptions {
   db: Db;
   backups: Backups;
   nightly: Nightly;
   nightlyAt: string | null;
-  keep: Keep;
+  keep: BackupRotation;
 }
 
 /** Lists backups for the owner and serves downloads. Restoring is only possible from the command line. */
@@ -22,12 +22,12 @@ export function backupRoutes(
   { db, backups, nightly, nightlyAt, keep }: BackupRoutesOptions,
 ): void {
   route(app, getBackups, async () => {
-    const made = await backups.list();
+    const list = await backups.list();
     const failure = await findFailure(db);
     // A failure that is older than the newest backup is over. A restored settings table may contain one.
-    const isOver = failure === null || (made[0] !== undefined && made[0].createdAt > failure.at);
+    const isOver = failure === null || (list[0] !== undefined && list[0].createdAt > failure.at);
     return {
-      backups: made,
+      backups: list,
       isRunning: await nightly.isRunning(),
       nightlyAt,
       keep,
@@ -36,7 +36,7 @@ export function backupRoutes(
   });
 
   route(app, makeBackup, async () => {
-    await nightly.ask();
+    await nightly.enqueue();
     return { isRunning: true };
   });
 

@@ -17,10 +17,10 @@ const keyOf = (name: CounterName) => `cache_count_${name}`;
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
-  /** Resets some counters. Other processes must call `forget` to drop counts that they have not written yet. */
+  /** Resets some counters. Other processes must call `discard` to drop counts that they have not written yet. */
   reset(names: readonly CounterName[]): Promise<void>;
   /** Drops the counts that this process has not written yet. */
-  forget(names: readonly CounterName[]): void;
+  discard(names: readonly CounterName[]): void;
   /** Writes the remaining counts. */
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const given = [...pending];
+    const batch = [...pending];
     pending.clear();
     try {
       await db.transaction(async (tx) => {
@@ -46,10 +46,10 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
           .insert(settings)
           .values({ key: SINCE_KEY, value: now().toISOString() })
           .onConflictDoNothing();
-        if (given.length > 0) await increase(tx, given);
+        if (batch.length > 0) await increase(tx, batch);
       });
     } catch (error) {
-      for (const [name, amount] of given) add(name, amount);
+      for (const [name, amount] of batch) add(name, amount);
       throw error;
     }
   }
@@ -61,7 +61,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     }, FLUSH_INTERVAL_MS).unref();
   }
 
-  function forget(names: readonly CounterName[]): void {
+  function discard(names: readonly CounterName[]): void {
     for (const name of names) pending.delete(name);
   }
 
@@ -69,17 +69,17 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     add,
     async read() {
       await flush();
-      const kept = await findSettings(db, [SINCE_KEY, ...counterNames.map(keyOf)]);
+      const stored = await findSettings(db, [SINCE_KEY, ...counterNames.map(keyOf)]);
       const counts = Object.fromEntries(
-        counterNames.map((name) => [name, Number(kept.get(keyOf(name)) ?? 0)]),
+        counterNames.map((name) => [name, Number(stored.get(keyOf(name)) ?? 0)]),
       );
-      return { counts: counts as Counts, since: new Date(kept.get(SINCE_KEY) ?? now()) };
+      return { counts: counts as Counts, since: new Date(stored.get(SINCE_KEY) ?? now()) };
     },
     async reset(names) {
-      forget(names);
+      discard(names);
       await db.delete(settings).where(inArray(settings.key, names.map(keyOf)));
     },
-    forget,
+    discard,
     stop: () =>
       flush().catch((error: unknown) => {
         // Lost counts must not fail a shutdown, whether the disk is full or the database is unavailable.
@@ -89,8 +89,8 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
 }
 
 /** Adds in the database, so that processes do not overwrite each other's sums; sorted, to prevent deadlocks. */
-async function increase(db: Db, given: [CounterName, number][]): Promise<void> {
-  const values = given.map(([name, amount]) => ({ key: keyOf(name), value: String(amount) }));
+async function increase(db: Db, batch: [CounterName, number][]): Promise<void> {
+  const values = batch.map(([name, amount]) => ({ key: keyOf(name), value: String(amount) }));
   await db
     .insert(settings)
     .values(values.sort((a, b) => (a.key < b.key ? -1 : 1)))

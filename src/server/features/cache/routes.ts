@@ -118,8 +118,8 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
 
   async function clearHere(type: CacheType, unusedSinceMs?: number): Promise<void> {
     if (type !== 'image') {
-      images.forgetPhotos();
-      counters.forget(EXIF_COUNTERS);
+      images.clearPhotos();
+      counters.discard(EXIF_COUNTERS);
     }
     if (type !== 'exif') await images.clearImages(unusedSinceMs);
   }

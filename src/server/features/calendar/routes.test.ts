@@ -20,7 +20,7 @@ const EMBEDDED = `data:image/png;base64,${'A'.repeat(5000)}`;
 let given: TestDatabase;
 let gallery: TestApp;
 let queries: ReturnType<typeof countQueries>;
-const ask = async (year?: number) =>
+const getYear = async (year?: number) =>
   (await gallery.call(getCalendar, { query: { year } })).body as CalendarYear;
 
 beforeAll(async () => {
@@ -41,27 +41,27 @@ afterAll(async () => {
 });
 
 test('[COL-7] returns the newest year by default, newest collection first, without scheduled ones', async () => {
-  const newest = await ask();
+  const newest = await getYear();
   expect(newest.year).toBe(2026);
   expect(newest.days.map(({ date }) => date).slice(0, 2)).toEqual([TODAY, '2026-11-19']);
   expect(newest.days).toHaveLength(324);
   expect(newest.years[0]).toEqual({ year: 2026, dayCount: 324 });
   expect(newest.years.at(-1)).toEqual({ year: 1999, dayCount: 1 });
-  expect(await ask(2024)).toMatchObject({ year: 2024, days: { length: 366 } });
-  expect(await ask(2001)).toMatchObject({ year: 2001, days: [] });
+  expect(await getYear(2024)).toMatchObject({ year: 2024, days: { length: 366 } });
+  expect(await getYear(2001)).toMatchObject({ year: 2001, days: [] });
 });
 
 test('[IMG-6] sends the title, first photo and five colours of a collection, and never an embedded image', async () => {
-  const [day] = (await ask(2025)).days;
+  const [day] = (await getYear(2025)).days;
   expect(day).toMatchObject({
     title: { en: expect.stringContaining('Morning') },
     url: expect.stringMatching(/^\/media\//),
     version: expect.any(String),
     colours: expect.stringMatching(/^[0-9a-f]{30}$/),
   });
-  expect((await ask(1999)).days).toEqual([{ date: '1999-12-31', colours: '' }]);
-  expect((await ask(2021)).days, 'nor a blank').toEqual([{ date: '2021-11-20', colours: '' }]);
-  const { onThisDay } = await ask();
+  expect((await getYear(1999)).days).toEqual([{ date: '1999-12-31', colours: '' }]);
+  expect((await getYear(2021)).days, 'nor a blank').toEqual([{ date: '2021-11-20', colours: '' }]);
+  const { onThisDay } = await getYear();
   expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
   ]);
@@ -70,7 +70,7 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
 });
 
 test('on this day: the same date in every other year, with its title', async () => {
-  const { onThisDay } = await ask();
+  const { onThisDay } = await getYear();
   expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023, 2022].map((year) => `${year}-11-20`));
   expect(onThisDay[0]).toMatchObject({
     title: { en: expect.stringContaining('Morning') },

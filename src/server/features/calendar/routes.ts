@@ -34,8 +34,8 @@ export function calendarRoutes(
     load: ({ query }) => findCalendar(query.year),
   });
 
-  async function findCalendar(asked: number | undefined): Promise<CalendarYear> {
-    const { year, years, ...found } = await findYear(db, today(), asked);
+  async function findCalendar(requested: number | undefined): Promise<CalendarYear> {
+    const { year, years, ...found } = await findYear(db, today(), requested);
     const known = await withDetails([...found.days, ...found.memories]);
     const days = known.slice(0, found.days.length);
     const memories = known.slice(found.days.length);
@@ -100,21 +100,21 @@ interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
 const { id, date, photoUrls } = photoCollections;
 
 /**
- * The published collections of a year, newest first, with the calendar's other facts, in one query. Without `asked`:
- * the newest year with collections, or this one.
+ * The published collections of a year, newest first, with the calendar's other facts, in one query. Without
+ * `requested`: the newest year with collections, or this one.
  */
-async function findYear(db: Db, today: DateString, asked?: number): Promise<YearOfDays> {
+async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`
     with years as (
       select extract(year from ${date})::int as year, count(*)::int as "dayCount"
       from ${photoCollections} where ${publishedUntil(today)} group by 1
-    ), meant as (
-      select coalesce(${asked ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
+    ), chosen as (
+      select coalesce(${requested ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
     ), of_year as (
       select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
-      where ${publishedUntil(today)} and ${date} between (select make_date(year, 1, 1) from meant)
-        and (select make_date(year, 12, 31) from meant)
+      where ${publishedUntil(today)} and ${date} between (select make_date(year, 1, 1) from chosen)
+        and (select make_date(year, 12, 31) from chosen)
     ), on_this_day as (
       select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
@@ -124,7 +124,7 @@ async function findYear(db: Db, today: DateString, asked?: number): Promise<Year
       (select coalesce(json_agg(years order by year desc), '[]') from years) as years,
       (select coalesce(json_agg(of_year order by date desc), '[]') from of_year) as days,
       (select coalesce(json_agg(on_this_day order by date desc), '[]') from on_this_day) as memories
-    from meant`);
+    from chosen`);
   const [found] = rows;
   if (found === undefined) throw new Error('Expected one row for the year');
   return found;

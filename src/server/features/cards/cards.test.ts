@@ -64,12 +64,12 @@ async function deck(
 
 test('[ROUTE-8] a card is made once for fifty concurrent requests, and then served from memory', async () => {
   const { cards, count } = await deck();
-  const asked = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
-  expect(new Set(asked.map(({ data }) => data)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
+  expect(new Set(responses.map(({ data }) => data)).size).toBe(1);
   expect(count).toEqual({ reads: 1, images: 1, missing: 1 });
   await cards.card(day, 0);
   expect(count.reads).toBe(1);
-  expect(await sharp(asked[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(await sharp(responses[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
   await expect(cards.card(day, 4)).rejects.toMatchObject({ code: 'not_found' });
 });
 

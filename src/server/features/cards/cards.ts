@@ -36,7 +36,7 @@ interface CardsOptions {
 interface Card {
   data: Buffer;
   /** Resolves once the card is stored on disk. */
-  kept: Promise<void>;
+  stored: Promise<void>;
 }
 
 export interface Cards {
@@ -105,27 +105,27 @@ export function createCards(options: CardsOptions): Cards {
     return places.length === 0 ? [] : [undefined, ...places];
   };
 
-  const makeAndKeep = (key: string, day: Collection, index: number | undefined): Promise<Card> =>
+  const makeAndStore = (key: string, day: Collection, index: number | undefined): Promise<Card> =>
     across(`card/${key}`, {
       find: () => findCard(key),
       make: async () => {
         const result = await makeHere(key, day, index);
-        return { result, shared: result.kept };
+        return { result, shared: result.stored };
       },
       signal: queue.signal,
     });
 
   const findCard = async (key: string): Promise<Card | undefined> => {
     const data = await cache.get(key);
-    return data && { data, kept: Promise.resolve() };
+    return data && { data, stored: Promise.resolve() };
   };
 
   const makeHere = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
     const data = await queue.enqueue(() => make(day, index));
-    const kept = cache.set(key, data);
+    const stored = cache.set(key, data);
     // Not awaited: on a full disk the card is only made again at the next request.
-    kept.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
-    return { data, kept };
+    stored.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
+    return { data, stored };
   };
 
   return {
@@ -140,24 +140,24 @@ export function createCards(options: CardsOptions): Cards {
         const found = await findCard(key);
         if (found !== undefined) return found;
         onMissing?.();
-        return makeAndKeep(key, day, index);
+        return makeAndStore(key, day, index);
       });
       memory.set(key, data);
       return { version, data };
     },
     keysOf: (day) => placesOf(day).map((index) => versionOf(day, index).key),
     async prepare(day) {
-      const wanted = placesOf(day);
-      const missing = new Set(await cache.findMissing(wanted.map((index) => versionOf(day, index).key)));
-      let made = 0;
-      for (const index of wanted) {
+      const places = placesOf(day);
+      const missing = new Set(await cache.findMissing(places.map((index) => versionOf(day, index).key)));
+      let count = 0;
+      for (const index of places) {
         const { key } = versionOf(day, index);
         if (!missing.has(key)) continue;
-        const { kept } = await queue.share(key, () => makeAndKeep(key, day, index));
-        await kept;
-        made += 1;
+        const { stored } = await queue.share(key, () => makeAndStore(key, day, index));
+        await stored;
+        count += 1;
       }
-      return made;
+      return count;
     },
     close: queue.close,
   };

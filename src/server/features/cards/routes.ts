@@ -50,7 +50,7 @@ export function cardsRoutes(
 
 function send(
   { version, data }: { version: string; data: Buffer },
-  asked: string | undefined,
+  requested: string | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -58,7 +58,7 @@ function send(
   reply.header('etag', tag);
   reply.header(
     'cache-control',
-    asked === version ? `public, max-age=${YEAR_SEC}, immutable` : 'public, no-cache',
+    requested === version ? `public, max-age=${YEAR_SEC}, immutable` : 'public, no-cache',
   );
   // Any site may embed cards.
   reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -28,7 +28,7 @@ interface SelectionCardsOptions {
 export interface SelectionCards {
   url(text: string, photos: Selection['photos']): string;
   /**
-   * @param caller the IP address that asks
+   * @param caller the IP address of the request
    * @throws AppError `overloaded`, `too_many_requests`, and what the images feature throws
    */
   card(photos: Selection['photos'], caller: string): Promise<{ version: string; data: Buffer }>;
@@ -42,7 +42,7 @@ export function createSelectionCards({
   count,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  /** How many cards wait, by the caller who asked first. */
+  /** How many cards wait, by the caller who requested it first. */
   const waiting = new Map<string, number>();
 
   const versionOf = (photos: Selection['photos']) =>

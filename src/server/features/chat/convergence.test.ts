@@ -12,7 +12,7 @@ const CLIENTS = 4;
 const PROCESSES = 2;
 
 type Happening =
-  | { kind: 'say' | 'sayAgain' | 'rename'; client: number }
+  | { kind: 'post' | 'postAgain' | 'rename'; client: number }
   | { kind: 'react'; client: number; message: number; emoji: Reaction }
   | { kind: 'delete'; message: number }
   /** `look` reads rows and `read` applies them later; messages may be written in between. */
@@ -27,8 +27,8 @@ const message = fc.integer({ min: 1, max: 9 });
 const emoji = fc.constantFrom(...REACTIONS);
 const a = <const Kind extends Happening['kind']>(kind: Kind) => fc.constant(kind);
 const happening: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: a('say'), client }) },
-  { weight: 2, arbitrary: fc.record({ kind: a('sayAgain'), client }) },
+  { weight: 4, arbitrary: fc.record({ kind: a('post'), client }) },
+  { weight: 2, arbitrary: fc.record({ kind: a('postAgain'), client }) },
   { weight: 1, arbitrary: fc.record({ kind: a('rename'), client }) },
   { weight: 3, arbitrary: fc.record({ kind: a('react'), client, message, emoji }) },
   { weight: 1, arbitrary: fc.record({ kind: a('delete'), message }) },
@@ -83,7 +83,7 @@ class World {
         if (before !== undefined) {
           this.read(process);
           this.perform(process, room.alreadySent(effect.connection, before));
-        } else if (effect.write.kind === 'say') this.broadcastOwn(process);
+        } else if (effect.write.kind === 'post') this.broadcastOwn(process);
       }
     }
   }
@@ -152,11 +152,11 @@ class World {
   happen(event: Happening): void {
     const client = this.clients['client' in event ? event.client : 0]!;
     switch (event.kind) {
-      case 'say':
+      case 'post':
         client.lastKey = this.#next('key');
         this.give(client, { type: 'message', text: `words for ${client.lastKey}`, key: client.lastKey });
         break;
-      case 'sayAgain':
+      case 'postAgain':
         this.give(client, { type: 'message', text: 'again', key: client.lastKey });
         break;
       case 'react':
@@ -221,7 +221,7 @@ test.each([
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
           // Only messages that were resent arrive twice.
-          expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
+          expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'postAgain').length);
         }
       }),
       { numRuns: 500 },
@@ -233,7 +233,7 @@ test('[WS-2] [CHAT-4] a client with an intermediate name is notified when its au
   const world = new World(3);
   const renamedAndBack: Happening[] = [
     { kind: 'join', client: 2, process: 1 },
-    { kind: 'say', client: 2 },
+    { kind: 'post', client: 2 },
     { kind: 'join', client: 1, process: 0 },
     { kind: 'rename', client: 2 },
     { kind: 'read', process: 0 },
@@ -242,7 +242,7 @@ test('[WS-2] [CHAT-4] a client with an intermediate name is notified when its au
     { kind: 'drop', client: 2, arrived: 0 },
     { kind: 'restart', process: 0 },
     { kind: 'join', client: 2, process: 0 },
-    { kind: 'sayAgain', client: 2 },
+    { kind: 'postAgain', client: 2 },
   ];
   for (const event of renamedAndBack) world.happen(event);
   world.settle();

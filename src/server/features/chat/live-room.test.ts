@@ -20,14 +20,14 @@ afterAll(() => database.remove());
 
 const now = () => new Date('2026-11-20T12:00:00Z');
 
-async function say(db: Db, text: string): Promise<number> {
+async function insert(db: Db, text: string): Promise<number> {
   const owner = { author: OWNER_AUTHOR, name: '五郎', addressHash: 'a', isOwner: true };
-  const said = await insertMessage(
+  const inserted = await insertMessage(
     db,
     { ...owner, text, key: crypto.randomUUID() },
     { process: 'elsewhere', now: now() },
   );
-  return said?.upTo ?? 0;
+  return inserted?.upTo ?? 0;
 }
 
 /** A real database that passes the results of prepared statements through `answer`. */
@@ -38,8 +38,8 @@ function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>)
       if (name !== 'prepareQuery' || typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const query = value.apply(target, args) as { execute(values: unknown): Promise<unknown> };
-        const isSaying = args[2] === 'chat_say';
-        return { execute: (values: unknown) => (isSaying ? answer : same)(query.execute(values)) };
+        const isInsert = args[2] === 'chat_say';
+        return { execute: (values: unknown) => (isInsert ? answer : same)(query.execute(values)) };
       };
     },
   });
@@ -93,19 +93,19 @@ function enter(room: LiveRoom): string[] {
 
 test('[WS-2] a starting process does not miss messages written elsewhere meanwhile', async () => {
   const { db } = database.database;
-  await say(db, 'before');
-  let hear = (_: unknown): void => {};
+  await insert(db, 'before');
+  let notify = (_: unknown): void => {};
   const bus: Bus = {
     publish: async () => {},
     onGap: () => () => {},
     isListening: () => true,
     async subscribe(channel, listener) {
-      if (channel === CHANGED_CHANNEL) hear = listener;
+      if (channel === CHANGED_CHANNEL) notify = listener;
       return async () => {};
     },
   };
   const db2 = slowStart(db, 'execute', async () => {
-    hear({ process: 'elsewhere', revision: await say(db, 'meanwhile') });
+    notify({ process: 'elsewhere', revision: await insert(db, 'meanwhile') });
     // Enough turns for a reader that reads at once.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
@@ -118,16 +118,16 @@ test('[WS-2] a starting process does not miss messages written elsewhere meanwhi
 
 test('[WS-2] a process broadcasts its own write without reading it again', async () => {
   const { db, pool } = database.database;
-  const asked = vi.spyOn(pool, 'query');
+  const querySpy = vi.spyOn(pool, 'query');
   const room = await roomOn(db, createBus(database.database));
   const received = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
   await expect.poll(() => /"one".*"two".*"three"/s.test(received.join(''))).toBe(true);
   // By now the process has handled its own notifications.
   await findMessage(db, 'unknown', crypto.randomUUID());
-  const names = asked.mock.calls.map(([query]) => (query as { name?: string }).name);
+  const names = querySpy.mock.calls.map(([query]) => (query as { name?: string }).name);
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual(['chat_say', 'chat_say', 'chat_say']);
-  asked.mockRestore();
+  querySpy.mockRestore();
   await room.close();
 });
 

@@ -227,7 +227,7 @@ export class LiveRoom {
   }
 
   async #write({ connection, write, queueKey }: Extract<Effect, { kind: 'write' }>): Promise<void> {
-    const about = write.kind === 'say' ? { key: write.key } : {};
+    const fields = write.kind === 'post' ? { key: write.key } : {};
     try {
       const written = await this.#writer.write(write, queueKey);
       // No other change came in between, so the rows need not be read.
@@ -241,14 +241,14 @@ export class LiveRoom {
       this.#reader.requestRead();
       if (written !== 'done' && 'refused' in written) {
         const { refused, retryAfterMs } = written;
-        const more = { ...about, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+        const more = { ...fields, ...(retryAfterMs !== undefined && { retryAfterMs }) };
         this.#perform([refusal(connection, refused, more)]);
       }
     } catch (error) {
       this.#options.log.error(error, 'chat: write failed');
       // The write may have been committed although its result was lost.
       this.#reader.requestRead();
-      this.#perform([refusal(connection, 'failed', about)]);
+      this.#perform([refusal(connection, 'failed', fields)]);
     }
   }
 

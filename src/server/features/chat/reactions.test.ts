@@ -19,12 +19,12 @@ test('[WS-3] limits the reactions of a message, because anyone can have many ide
   const now = () => new Date('2026-11-20T12:00:00Z');
   const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
   const fox = { author: 'fox', name: '狐', addressHash: 'a', isOwner: false };
-  const said = await insertMessage(
+  const inserted = await insertMessage(
     db,
     { ...fox, text: 'x', key: crypto.randomUUID() },
     { process: 'elsewhere', now: now() },
   );
-  const messageId = said?.messages[0]?.id ?? 0;
+  const messageId = inserted?.messages[0]?.id ?? 0;
   const masks = Array.from({ length: MAX_REACTIONS - 1 }, (_, index) => `mask${index}`);
   await db.insert(chatReactions).values(masks.map((authorId) => ({ messageId, authorId, emoji: '🎉' })));
 

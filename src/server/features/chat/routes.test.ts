@@ -23,25 +23,25 @@ test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', a
   await deer.next('user_joined', ({ name }) => name === '静かな狐7' || name === '白い鹿12');
 
   const key = fox.say('  こんにちは  ');
-  const heard = await deer.next('message');
-  expect(heard.message).toMatchObject({
+  const received = await deer.next('message');
+  expect(received.message).toMatchObject({
     name: '静かな狐7',
     text: 'こんにちは',
     isOwner: false,
     reactions: [],
   });
-  expect(heard.key).toBeUndefined();
-  expect(await fox.next('message')).toMatchObject({ key, message: { id: heard.message.id } });
+  expect(received.key).toBeUndefined();
+  expect(await fox.next('message')).toMatchObject({ key, message: { id: received.message.id } });
   expect(JSON.stringify(deer.frames)).not.toContain(fox.id);
 
   owner.say('ようこそ');
   const welcome = await fox.next('message', ({ message }) => message.text === 'ようこそ');
   expect(welcome.message).toMatchObject({ isOwner: true, author: 'owner' });
 
-  deer.send({ type: 'reaction', messageId: heard.message.id, emoji: '✨' });
+  deer.send({ type: 'reaction', messageId: received.message.id, emoji: '✨' });
   const author = (await deer.next('history')).you.author;
   expect(await fox.next('reaction_update')).toMatchObject({ reactions: [{ emoji: '✨', users: [author] }] });
-  deer.send({ type: 'reaction', messageId: heard.message.id, emoji: '✨' });
+  deer.send({ type: 'reaction', messageId: received.message.id, emoji: '✨' });
   await fox.next('reaction_update', ({ reactions }) => reactions.length === 0);
 
   fox.send({ type: 'update_name', name: '夜の狐' });

@@ -9,7 +9,7 @@ import { dayTexts, storedCollections } from '../../db/schema/days.ts';
 import { removeDeletedRow, removeExpiredRows, toDeletion } from '../../platform/deleted-rows.ts';
 import { findOwnPhotoDetails } from './photo-details.ts';
 import { withPhotos } from './queries.ts';
-import { taken } from './save-collection.ts';
+import { dateTakenError } from './save-collection.ts';
 
 /** Hides a collection and its data. Returns false if it no longer has the date `date`. */
 export async function deleteDay(
@@ -81,7 +81,7 @@ export async function restoreDeletedDay(
     })
     .where(isDeleted)
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? taken(target) : error;
+      throw isUniqueViolation(error) ? dateTakenError(target) : error;
     });
 }
 

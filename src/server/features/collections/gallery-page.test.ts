@@ -32,7 +32,7 @@ async function galleryOf(hearts: number[][]): Promise<TestApp> {
   return gallery;
 }
 
-function ask(gallery: TestApp) {
+function pagesOf(gallery: TestApp) {
   return async (query: {
     page?: number;
     q?: string;
@@ -47,11 +47,11 @@ const photosOn = ({ days }: GalleryPage) =>
 
 describe('forty days', () => {
   let gallery: TestApp;
-  let page: ReturnType<typeof ask>;
+  let page: ReturnType<typeof pagesOf>;
   beforeAll(async () => {
     // Three photos per collection have level 3: the hundredth of them is the first of the 34th collection.
     gallery = await galleryOf(Array.from({ length: 40 }, () => [3, 3, 3, 1, 0]));
-    page = ask(gallery);
+    page = pagesOf(gallery);
   });
   afterAll(() => gallery.close());
 
@@ -138,7 +138,7 @@ test('[GRID-1] blank photos never count, and a collection of blanks only is not 
     // A collection of the original product may lack like levels.
     { date: '2026-09-30', photoUrls: one, photoLikes: [] },
   ]);
-  const page = ask(gallery);
+  const page = pagesOf(gallery);
   const all = await page({});
   expect(all).toMatchObject({ dayCount: 3, photoCount: 7 });
   expect(all.days.map(({ photoIndexes }) => photoIndexes)).toEqual([[0, 1, 2, 3, 4], [2], [2]]);

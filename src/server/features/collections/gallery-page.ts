@@ -64,13 +64,13 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
   const byPhoto = hearts !== undefined;
   const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
-  const isMeant = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
+  const isMatch = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
   // Almost all collections have five URLs and no blank one; only the others are checked photo by photo.
   const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
   const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
-    else (select count(*) from ${photos} where ${isMeant})::int end`;
-  const indexes = sql`array(select place::int - 1 from ${photos} where ${isMeant} order by place)`;
+    else (select count(*) from ${photos} where ${isMatch})::int end`;
+  const indexes = sql`array(select place::int - 1 from ${photos} where ${isMatch} order by place)`;
   // A collection may be split over two pages: `first` is the position of its first photo relative to the page.
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
   const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection ?? null}::int)`;

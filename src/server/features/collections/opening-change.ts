@@ -54,7 +54,7 @@ export function changeOpening(
     throw new AppError('opening_needs_five', 'opensAt: an opening needs five photos', { about: 'opensAt' });
   }
   const opensAt = new Date(wanted.opensAt);
-  if (opensAt <= soon(clock.now)) {
+  if (opensAt <= leadEnd(clock.now)) {
     throw new AppError('opening_passed', 'opensAt: this hour has passed', { about: 'opensAt' });
   }
   if (dateIn(clock.timeZone, opensAt) !== date) {
@@ -106,11 +106,11 @@ export function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boo
 }
 
 function hasBegun({ opening, isOpened }: { opening: OpeningPlan; isOpened: boolean }, now: Date): boolean {
-  return isOpened || new Date(opening.opensAt) <= soon(now);
+  return isOpened || new Date(opening.opensAt) <= leadEnd(now);
 }
 
 /** The end of the lead time in which pages already load the next photo (OPEN-4). */
-function soon(now: Date): Date {
+function leadEnd(now: Date): Date {
   return new Date(now.getTime() + REVEAL_LEAD_MS);
 }
 

@@ -40,9 +40,9 @@ async function publish(date: string): Promise<string[]> {
 
 /** Requests a url twice: the second result comes from the cache. */
 async function seenByVisitor(url: string): Promise<number[]> {
-  const ask = async () =>
+  const get = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;
-  return [await ask(), await ask()];
+  return [await get(), await get()];
 }
 
 test('visitors see a photo only as long as a collection shows it', async () => {
@@ -67,7 +67,7 @@ test('[COL-7] a scheduled photo is visible from midnight on, not before', async 
   expect(await seenByVisitor(url)).toEqual([404, 404]);
 });
 
-test('issue 8: while the database is away, photos last known as published are still shown', async () => {
+test('issue 8: while the database is unavailable, photos last known as published are still shown', async () => {
   let answer = async () => true;
   let version: string | undefined = '1';
   const published = createPublishedPhotos({ find: () => answer(), version: () => version });

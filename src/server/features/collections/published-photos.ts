@@ -27,8 +27,8 @@ interface PublishedPhotosOptions {
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const cache = new VersionedCache<boolean>({
     max: MAX_PHOTOS,
-    isKept: (isPublished) => isPublished,
-    whileAway: () => 'any day',
+    isCacheable: (isPublished) => isPublished,
+    fallbackKey: () => 'any day',
   });
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }

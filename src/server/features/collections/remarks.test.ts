@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-const say = (text: string, { saidAt, photoIndex = 2 }: { saidAt: string; photoIndex?: number }) =>
+const post = (text: string, { saidAt, photoIndex = 2 }: { saidAt: string; photoIndex?: number }) =>
   gallery.db.insert(chatMessages).values({
     ...{ authorId: 'owner', isOwner: true, text, sentAt: new Date(saidAt) },
     ...{ aboutCollection: collectionId, aboutPhoto: photoIndex },
@@ -39,9 +39,9 @@ const shown = async () => {
 };
 
 test('[WALK-4] messages about a photo are offered to the owner, and visitors see those that are kept', async () => {
-  await say(bridge.text, bridge);
-  await say(fog.text, fog);
-  await say('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
+  await post(bridge.text, bridge);
+  await post(fog.text, fog);
+  await post('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
   expect(await remarksOf(2)).toEqual({ kept: [], offered: [fog, bridge] });
   expect(await shown()).toEqual(Array(5).fill(undefined));
 
@@ -74,8 +74,8 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
 });
 
 test('[WALK-4, OPEN-6] remarks and opening likes follow their photo, and are dropped with it', async () => {
-  await say(fog.text, { ...fog, photoIndex: 3 });
-  await say('Of the last.', { ...bridge, photoIndex: 4 });
+  await post(fog.text, { ...fog, photoIndex: 3 });
+  await post('Of the last.', { ...bridge, photoIndex: 4 });
   await gallery.db.insert(openingLikes).values([
     { collectionId, second: 7, photoIndex: 3, likes: 2 },
     { collectionId, second: 7, photoIndex: 4, likes: 1 },

@@ -23,7 +23,7 @@ export function remarkRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
   const { text, sentAt, id, deletedAt, aboutCollection, aboutPhoto } = chatMessages;
   const kept = await findKept(db, photo);
-  const said = await db
+  const messages = await db
     .select({ text, sentAt })
     .from(chatMessages)
     .where(
@@ -35,7 +35,7 @@ async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
       ),
     )
     .orderBy(asc(sentAt), asc(id));
-  const offered = said
+  const offered = messages
     .map((message) => ({
       text: photoMessageOf(message.text)?.text ?? message.text,
       saidAt: message.sentAt.toISOString(),

@@ -122,9 +122,9 @@ export function collectionsRoutes(
 
   route(app, deleteCollection, async ({ params }) => {
     const missing = `There is no collection of ${params.date}`;
-    const gone = await getOne(db, { date: params.date }, missing);
-    if (!(await deleteDay(db, gone, now()))) throw new AppError('not_found', missing);
-    return gone;
+    const deleted = await getOne(db, { date: params.date }, missing);
+    if (!(await deleteDay(db, deleted, now()))) throw new AppError('not_found', missing);
+    return deleted;
   });
 }
 

@@ -39,7 +39,7 @@ export async function createDay(
     })
     .onConflictDoNothing({ target: storedCollections.date })
     .returning({ id: storedCollections.id });
-  if (row === undefined) throw taken(input.date);
+  if (row === undefined) throw dateTakenError(input.date);
   await saveTexts(db, row.id, input);
   await saveFocalPoints(db, focalPointChanges(photoUrls, input.photos));
   return row.id;
@@ -78,7 +78,7 @@ export async function changeDay(
     const known = [before, before.map(bare), photoUrls];
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
-  if (days.length > 1) throw taken(newDate);
+  if (days.length > 1) throw dateTakenError(newDate);
 
   const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
   const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
@@ -110,7 +110,7 @@ export async function changeDay(
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {
       // A collection was created on the new date since the check.
-      throw isUniqueViolation(error) ? taken(newDate) : error;
+      throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
 
   if (isMoved) {
@@ -135,7 +135,7 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The error for a date that has photos. */
-export function taken(date: DateString): AppError {
+export function dateTakenError(date: DateString): AppError {
   return new AppError('date_taken', `A collection for ${date} already exists`, { about: date });
 }
 

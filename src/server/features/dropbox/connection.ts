@@ -88,7 +88,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
           'This sign-in has run out or was started elsewhere: start it again',
         );
       }
-      const askedAt = now();
+      const requestedAt = now();
       const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
@@ -96,7 +96,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
         log.warn({ err: error }, 'dropbox: reading the account name failed');
         return undefined;
       });
-      await stored.connect(tokenValues(tokens, askedAt), account);
+      await stored.connect(tokenValues(tokens, requestedAt), account);
     },
 
     async saveApp(app: DropboxApp): Promise<void> {

@@ -60,9 +60,11 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
       throw new SourceError('reconnect', 'The Dropbox access token has expired: connect again');
     }
     try {
-      const askedAt = now();
+      const requestedAt = now();
       const tokens = await oauth.refresh(app, refreshToken);
-      return (await stored.renew(connection, tokenValues(tokens, askedAt))) ? tokens.accessToken : undefined;
+      return (await stored.renew(connection, tokenValues(tokens, requestedAt)))
+        ? tokens.accessToken
+        : undefined;
     } catch (error) {
       if (error instanceof SourceError && error.kind === 'reconnect') await stored.deactivate(connection);
       throw error;
@@ -196,6 +198,6 @@ const NOT_CONNECTED: CredentialsValues = {
 };
 
 /** Converts the lifetime that Dropbox states to the time of expiry, counted from the request. */
-export function tokenValues({ expiresInSeconds, ...tokens }: DropboxTokens, askedAt: Date): TokenValues {
-  return { ...tokens, endsAt: new Date(askedAt.getTime() + expiresInSeconds * 1000) };
+export function tokenValues({ expiresInSeconds, ...tokens }: DropboxTokens, requestedAt: Date): TokenValues {
+  return { ...tokens, endsAt: new Date(requestedAt.getTime() + expiresInSeconds * 1000) };
 }

@@ -44,8 +44,7 @@ export function inboxRoutes(
   route(app, replyToFeedback, async ({ params, body }): Promise<Feedback> => {
     const feedback = existing(await findFeedbackById(db, params.id));
     const { email } = feedback;
-    if (email === null)
-      throw new AppError('reply_has_no_address', 'This visitor left no address to answer to');
+    if (email === null) throw new AppError('reply_has_no_address', 'This visitor left no e-mail address');
     const surroundings = { siteName: await siteName(), timeZone: timeZone() };
     const letter = replyLetter({ ...feedback, email }, body.message, surroundings);
 

@@ -83,8 +83,8 @@ export async function updateStatus(
 
 /** Returns false if there is no such feedback. */
 export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
-  const gone = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
-  return gone.length > 0;
+  const deleted = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
+  return deleted.length > 0;
 }
 
 function shown(row: typeof feedback.$inferSelect): Feedback {

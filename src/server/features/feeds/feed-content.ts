@@ -35,10 +35,10 @@ export interface FeedItem {
 export function feedItem(day: Collection, matter: FeedData): FeedItem {
   const { publicUrl, language, timeZone } = matter;
   const { date } = day;
-  const say = (text: OwnerText | undefined) => ownerTextIn(language, text);
-  const title = [dateLine(date, language), say(day.title)].filter(Boolean).join(' · ');
-  const words = say(day.words);
-  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, say }));
+  const localize = (text: OwnerText | undefined) => ownerTextIn(language, text);
+  const title = [dateLine(date, language), localize(day.title)].filter(Boolean).join(' · ');
+  const words = localize(day.words);
+  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, localize }));
   return {
     url: publicUrl + dayPath(date),
     title,
@@ -60,18 +60,18 @@ interface PhotoOfFeed {
   url: string;
   index: number;
   publicUrl: string;
-  say: (text: OwnerText | undefined) => string;
+  localize: (text: OwnerText | undefined) => string;
 }
 
 /** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
-function photoHtml({ date, photos }: Collection, { url, index, publicUrl, say }: PhotoOfFeed): string {
+function photoHtml({ date, photos }: Collection, { url, index, publicUrl, localize }: PhotoOfFeed): string {
   // Leaves out blank photos and embedded images, which may be large.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;
   const source = publicUrl + imageUrlOf({ url, version: photo.version, ...fallback });
-  const caption = say(photo.caption);
-  const alt = say(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
+  const caption = localize(photo.caption);
+  const alt = localize(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
   const { width, height } = sizeAt(fallback.width, photo);
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(publicUrl + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;

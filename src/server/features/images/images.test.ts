@@ -186,10 +186,10 @@ describe('GET /api/images/optimize', () => {
         [60, 80, 85, 90].map((quality) => ({ width, quality, format: 'avif', exif: false }) as const),
       );
     const visitors = requests.map(() => [new AbortController(), new AbortController()] as const);
-    const asked = requests.map((request, n) =>
+    const responses = requests.map((request, n) =>
       (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
-    const settled = Promise.allSettled(asked.flat());
+    const settled = Promise.allSettled(responses.flat());
     // The first visitor of each image leaves, and the second of every other image too.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
@@ -209,11 +209,13 @@ describe('GET /api/images/optimize', () => {
         (_photo, _request, signal) =>
           new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
       );
-    const asking = new AbortController();
+    const controller = new AbortController();
     const query = new URLSearchParams({ url, width: '600', quality: '95', format: 'avif' });
-    const answer = fetch(`http://127.0.0.1:${port}/api/images/optimize?${query}`, { signal: asking.signal });
+    const answer = fetch(`http://127.0.0.1:${port}/api/images/optimize?${query}`, {
+      signal: controller.signal,
+    });
     await vi.waitFor(() => expect(render).toHaveBeenCalled(), { timeout: 30_000 });
-    asking.abort();
+    controller.abort();
     await expect(answer).rejects.toThrow();
     await vi.waitFor(() => expect(render.mock.calls[0]?.[2]?.aborted).toBe(true), { timeout: 30_000 });
     render.mockRestore();
@@ -415,13 +417,13 @@ describe('remote photos', () => {
     server.published.add(url);
     server.transforms.length = 0;
     const render = vi.spyOn(server.photos, 'render');
-    const heard = once(server.app.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const closed = once(server.app.server, 'connection').then(([socket]) => once(socket, 'close'));
     const query = new URLSearchParams({ url, width: '300' });
     const visitor = get(`${server.app.listeningOrigin}/api/images/optimize?${query}`, { agent: false });
     visitor.on('error', () => {});
     meanwhile = async () => {
       visitor.destroy();
-      await heard;
+      await closed;
     };
     await vi.waitFor(() => expect(render.mock.settledResults[0]?.type).toMatch(/fulfilled|rejected/), {
       timeout: 30_000,

@@ -71,7 +71,7 @@ export interface RemovedImages {
 /** Everything that routes, jobs and other features do with photos. */
 export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
-    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'forget'>,
+    Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'evict'>,
     Pick<Preparation, 'prepareAhead' | 'indexCollection'> {
   /** The derived data that the owner sees and clears. */
   cache: ImageCache;
@@ -105,7 +105,7 @@ export interface Photos
   /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Removes what this process and its disk still have of a removed original. */
-  forgetRemoved(images: RemovedImages): Promise<void>;
+  evictRemoved(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
@@ -167,7 +167,7 @@ export function createPhotos({
     inMemory: engine.inMemory,
     render: engine.render,
     appearance: engine.appearance,
-    forget: engine.forget,
+    evict: engine.evict,
     cache: createImageCache({ db, mediaStore, originals, engine, preparation, disk, work }),
     getPhoto,
     openOriginal: (photo) => mediaStore.open(photo),
@@ -201,11 +201,11 @@ export function createPhotos({
           await onRemoved({ original, imageKeys });
         },
       }),
-    async forgetRemoved({ original, imageKeys }) {
-      originals.forget();
+    async evictRemoved({ original, imageKeys }) {
+      originals.clearCache();
       engine.clearMemory();
       for (const key of imageKeys) await disk.removeAll(`${key}-`);
-      await mediaStore.forget(original);
+      await mediaStore.removeCopy(original);
     },
     createRecompression: (options) => new Recompression({ db, mediaStore, disk, work, log, ...options }),
     files: { ...ownDisk, shared },

@@ -151,7 +151,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 /** Reports the plain errors of the form parser, such as a missing boundary or an early end, as errors of the form. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new AppError('upload_interrupted', 'photo: the form is damaged or broken off', { cause: error });
+  throw new AppError('upload_interrupted', 'photo: the form is malformed or incomplete', { cause: error });
 }
 
 function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
@@ -214,15 +214,15 @@ function tagOf(photo: Photo, rendition: Rendition): string {
 
 /** Makes the rendition; undefined if the client has disconnected meanwhile. */
 async function render({ photos, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
+  const controller = new AbortController();
+  const onClose = () => controller.abort();
   // If the client disconnected during the lookup or the copy, the event has already been emitted.
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
   try {
-    return await photos.render(photo, rendition, gone.signal);
+    return await photos.render(photo, rendition, controller.signal);
   } catch (error) {
-    if (gone.signal.aborted) return undefined;
+    if (controller.signal.aborted) return undefined;
     reply.removeHeader('ETag').header('Cache-Control', 'no-store');
     if (error instanceof AppError && error.code === 'overloaded')
       reply.header('Retry-After', RETRY_AFTER_SEC);

@@ -34,7 +34,7 @@ export async function isShown(db: Db, collectionId: number, clock: SiteClock): P
     .select({ date, isUnrevealed, opening })
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId));
-  // `known`, because a page whose clock is milliseconds ahead asks a little early.
+  // `known`, because a page whose clock is milliseconds ahead requests it a little early.
   return row !== undefined && visiblePhotos(row, 'known', clock) > 0;
 }
 

@@ -58,7 +58,7 @@ describe('levels and totals', () => {
 
   test('[LIKE-5] totals stay exact under concurrent changes', async () => {
     const visitors = await Promise.all(Array.from({ length: 20 }, visitor));
-    await Promise.all(visitors.map((one) => one.like(4, 0)));
+    await Promise.all(visitors.map((call) => call.like(4, 0)));
     const last = new Map<number, number>();
     await Promise.all(
       Array.from({ length: 300 }, async (_, change) => {
@@ -116,13 +116,13 @@ describe('first likes', () => {
 });
 
 test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, else by IP address', async () => {
-  const ask = (remoteAddress: string, cookie = '') =>
+  const get = (remoteAddress: string, cookie = '') =>
     gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
-  const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
+  const statusesOf = async (times: number, call: () => ReturnType<typeof get>) => {
     const statuses: number[] = [];
     // A few at a time, because the queue for the database is tested elsewhere.
     while (statuses.length < times) {
-      const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, one));
+      const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, call));
       statuses.push(...answers.map(({ status }) => status));
     }
     return {
@@ -132,16 +132,16 @@ test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, 
   };
   const address = visitorAddress(950);
   const invented = () => `gomai_client=${crypto.randomUUID()}`;
-  expect(await statusesOf(1300, () => ask(address, invented()))).toEqual({ answered: 1200, refused: 100 });
-  expect((await ask(visitorAddress(951))).status).toBe(200);
+  expect(await statusesOf(1300, () => get(address, invented()))).toEqual({ answered: 1200, refused: 100 });
+  expect((await get(visitorAddress(951))).status).toBe(200);
 
   const known = await visitor();
   const { cookies } = await known.like(0, 1);
   await known.like(0, 2);
   const cookie = `gomai_client=${cookies[0]?.value}`;
-  expect(await statusesOf(70, () => ask(address, cookie))).toEqual({ answered: 60, refused: 10 });
+  expect(await statusesOf(70, () => get(address, cookie))).toEqual({ answered: 60, refused: 10 });
   gallery.clock.now = new Date(gallery.clock.now.getTime() + 1000);
-  expect(await statusesOf(10, () => ask(address, cookie))).toEqual({ answered: 5, refused: 5 });
+  expect(await statusesOf(10, () => get(address, cookie))).toEqual({ answered: 5, refused: 5 });
 });
 
 test.each([[6], [-1], [1.5], ['3'], [null]])(

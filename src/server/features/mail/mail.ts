@@ -40,7 +40,7 @@ export interface Mail {
   settings(): Promise<GmailSettings>;
   /** @throws AppError `conflict` if an e-mail address other than `seenUser` is stored: the password belongs to it */
   save(user: string, password: string, seenUser?: string): Promise<void>;
-  forget(): Promise<void>;
+  removeAccount(): Promise<void>;
   /** The account that sends; undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** Returns the recipient. @throws MailError */
@@ -92,7 +92,7 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
         if (now.password === undefined) throw new MailError(now.unreadable ? 'key' : 'missing');
         await saveSettings(tx, { [USER]: user });
       }),
-    forget: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
+    removeAccount: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
     async send(letter) {
       const sender = await account();
       if (sender === undefined) throw new MailError((await stored()).unreadable ? 'key' : 'missing');

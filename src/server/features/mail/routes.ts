@@ -17,7 +17,7 @@ export function mailRoutes(app: FastifyInstance, { mail, siteName }: MailRoutesO
   });
 
   route(app, deleteGmailSettings, async () => {
-    await mail.forget();
+    await mail.removeAccount();
     return mail.settings();
   });
 

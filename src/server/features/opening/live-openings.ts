@@ -19,7 +19,7 @@ import {
   findAllUnrevealed,
   type UnrevealedDay,
 } from './queries.ts';
-import { keepOwnersWords, WORDS_AFTER_MS } from './replay.ts';
+import { storeOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;
@@ -72,11 +72,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** Whether the owner's words of an opening have ended and are not stored yet. */
-  let wordsEnded = false;
   /** The numbers of the newest read, of the newest one whose result is used, and of the newest when one failed. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
+  const storeWords = createWordsStore(db, now);
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
   const knownPhotos = (day: UnrevealedDay) =>
@@ -104,8 +103,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     used = number;
     const { days } = found;
     const since = now().getTime() - WORDS_AFTER_MS;
-    const gone = known.filter((day) => isOver(day) && days.every(({ id }) => id !== day.id));
-    const all = [...ended, ...gone];
+    const finished = known.filter((day) => isOver(day) && days.every(({ id }) => id !== day.id));
+    const all = [...ended, ...finished];
     ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
     calledOff = found.calledOff;
@@ -117,16 +116,13 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       shown = text;
       for (const listener of listeners) listener();
     }
-    wordsEnded ||= ended.length < all.length;
-    if (!wordsEnded) return;
-    await keepOwnersWords(db, now());
-    wordsEnded = false;
+    await storeWords(ended.length < all.length);
   }
 
   const recheck = () => {
     read().catch((error: unknown) => {
       failed = started;
-      log.error(error, 'openings: reading failed, trying again');
+      log.error(error, 'openings: reading failed, retrying');
       timer.set(RETRY_MS);
     });
   };
@@ -137,9 +133,9 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
    */
   function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
-    const lastWords = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
+    const wordsEnds = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
     const midnights = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
-    const [end] = [...ends, ...lastWords, ...midnights].sort((a, b) => a - b);
+    const [end] = [...ends, ...wordsEnds, ...midnights].sort((a, b) => a - b);
     if (end === undefined) return;
     timer.set(Math.min(Math.max(0, end - now().getTime()) + TIMER_SLACK_MS, LONGEST_TIMER_MS));
   }
@@ -147,10 +143,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
     if (table === 'photo_collections' || table === 'day_texts') recheck();
   });
-  const forgetGaps = bus.onGap(recheck);
+  const stopGaps = bus.onGap(recheck);
   await read();
   // Another process may have been killed before it stored them.
-  await keepOwnersWords(db, now());
+  await storeWords(true);
 
   return {
     async list() {
@@ -180,9 +176,20 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     onEnd: (listener) => void endListeners.add(listener),
     async close() {
       timer.close();
-      forgetGaps();
+      stopGaps();
       await unsubscribe();
     },
+  };
+}
+
+/** Stores the owner's words where an opening has ended; after a failure the next call stores them. */
+function createWordsStore(db: Db, now: () => Date): (hasEnded: boolean) => Promise<void> {
+  let isDue = false;
+  return async (hasEnded) => {
+    isDue ||= hasEnded;
+    if (!isDue) return;
+    await storeOwnersWords(db, now());
+    isDue = false;
   };
 }
 

@@ -78,9 +78,9 @@ export async function createOpeningEvents({
       await bus.publish(VISITORS, { process, count });
     }
     if (likes.some((number) => number > 0)) {
-      const given = likes;
+      const counted = likes;
       likes = noLikes();
-      await bus.publish(LIKES, { likes: given });
+      await bus.publish(LIKES, { likes: counted });
     }
     if (count + owners.readerCount() === 0) stop();
     onCounted(countVisitors());
@@ -96,7 +96,7 @@ export async function createOpeningEvents({
 
   function start(): void {
     timer ??= setInterval(
-      () => tick().catch((error: unknown) => log.error(error, 'opening: visitors were not announced')),
+      () => tick().catch((error: unknown) => log.error(error, 'opening: announcing visitors failed')),
       EVERY_MS,
     ).unref();
   }

@@ -41,18 +41,18 @@ export function createOpeningRecorder({ db, now, log }: RecorderOptions): Openin
   async function store(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const given = [...likes.values()];
-    const counted = [...visitors.values()];
+    const likeRows = [...likes.values()];
+    const visitorRows = [...visitors.values()];
     likes.clear();
     visitors.clear();
     try {
-      await db.transaction((tx) => save(tx, given, counted));
+      await db.transaction((tx) => save(tx, likeRows, visitorRows));
     } catch (error) {
       log.error(error, 'opening: storing likes and visitors failed');
       // Other errors would recur, for example after the collection was deleted.
       if (toDatabaseError(error) === undefined) return;
-      for (const row of given) addLikes(row);
-      for (const row of counted) addVisitors(row);
+      for (const row of likeRows) addLikes(row);
+      for (const row of visitorRows) addVisitors(row);
     }
   }
 

@@ -57,7 +57,7 @@ describeBothDatabases('replays', (open) => {
     return (body as { id: number }).id;
   }
 
-  async function say(text: string, time: string, { isOwner = false, authorId = 'heron' } = {}) {
+  async function post(text: string, time: string, { isOwner = false, authorId = 'heron' } = {}) {
     const [row] = await gallery.db
       .insert(chatMessages)
       .values({ text, isOwner, authorId, sentAt: new Date(`2026-11-20T${time}Z`) })
@@ -144,11 +144,11 @@ describeBothDatabases('replays', (open) => {
         ...{ author: 'heron', name: 'Quiet Heron 41', addressHash: 'h', revision: 1 },
       });
       await announce();
-      await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
-      const line = await say('Then keep changing it.', '13:00:23');
-      await say('Not for the replay.', '13:00:24');
-      await say('Thank you.', '13:01:40', { isOwner: true, authorId: 'owner' });
-      await say('Much later.', '13:05:00', { isOwner: true, authorId: 'owner' });
+      await post('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
+      const line = await post('Then keep changing it.', '13:00:23');
+      await post('Not for the replay.', '13:00:24');
+      await post('Thank you.', '13:01:40', { isOwner: true, authorId: 'owner' });
+      await post('Much later.', '13:05:00', { isOwner: true, authorId: 'owner' });
       await end();
       await expect
         .poll(async () => (await replay()).body.words.map(({ text }) => text))
@@ -173,8 +173,8 @@ describeBothDatabases('replays', (open) => {
           text,
           sharedPhoto: { collectionId, photoIndex: 0, photoUrl: photoUrls[0], date: DATE },
         });
-      await say(share('This one again.'), '13:00:06', { isOwner: true, authorId: 'owner' });
-      await say(share(''), '13:00:07', { isOwner: true, authorId: 'owner' });
+      await post(share('This one again.'), '13:00:06', { isOwner: true, authorId: 'owner' });
+      await post(share(''), '13:00:07', { isOwner: true, authorId: 'owner' });
       await end();
       await expect
         .poll(async () => (await replay()).body.words.map(({ text }) => text))
@@ -184,7 +184,7 @@ describeBothDatabases('replays', (open) => {
 
     test('has no messages that the owner took out, even after a restart', async () => {
       await announce();
-      const id = await say('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
+      const id = await post('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
       await end();
       await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
       await keep(id, false);
@@ -194,7 +194,7 @@ describeBothDatabases('replays', (open) => {
 
     test('keeps messages that the chat has deleted, but none of a forgotten visitor', async () => {
       await announce();
-      const line = await say('Then keep changing it.', '13:00:23');
+      const line = await post('Then keep changing it.', '13:00:23');
       await end();
       await keep(line, true);
       await gallery.db.delete(chatMessages);
@@ -205,7 +205,7 @@ describeBothDatabases('replays', (open) => {
 
     test('refuses messages of another time, and requests of visitors', async () => {
       await announce();
-      const line = await say('Yesterday.', '02:00:00');
+      const line = await post('Yesterday.', '02:00:00');
       await end();
       expect((await keep(line, true)).status).toBe(404);
       const anyone = { params: { date: DATE, messageId: line }, body: { isKept: true } };

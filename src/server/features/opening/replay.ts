@@ -118,7 +118,7 @@ export async function keepWords(
 }
 
 /** Adds the owner's messages to the replays of openings that ended within the last day. Stored ones stay unchanged. */
-export async function keepOwnersWords(db: Db, now: Date): Promise<void> {
+export async function storeOwnersWords(db: Db, now: Date): Promise<void> {
   const last = sql`(c.opening -> 'reveals' ->> -1)::timestamptz`;
   await db.execute(sql`
     insert into opening_words (message_id, collection_id, author_id, text, sent_at, is_kept)

@@ -170,7 +170,7 @@ describeBothDatabases('openings', (open) => {
       expect((await change({ opensAt: null, calledOff: how })).status).toBe(200);
       return id;
     };
-    const saidOf = async (date: string) =>
+    const textOf = async (date: string) =>
       (await gallery.call(getCalledOff, { params: { date } })).body as object;
 
     test('with its photos kept unrevealed, the day is the owner’s until its photos are shown', async () => {
@@ -198,11 +198,11 @@ describeBothDatabases('openings', (open) => {
       await callOff({ words, staysUnrevealed: false });
       await expect.poll(todaysStatus).toBe(200);
       expect(await openings()).toEqual([]);
-      expect(await saidOf(DATE)).toEqual({ words });
-      expect(await saidOf('2026-11-21')).toEqual({});
+      expect(await textOf(DATE)).toEqual({ words });
+      expect(await textOf('2026-11-21')).toEqual({});
       await change({ date: '2026-11-21' });
-      await expect.poll(() => saidOf(DATE)).toEqual({});
-      expect(await saidOf('2026-11-21')).toEqual({});
+      await expect.poll(() => textOf(DATE)).toEqual({});
+      expect(await textOf('2026-11-21')).toEqual({});
     });
 
     test('an outdated request of another tab reveals no photo, and a repeated one changes nothing', async () => {

@@ -46,9 +46,9 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
     options: Options,
   ): Promise<CeremonyOptions> {
     const { challenge } = options;
-    const asked = now();
-    const expire = new Date(asked.getTime() + CHALLENGE_MS);
-    await saveChallenge(db, { holder, purpose, challenge, expire, now: asked });
+    const createdAt = now();
+    const expire = new Date(createdAt.getTime() + CHALLENGE_MS);
+    await saveChallenge(db, { holder, purpose, challenge, expire, now: createdAt });
     return { ...options };
   }
 
@@ -105,7 +105,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         name,
         createdAt: now(),
       });
-      if (row === undefined) throw new AppError('passkey_exists', 'This passkey is kept already');
+      if (row === undefined) throw new AppError('passkey_exists', 'This passkey is registered already');
       return row;
     },
 
@@ -131,7 +131,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       // The challenge is taken first, so that a wrong response uses it up, too.
       const expectedChallenge = await take(holder, purpose);
       const row = await findByCredential(db, assertion.id);
-      if (row === undefined) throw new AppError('passkey_refused', 'This passkey is not known here');
+      if (row === undefined) throw new AppError('passkey_refused', 'This passkey is unknown');
       const { verifyAuthenticationResponse } = await webauthn();
       const { verified, authenticationInfo } = await refusing(
         verifyAuthenticationResponse({

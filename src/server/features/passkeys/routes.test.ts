@@ -101,7 +101,7 @@ describe('[AUTH-5] a passkey', () => {
     expect(removed.status).toBe(200);
     const late = await attempt();
     const refused = await answer(device.use(late.options), late.cookie);
-    expect(refused).toMatchObject({ status: 403, body: { message: 'This passkey is not known here' } });
+    expect(refused).toMatchObject({ status: 403, body: { message: 'This passkey is unknown' } });
     expect(await available()).toEqual({ available: false });
   });
 

@@ -76,7 +76,7 @@ export function passkeyRoutes(
       if (!(await isPasswordOf(userId, proof.password))) {
         throw new AppError('wrong_password', 'The password is wrong');
       }
-      await turn.giveBack();
+      await turn.refund();
       return userId;
     }
     const prover = await ceremonies.checkUse(inSession(request), 'proof', proof.passkey);

@@ -43,7 +43,7 @@ export async function createPresence({
   const timers = new Set<NodeJS.Timeout>();
   let current = await findPresence(db);
 
-  function learn(state: PresenceState): void {
+  function apply(state: PresenceState): void {
     // Two reads may overlap; the higher revision is newer.
     if (state.revision <= current.revision) return;
     current = state;
@@ -54,7 +54,7 @@ export async function createPresence({
   async function change(wanted: PresenceChange): Promise<PresenceState> {
     const announce = (tx: Db) => bus.publish(CHANNEL, null, tx);
     const state = await changePresence(db, { change: wanted, now: now(), announce });
-    learn(state);
+    apply(state);
     if (wanted.kind === 'unload') recheckAfter(UNLOAD_GRACE_MS);
     return state;
   }
@@ -72,12 +72,12 @@ export async function createPresence({
     timers.add(timer);
   }
 
-  const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
-  const forgetGaps = bus.onGap(recheck);
+  const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(apply)));
+  const stopGaps = bus.onGap(recheck);
   const checking = setInterval(recheck, checkMs).unref();
   // Reads changes from before the subscription, and ends a presence that a killed process did not end.
   const { farewellEndsAt } = await change({ kind: 'recheck' });
-  // If nothing has changed, `learn` has not set the timer.
+  // If nothing has changed, `apply` has not set the timer.
   if (farewellEndsAt !== null) recheckAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {
@@ -89,7 +89,7 @@ export async function createPresence({
     async close() {
       clearInterval(checking);
       for (const timer of timers) clearTimeout(timer);
-      forgetGaps();
+      stopGaps();
       await unsubscribe();
     },
   };

@@ -56,9 +56,9 @@ function isDifferent(before: PresenceState, after: OwnerPresence): boolean {
 }
 
 async function saveTabs(tx: Db, before: OwnerTab[], after: OwnerTab[]): Promise<void> {
-  const kept = new Set(after.map(({ tab }) => tab));
-  const gone = before.flatMap(({ tab }) => (kept.has(tab) ? [] : [tab]));
-  if (gone.length > 0) await tx.delete(presenceTabs).where(inArray(presenceTabs.tab, gone));
+  const open = new Set(after.map(({ tab }) => tab));
+  const closed = before.flatMap(({ tab }) => (open.has(tab) ? [] : [tab]));
+  if (closed.length > 0) await tx.delete(presenceTabs).where(inArray(presenceTabs.tab, closed));
   const changed = after.filter((tab) => !before.includes(tab));
   if (changed.length === 0) return;
   await tx

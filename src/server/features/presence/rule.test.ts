@@ -26,13 +26,9 @@ const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
 const recheck: PresenceChange = { kind: 'recheck' };
 
 test('[PRES-1] present from the start until the farewell’s countdown ends', () => {
-  expect(story([0, recheck], [0, start()], [1000, { kind: 'farewell' }], [5999, recheck], [6000, recheck])).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ]);
+  expect(
+    story([0, recheck], [0, start()], [1000, { kind: 'farewell' }], [5999, recheck], [6000, recheck]),
+  ).toEqual([false, true, true, true, false]);
 });
 
 test('[PRES-1] unloading the page ends presence after a moment; reloading it does not', () => {
@@ -96,9 +92,9 @@ test('[PRES-2] a heartbeat does not restart presence, only the owner does', () =
 });
 
 test('[PRES-1] an owner who returns during the farewell stays present', () => {
-  expect(story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, recheck]).at(-1)).toBe(
-    true,
-  );
+  expect(
+    story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, recheck]).at(-1),
+  ).toBe(true);
 });
 
 test('[PRES-2] a page silent for long does not keep the owner present after the others have closed', () => {

@@ -5,7 +5,7 @@ import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
 import { removeHits } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
-/** The channel by which processes learn that likes were anonymised; they then drop the visitor ids in memory. */
+/** Notifies processes that likes were anonymised, so that they drop the visitor ids in memory. */
 export const LIKES_ANONYMISED = 'likes_anonymised';
 
 export interface ForgetOptions {
@@ -28,7 +28,7 @@ export async function forgetVisitor(
 ): Promise<VisitorTraces> {
   return db.transaction(async (tx) => {
     const visitor = await findVisitor(tx, trace);
-    const gone = await tracesOf(tx, visitor, subscriptions);
+    const removed = await tracesOf(tx, visitor, subscriptions);
     await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
     await tx.execute(sql`DELETE FROM guest_book_entries WHERE ${signedBy(visitor.clients)}`);
     await subscriptions.remove(tx, visitor.emails, now());
@@ -37,7 +37,7 @@ export async function forgetVisitor(
     await rememberForgotten(tx, visitor.clients, now());
     await anonymiseLikes(tx, visitor.clients);
     await onLikesAnonymised(tx);
-    return gone;
+    return removed;
   });
 }
 

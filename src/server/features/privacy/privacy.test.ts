@@ -90,8 +90,8 @@ describeBothDatabases('what is kept of visitors', (open) => {
     };
     const found = await gallery.call(findVisitorTraces, { query: { author: 'fox' } }, { headers });
     expect(found.body).toMatchObject({ ...kept, names: expect.arrayContaining(kept.names) });
-    const gone = await gallery.call(forgetVisitor, { body: { feedbackId: first } }, { headers });
-    expect(gone.body).toEqual(found.body);
+    const removed = await gallery.call(forgetVisitor, { body: { feedbackId: first } }, { headers });
+    expect(removed.body).toEqual(found.body);
 
     expect((await db.select().from(feedback)).map(({ id }) => id)).toEqual([others]);
     expect((await db.select().from(chatPeople)).map(({ author }) => author)).toEqual(['owl']);
@@ -271,8 +271,8 @@ describeBothDatabases('what is kept of visitors', (open) => {
       ]);
     const id = await write('Kitsune', '', VIXEN);
     const headers = await gallery.signIn();
-    const gone = await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
-    expect(gone.body).toMatchObject({ entries: 2, names: ['Fox', 'Fox before', 'Kitsune'] });
+    const removed = await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
+    expect(removed.body).toMatchObject({ entries: 2, names: ['Fox', 'Fox before', 'Kitsune'] });
     const kept = await db.select({ name: guestBookEntries.name }).from(guestBookEntries);
     expect(kept.map(({ name }) => name).toSorted()).toEqual(['Crow', 'Hare', 'Owl']);
   });
@@ -434,9 +434,9 @@ describeBothDatabases('what is kept of visitors', (open) => {
   test('[PRIV-4] an author is forgotten and every process notified in one transaction', async () => {
     const { pool, notifications } = open().database;
     await speak('fox', FOX);
-    let heard = 0;
+    let notified = 0;
     const stop = await notifications.listen(REREAD_CHANNEL, () => {
-      heard += 1;
+      notified += 1;
     });
     const headers = await gallery.signIn();
     // Statements of a transaction go through its client, not through the pool.
@@ -446,7 +446,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     alone.mockRestore();
     expect(status).toBe(200);
     expect(sentAlone).toEqual([]);
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => notified).toBe(1);
     await stop();
   });
 

@@ -43,5 +43,5 @@ function traceIn({
 /** @throws AppError `not_found` if the visitor was forgotten in another tab meanwhile, or never existed */
 function existing(traces: VisitorTraces): VisitorTraces {
   if (traces.names.length + traces.letters + traces.messages + traces.reactions > 0) return traces;
-  throw new AppError('not_found', 'Nothing is kept of this visitor');
+  throw new AppError('not_found', 'Nothing is stored about this visitor');
 }

@@ -75,11 +75,11 @@ test.each([
 ])(
   '[FOLLOW-5] connects to no private address behind the name of a known service: %s',
   async (...addresses) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const failures: unknown[] = [];
     const onFailure = (message: unknown) => failures.push((message as { error: unknown }).error);
     const resolve: Resolve = (hostname, _, callback) => {
-      asked.push(hostname);
+      requested.push(hostname);
       callback(
         null,
         addresses.map((address) => ({ address, family: isIP(address) })),
@@ -91,7 +91,7 @@ test.each([
     expect(services.isKnown(endpoint)).toBe(true);
     expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
     unsubscribe('undici:client:connectError', onFailure);
-    expect(asked).toEqual(['fcm.googleapis.com']);
+    expect(requested).toEqual(['fcm.googleapis.com']);
     // The gallery itself refuses the request; it does not depend on the host.
     expect(failures).toMatchObject([{ reason: 'photo_url_refused' }]);
   },

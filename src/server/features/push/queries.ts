@@ -150,7 +150,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
           .where(asClaimed(row));
         await countIn(tx, date, 'failed', now);
       }),
-    forget: (row: PushRow, { date }: DuePush, now: Date): Promise<void> =>
+    removeGone: (row: PushRow, { date }: DuePush, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.delete(pushSubscriptions).where(asClaimed(row));
         await countIn(tx, date, 'gone', now);

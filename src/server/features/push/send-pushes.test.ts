@@ -250,14 +250,14 @@ describe('reminders', () => {
   });
   const remind = () =>
     sendReminders({ ...options, openings: async () => openings }, new AbortController().signal);
-  const ask = (name: string, date: DateString | null = TODAY) =>
+  const requestReminder = (name: string, date: DateString | null = TODAY) =>
     store.remind(hashEndpoint(`http://${service.host}/push/${name}`), date);
 
   test('[OPEN-3] [FOLLOW-5] go to the browsers that asked, once, from a quarter of an hour before', async () => {
     for (const name of ['asked', 'withdrew', 'silent']) await add(name);
-    expect(await ask('asked')).toBe(true);
-    await ask('withdrew');
-    await ask('withdrew', null);
+    expect(await requestReminder('asked')).toBe(true);
+    await requestReminder('withdrew');
+    await requestReminder('withdrew', null);
     waitFor(44 * MINUTE_MS);
     await remind();
     expect(service.received).toEqual([]);
@@ -280,7 +280,7 @@ describe('reminders', () => {
 
   test('[OPEN-7] follow an opening that is moved, and are not sent once it has begun or is called off', async () => {
     await add('asked');
-    await ask('asked');
+    await requestReminder('asked');
     openings = [];
     waitFor(50 * MINUTE_MS);
     await remind();
@@ -296,7 +296,7 @@ describe('reminders', () => {
 
   test('[OPEN-7] are sent once for each hour, and again if the opening is moved afterwards', async () => {
     await add('asked');
-    await ask('asked');
+    await requestReminder('asked');
     const opensIn = (minutes: number) => {
       openings = [
         { date: TODAY, opensAt: new Date(clock.getTime() + minutes * MINUTE_MS).toISOString(), title: null },
@@ -307,7 +307,7 @@ describe('reminders', () => {
     opensIn(30);
     await remind();
     // The browser's page sends its subscription again each day.
-    await ask('asked');
+    await requestReminder('asked');
     expect(names()).toEqual(['asked']);
     waitFor(20 * MINUTE_MS);
     await remind();
@@ -318,7 +318,7 @@ describe('reminders', () => {
   test('[FOLLOW-5] are not repeated if the push service refuses', async () => {
     service.answers.set('asked', answerWith(503));
     await add('asked');
-    await ask('asked');
+    await requestReminder('asked');
     waitFor(50 * MINUTE_MS);
     await remind();
     expect(await rows()).toMatchObject([
@@ -327,6 +327,6 @@ describe('reminders', () => {
   });
 
   test('[OPEN-3] an unknown browser is not reminded', async () => {
-    expect(await ask('stranger')).toBe(false);
+    expect(await requestReminder('stranger')).toBe(false);
   });
 });

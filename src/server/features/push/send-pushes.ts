@@ -70,7 +70,7 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
       if (row === undefined) return;
       const outcome = await send(row);
       if (outcome === undefined) {
-        log.warn('push: a subscription was encrypted with another key; it is left out');
+        log.warn('push: skipped a subscription that was encrypted with another key');
         await store.release(row, new Date(now().getTime() + DAY_MS));
         continue;
       }
@@ -140,10 +140,10 @@ async function storeOutcome(
 ): Promise<void> {
   if (outcome.kind === 'sent') return store.markSent(row, due, now());
   if (outcome.kind === 'gone' || (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS)) {
-    return store.forget(row, due, now());
+    return store.removeGone(row, due, now());
   }
   const ownMs = Math.min(FIRST_RETRY_MS * 2 ** row.failures, MAX_RETRY_MS);
-  const askedMs = Math.min((outcome.retryAfterSec ?? 0) * 1000, DAY_MS);
-  const retryAt = new Date(now().getTime() + Math.max(ownMs, askedMs));
+  const retryAfterMs = Math.min((outcome.retryAfterSec ?? 0) * 1000, DAY_MS);
+  const retryAt = new Date(now().getTime() + Math.max(ownMs, retryAfterMs));
   await store.markFailed(row, due, { retryAt, now: now() });
 }

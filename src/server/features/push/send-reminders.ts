@@ -2,7 +2,7 @@ import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import type { PushMessage } from '../../../shared/push.ts';
-import { createSend, CONCURRENT_SENDS, MAX_TITLE, type SendOptions } from './send-pushes.ts';
+import { CONCURRENT_SENDS, createSend, MAX_TITLE, type SendOptions } from './send-pushes.ts';
 import { pushTexts } from './texts.ts';
 
 /** Reminders are sent from this long before an opening on; the job runs every five minutes. */

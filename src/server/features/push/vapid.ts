@@ -39,10 +39,10 @@ function findOrMake(db: Db, secrets: SecretBox): Promise<VapidKey> {
     const stored = sealed === undefined ? undefined : secrets.open(sealed, PLACE);
     if (stored !== undefined) return toVapidKey(stored);
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const made = JSON.stringify(privateKey.export({ format: 'jwk' }));
+    const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
     await tx.delete(pushSubscriptions);
-    await saveSettings(tx, { [SETTING]: secrets.seal(made, PLACE) });
-    return toVapidKey(made);
+    await saveSettings(tx, { [SETTING]: secrets.seal(jwk, PLACE) });
+    return toVapidKey(jwk);
   });
 }
 

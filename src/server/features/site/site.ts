@@ -71,14 +71,14 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   function changedElsewhere(): void {
     clearTimeout(retry);
     refresh().catch((error: unknown) => {
-      log.error(error, 'site: reading the settings failed, keeping the known ones');
+      log.error(error, 'site: reading the settings failed, using the cached ones');
       retry = setTimeout(changedElsewhere, READ_AGAIN_MS).unref();
     });
   }
 
   // Subscribed before the read, so that a change in between is not missed.
   const unsubscribe = await bus.subscribe(CHANNEL, changedElsewhere);
-  const forgetGaps = bus.onGap(changedElsewhere);
+  const stopGaps = bus.onGap(changedElsewhere);
   await refresh();
 
   const today = () => {
@@ -123,7 +123,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     },
     async close() {
       clearTimeout(retry);
-      forgetGaps();
+      stopGaps();
       await unsubscribe();
     },
   };

@@ -385,8 +385,8 @@ test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and a forgo
   const sent = await gallery.call(sendFeedback, { body: letter }, { headers: { origin: ADDRESS } });
   const body = { feedbackId: (sent.body as { id: number }).id };
   const headers = { ...(await signIn()), origin: ADDRESS };
-  const gone = await gallery.call(forgetVisitor, { body }, { headers });
-  expect(gone.body).toMatchObject({ isSubscriber: true });
+  const removed = await gallery.call(forgetVisitor, { body }, { headers });
+  expect(removed.body).toMatchObject({ isSubscriber: true });
   expect(await rows()).toEqual([]);
 });
 

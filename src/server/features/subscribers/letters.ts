@@ -103,8 +103,8 @@ export function digestLetter(options: DigestOptions): Letter {
   const { language, frequency, days, opening, siteName, publicUrl, fontPath, to } = options;
   const t = letterTexts[language];
   const newest = days.at(-1);
-  const say = (text: Collection['title']) => ownerTextIn(language, text);
-  const title = say(newest?.title);
+  const localize = (text: Collection['title']) => ownerTextIn(language, text);
+  const title = localize(newest?.title);
   const line = newest === undefined ? '' : dateLine(newest.date, language);
   const subject = [siteName, title || line].filter(Boolean).join(': ');
   const isSingle = days.length === 1;
@@ -128,14 +128,14 @@ export function digestLetter(options: DigestOptions): Letter {
     html: letterDocument({
       ...{ language, siteName, publicUrl, fontPath, subject },
       date: isSingle ? line : '',
-      preview: say(newest?.words) || line,
+      preview: localize(newest?.words) || line,
       body: days
         .map((day) => {
           const photos = letterPhotos(day, options);
           return [
             isSingle ? '' : dateHeading(dateLine(day.date, language)),
-            heading(say(day.title), isSingle ? undefined : 0),
-            paragraph(say(day.words)),
+            heading(localize(day.title), isSingle ? undefined : 0),
+            paragraph(localize(day.words)),
             isSingle ? photoRows(photos) : compactPhotoRows(photos),
             day === newest && opening && announced
               ? buttonAndNote(

@@ -118,8 +118,8 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
     });
     app.post(followPaths.form, async (request, reply) => {
       const form = (request.body ?? {}) as Form;
-      const asked = languages.find((each) => each === form.language);
-      const language = asked ?? languageOf(request, options);
+      const chosen = languages.find((option) => option === form.language);
+      const language = chosen ?? languageOf(request, options);
       const t = pageTexts[language];
       const again = (problem: string) =>
         formPage(language, { email: String(form.email ?? ''), rhythm: String(form.rhythm), problem });
@@ -153,8 +153,8 @@ function withoutEmail(language: Language, hasPush: boolean): PlainPage {
 
 function choicesIn({ rhythm, language }: Form, row: Pick<SubscriberRow, 'frequency' | 'language'>) {
   return {
-    frequency: frequencies.find((each) => each === rhythm) ?? row.frequency,
-    language: languages.find((each) => each === language) ?? row.language,
+    frequency: frequencies.find((option) => option === rhythm) ?? row.frequency,
+    language: languages.find((option) => option === language) ?? row.language,
   };
 }
 

@@ -92,8 +92,11 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       return (await db.$count(subscribers, withEmails(emails))) > 0;
     },
     async removeAll(tx: Db, emails: readonly string[], now: Date): Promise<void> {
-      const gone = await tx.delete(subscribers).where(withEmails(emails)).returning({ key: subscribers.key });
-      await rememberLeft(tx, gone, now);
+      const deleted = await tx
+        .delete(subscribers)
+        .where(withEmails(emails))
+        .returning({ key: subscribers.key });
+      await rememberLeft(tx, deleted, now);
     },
     /** Confirmed subscribers, newest first. */
     async list(
@@ -171,14 +174,14 @@ function unconfirmed(id: number) {
 function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
   const { key, status } = subscribers;
   return db.transaction(async (tx) => {
-    const [gone] = await tx.delete(subscribers).where(which).returning({ key, status });
-    if (gone !== undefined) await rememberLeft(tx, [gone], now);
-    if (gone !== undefined && gone.status !== 'pending') {
+    const [deleted] = await tx.delete(subscribers).where(which).returning({ key, status });
+    if (deleted !== undefined) await rememberLeft(tx, [deleted], now);
+    if (deleted !== undefined && deleted.status !== 'pending') {
       await tx
         .update(digests)
         .set({ left: sql`${digests.left} + 1` })
         .where(eq(digests.date, sql`(select max(date) from ${digests})`));
     }
-    return gone !== undefined;
+    return deleted !== undefined;
   });
 }

@@ -116,7 +116,7 @@ export async function sendDigests(
       unclear = [];
       continue;
     }
-    await turn.giveBack();
+    await turn.refund();
     if (recipientRefusal(error) !== undefined) {
       await storeRefusal({ row, until, error }, options);
       counts.refused += 1;

@@ -76,7 +76,7 @@ export async function sendConfirmation(
   if (row === undefined || email === undefined) return;
   const turn = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
   if (turn === undefined) return;
-  const giveBack = [turn.giveBack];
+  const refunds = [turn.refund];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
   const sentAt = now();
   const expiresAt = purpose === 'confirm' ? new Date(sentAt.getTime() + CONFIRM_MS) : undefined;
@@ -86,7 +86,7 @@ export async function sendConfirmation(
     const { limit } = await settings();
     // Confirmations, which anyone can cause, use at most half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
-    for (const rate of [ofAll, dayLimit(limit)]) giveBack.push((await limiter.take(rate, 'all')).giveBack);
+    for (const rate of [ofAll, dayLimit(limit)]) refunds.push((await limiter.take(rate, 'all')).refund);
     // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent, because
     // the job's next attempt would send it again.
     await restartConfirmation(db, subscriberId, sentAt);
@@ -97,7 +97,7 @@ export async function sendConfirmation(
       return;
     }
     // The job's next attempt is counted again.
-    for (const one of giveBack) await one();
+    for (const refund of refunds) await refund();
     throw error;
   }
 }

@@ -129,11 +129,11 @@ export function createAutoSync({
           .followZone()
           .catch((error: unknown) => log.warn({ err: error }, 'auto-sync: applying the time zone failed'));
       });
-      const forgetGap = bus.onGap(watch.follow);
+      const stopGaps = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
       unsubscribe = async () => {
         forgetZone();
-        forgetGap();
+        stopGaps();
         await end();
       };
       if (!(await watch.followNow()) && (await schedule.isDue())) await send('missed');

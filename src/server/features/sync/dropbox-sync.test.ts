@@ -75,13 +75,13 @@ test('[SYNC-5, SYNC-6] moved and copied files are recognised by content and not 
   await putDay('2026-11-01');
   await putDay('2026-11-02', 4);
   expect((await sync()).body).toMatchObject({ newCollections: 1 });
-  const asked = dropbox.requests.get(DOWNLOAD);
-  expect(asked).toBe(9 + 5);
+  const requests = dropbox.requests.get(DOWNLOAD);
+  expect(requests).toBe(9 + 5);
   dropbox.move(`${folder}/2026-11-01-0.jpg`, `${folder}/moved/elsewhere.jpg`);
   const original = dropbox.find(`${folder}/2026-11-02-0.jpg`);
   dropbox.put(`${folder}/copy.jpg`, original?.data ?? Buffer.alloc(0));
   expect((await sync()).body).toMatchObject({ newCollections: 0 });
-  expect(dropbox.requests.get(DOWNLOAD)).toBe(asked);
+  expect(dropbox.requests.get(DOWNLOAD)).toBe(requests);
   expect((await state()).waitingDays).toEqual([{ date: '2026-11-02', count: 4 }]);
   expect(await days()).toHaveLength(1);
 });

@@ -30,12 +30,12 @@ export function createFailurePolicy() {
     /** Returns the failure to record for the file; rethrows errors that would affect all other files, too. */
     judge(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
-      const why = { errorMessage: error.message, errorCode: error.reason };
-      if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...why };
+      const details = { errorMessage: error.message, errorCode: error.reason };
+      if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;
-      return { status: 'failed', ...why };
+      return { status: 'failed', ...details };
     },
   };
 }

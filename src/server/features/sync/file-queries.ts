@@ -132,8 +132,8 @@ export async function findFailures(db: Db, runId: string): Promise<SyncFailure[]
 
 export async function updateFiles(db: Db, ids: number[], values: FileValues): Promise<void> {
   // One array instead of a parameter per file: the copies of a large library would exceed the protocol's limit.
-  const isMeant = sql`${syncFileDetails.id} = any(${sql.param(ids)}::int[])`;
-  if (ids.length > 0) await db.update(syncFileDetails).set(values).where(isMeant);
+  const matchesId = sql`${syncFileDetails.id} = any(${sql.param(ids)}::int[])`;
+  if (ids.length > 0) await db.update(syncFileDetails).set(values).where(matchesId);
 }
 
 /** The file as its source describes it. */

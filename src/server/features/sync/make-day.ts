@@ -20,7 +20,7 @@ export type DayOutcome =
   /** The owner or another process has made the day meanwhile. */
   | 'taken'
   /** A photo is temporarily unreachable. The next run tries again, so that no lower-rated photo replaces it. */
-  | 'put_off'
+  | 'postponed'
   /** Too few photos are left without the unusable ones. */
   | { waiting: number };
 
@@ -39,23 +39,23 @@ export async function makeDay(
   work: SyncContext,
   { date, candidates, made, notes, judge }: DayToMake,
 ): Promise<DayOutcome> {
-  let left = candidates;
+  let remaining = candidates;
   for (;;) {
-    if (left.length < PHOTOS_PER_DAY) return { waiting: left.length };
+    if (remaining.length < PHOTOS_PER_DAY) return { waiting: remaining.length };
     const photos: StoredPhoto[] = [];
-    let useless: Candidate | undefined;
-    const chosen = chooseFive(left);
+    let unusable: Candidate | undefined;
+    const chosen = chooseFive(remaining);
     for (const candidate of chosen) {
-      const kept = await copied(work, candidate, judge);
-      if (kept === 'failed') return 'put_off';
-      if (kept === 'unusable' || (await isSeen(work, { kept, candidate, photos }))) {
-        useless = candidate;
+      const stored = await copied(work, candidate, judge);
+      if (stored === 'failed') return 'postponed';
+      if (stored === 'unusable' || (await isSeen(work, { stored, candidate, photos }))) {
+        unusable = candidate;
         break;
       }
-      photos.push(kept);
+      photos.push(stored);
     }
-    if (useless === undefined) {
-      const leftOut = left.filter((candidate) => !chosen.includes(candidate));
+    if (unusable === undefined) {
+      const leftOut = remaining.filter((candidate) => !chosen.includes(candidate));
       const day = { date, photoUrls: photos.map(({ url }) => url) };
       const outcome = await publish(work, day, { made, notes: [...notes, ...toNotes(date, leftOut)] });
       if (outcome === 'made') {
@@ -64,7 +64,7 @@ export async function makeDay(
       }
       return outcome;
     }
-    left = left.filter((candidate) => candidate !== useless);
+    remaining = remaining.filter((candidate) => candidate !== unusable);
   }
 }
 
@@ -74,9 +74,9 @@ async function copied(
   { judge, succeeded }: FailurePolicy,
 ): Promise<StoredPhoto | 'failed' | 'unusable'> {
   try {
-    const kept = await copyPhoto(work, file);
+    const stored = await copyPhoto(work, file);
     succeeded();
-    return kept;
+    return stored;
   } catch (error) {
     work.signal.throwIfAborted();
     const failure = judge(error);
@@ -88,9 +88,9 @@ async function copied(
 /** True if a photo is shown already, in this collection or another. */
 async function isSeen(
   { db, needs }: SyncContext,
-  { kept, candidate, photos }: { kept: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
+  { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
 ): Promise<boolean> {
-  const { sha256 } = kept;
+  const { sha256 } = stored;
   const seen =
     photos.some((photo) => photo.sha256 === sha256) || (await needs.isShownElsewhere(sha256, candidate.date));
   if (seen) await updateFiles(db, [candidate.file.id], { status: 'duplicate' });
@@ -122,14 +122,14 @@ async function publish(
 
 /** Stores the original of a file, unless the media store has it already. */
 async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
-  const kept = (await findStored(work, file)) ?? (await withRetry(work, () => download(work, file)));
-  if (file.status !== 'copied' || file.sha256 !== kept.sha256) {
+  const stored = (await findStored(work, file)) ?? (await withRetry(work, () => download(work, file)));
+  if (file.status !== 'copied' || file.sha256 !== stored.sha256) {
     await work.db.transaction(async (tx) => {
-      await updateFiles(tx, [file.id], { status: 'copied', sha256: kept.sha256, downloadUrl: kept.url });
+      await updateFiles(tx, [file.id], { status: 'copied', sha256: stored.sha256, downloadUrl: stored.url });
       await saveProgress(work, tx, {});
     });
   }
-  return kept;
+  return stored;
 }
 
 async function findStored({ needs }: SyncContext, { sha256 }: FileRow): Promise<StoredPhoto | undefined> {

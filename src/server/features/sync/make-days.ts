@@ -44,7 +44,7 @@ export async function makeDays(work: SyncContext): Promise<void> {
   );
   for (const { date } of plan.days) {
     const outcome = await makeDay(work, { date, candidates: byDate.get(date) ?? [], made, notes, judge });
-    if (outcome === 'made' || outcome === 'put_off') continue;
+    if (outcome === 'made' || outcome === 'postponed') continue;
     available.delete(date);
     if (outcome !== 'taken') waiting.push({ date, count: outcome.waiting });
     await saveDays();

@@ -96,17 +96,18 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
         },
       );
     }
-    const gone = new AbortController();
-    const leave = () => gone.abort(new AppError('overloaded', 'The client of this sync has disconnected'));
-    reply.raw.once('close', leave);
+    const controller = new AbortController();
+    const onClose = () =>
+      controller.abort(new AppError('overloaded', 'The client of this sync has disconnected'));
+    reply.raw.once('close', onClose);
     try {
-      const ended = await sync.waitForEnd(run.syncSessionId, gone.signal);
-      if (ended.currentStatus !== 'failed') return ended;
-      throw new AppError(reasonOf(ended) ?? 'internal', ended.errorMessage ?? 'server error during sync', {
-        about: ended.folderPath,
+      const result = await sync.waitForEnd(run.syncSessionId, controller.signal);
+      if (result.currentStatus !== 'failed') return result;
+      throw new AppError(reasonOf(result) ?? 'internal', result.errorMessage ?? 'server error during sync', {
+        about: result.folderPath,
       });
     } finally {
-      reply.raw.off('close', leave);
+      reply.raw.off('close', onClose);
     }
   };
 

@@ -82,9 +82,9 @@ export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publi
 /** Calls `listener` when a run may have ended, so that it checks the run's row. Returns a function to stop. */
 export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
   const unsubscribe = await bus.subscribe(END_CHANNEL, listener);
-  const forgetGap = bus.onGap(listener);
+  const stopGaps = bus.onGap(listener);
   return async () => {
-    forgetGap();
+    stopGaps();
     await unsubscribe();
   };
 }
@@ -103,8 +103,7 @@ interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
 async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
   try {
-    if (source === undefined)
-      throw new AppError('source_removed', 'This source of photos is not set up any more');
+    if (source === undefined) throw new AppError('source_removed', 'This photo source is no longer set up');
     for (;;) {
       signal.throwIfAborted();
       const run = await findRun(db, runId);

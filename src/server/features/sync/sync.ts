@@ -67,21 +67,21 @@ export function createSync(options: SyncOptions): Sync {
       let wake = () => {};
       const listener = () => wake();
       const unsubscribe = await onRunEnded(bus, listener);
-      const given = AbortSignal.any([signal, stopping.signal]);
-      given.addEventListener('abort', listener);
+      const anySignal = AbortSignal.any([signal, stopping.signal]);
+      anySignal.addEventListener('abort', listener);
       try {
         for (;;) {
           const woken = new Promise<void>((resolve) => {
             wake = resolve;
           });
-          given.throwIfAborted();
+          anySignal.throwIfAborted();
           const run = await findRun(db, runId);
           if (run === undefined) throw new AppError('not_found', 'No such sync');
           if (run.completedAt !== null) return run;
           await woken;
         }
       } finally {
-        given.removeEventListener('abort', listener);
+        anySignal.removeEventListener('abort', listener);
         await unsubscribe();
       }
     },
@@ -99,6 +99,6 @@ export function createSync(options: SyncOptions): Sync {
       await jobs.send(QUEUE, { runId }, { singletonKey: runId });
     },
     stop: () =>
-      stopping.abort(new AppError('overloaded', 'The server is stopping; the sync goes on after it')),
+      stopping.abort(new AppError('overloaded', 'The server is stopping; the sync continues later')),
   };
 }

@@ -99,11 +99,11 @@ export async function lockVideoQueue(tx: Db): Promise<void> {
 export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {
     await lockVideoQueue(tx);
-    const underWork = await tx
+    const running = await tx
       .select({ job: videos.job })
       .from(videos)
       .where(and(eq(videos.state, 'making'), gt(videos.touchedAt, secondsAgo(STALE_SEC))));
-    if (underWork.length > 0) return (await isOpen(tx, job)) ? 'busy' : 'gone';
+    if (running.length > 0) return (await isOpen(tx, job)) ? 'busy' : 'gone';
     const taken = await tx
       .update(videos)
       .set({ state: 'making', progress: 0, touchedAt: sql`now()` })

@@ -145,8 +145,8 @@ test('[VID-1] [API-1] generate-video returns the finished file', async () => {
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
   const payload = { collectionId: day.id, photoUrls: day.photoUrls };
-  const asked = Array.from({ length: 6 }, () => gallery.raw('POST', generateVideo.path, payload));
-  const [one, two] = await Promise.all(asked);
+  const responses = Array.from({ length: 6 }, () => gallery.raw('POST', generateVideo.path, payload));
+  const [one, two] = await Promise.all(responses);
   if (one === undefined || two === undefined) throw new Error('no video was requested');
   expect(one.statusCode).toBe(200);
   expect(one.headers['content-type']).toBe('video/mp4');

@@ -77,7 +77,7 @@ export function createVideos(options: VideosOptions): Videos {
 
   const get = async (collectionId: number) => {
     const video = await findVideo(db, collectionId);
-    if (video === undefined) throw new AppError('not_found', 'No video was asked for');
+    if (video === undefined) throw new AppError('not_found', 'No video was requested');
     return video;
   };
 

@@ -163,27 +163,27 @@ describeBothDatabases('lists', (open) => {
   });
 
   test('[LIVE-3] responses are compressed as accepted, under one ETag', async () => {
-    const ask = (more: Record<string, string> = {}) =>
+    const get = (more: Record<string, string> = {}) =>
       gallery.app.inject({ url: urlOf(listCollections), headers: more });
-    const plain = await ask();
+    const plain = await get();
     expect(plain.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
       etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
     });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    const br = await ask({ 'accept-encoding': 'gzip, deflate, br' });
-    const gzip = await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+    const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get({ 'accept-encoding': 'br;q=0, gzip;q=0.5' });
     expect([br, gzip].map((answer) => answer.headers['content-encoding'])).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload);
     const tag = String(plain.headers.etag);
     expect([br.headers.etag, gzip.headers.etag]).toEqual([tag, tag]);
 
-    const same = await ask({ 'if-none-match': tag, 'accept-encoding': 'br' });
+    const same = await get({ 'if-none-match': tag, 'accept-encoding': 'br' });
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
-    expect((await ask({ 'if-none-match': '*' })).statusCode).toBe(304);
-    expect((await ask({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
+    expect((await get({ 'if-none-match': '*' })).statusCode).toBe(304);
+    expect((await get({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
     // Proxy caches store each encoding separately.
     for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });

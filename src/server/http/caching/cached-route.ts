@@ -7,7 +7,7 @@ import { encodingFor } from './accepts-encoding.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 import type { JsonCache } from './json-cache.ts';
 
-interface Asked<E extends Endpoint> {
+interface RouteInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   /** True only for the owner, and only if the response `differsForOwner`. */
@@ -21,11 +21,11 @@ interface CachedRouteOptions<E extends Endpoint> {
   /** What else the response depends on: part of its key. */
   varyBy?: () => unknown;
   /** Whether a signed-in owner gets a different response, which shared caches may not store. */
-  differsForOwner?: (asked: Pick<Asked<E>, 'params' | 'query'>) => boolean;
+  differsForOwner?: (input: Pick<RouteInput<E>, 'params' | 'query'>) => boolean;
   /** Receives the parameters but not the caller: all visitors share the response. */
-  load: (asked: Asked<E>) => Promise<AnswerOf<E>>;
+  load: (input: RouteInput<E>) => Promise<AnswerOf<E>>;
   /** The URL of the next part of a longer list. */
-  nextLink?: (answer: AnswerOf<E>, asked: Asked<E>) => string | undefined;
+  nextLink?: (answer: AnswerOf<E>, input: RouteInput<E>) => string | undefined;
 }
 
 /**
@@ -40,17 +40,17 @@ export function cachedRoute<E extends Endpoint>(
     const isOwner =
       differsForOwner?.({ params, query }) === true &&
       (await request.server.sessions.userOf(request)) !== undefined;
-    const asked = { params, query, isOwner };
+    const input = { params, query, isOwner };
     // `_t` only bypasses proxy and browser caches.
     const name = JSON.stringify([
       endpoint.path,
-      { ...asked, query: { ...Object(query), _t: undefined } },
+      { ...input, query: { ...Object(query), _t: undefined } },
       varyBy?.(),
     ]);
     if (varyBy !== undefined) noteDependency(() => JSON.stringify(varyBy()));
     const answer = await jsonCache.get(name, tables, async () => {
-      const value = await load(asked);
-      return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, asked) };
+      const value = await load(input);
+      return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, input) };
     });
     reply.headers({ etag: answer.etag, vary: 'accept-encoding' });
     if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`);

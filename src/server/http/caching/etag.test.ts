@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
-const ask = (path: string, held?: string) =>
+const get = (path: string, held?: string) =>
   gallery.app.inject({ url: path, headers: held === undefined ? {} : { 'if-none-match': held } });
 
 test.each([listCollections.path, getTodaysCollection.path])(
@@ -20,17 +20,17 @@ test.each([listCollections.path, getTodaysCollection.path])(
   async (path) => {
     const date = path === listCollections.path ? '2026-11-01' : '2026-11-20';
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
-    const first = await ask(path);
+    const first = await get(path);
     expect(first.statusCode).toBe(200);
     expect(first.headers.etag).toMatch(/^W\/"[\w-]+"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
 
-    const again = await ask(path, String(first.headers.etag));
+    const again = await get(path, String(first.headers.etag));
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
     expect(again.headers.etag).toBe(first.headers.etag);
-    expect((await ask(path, `"other", ${first.headers.etag}`)).statusCode).toBe(304);
-    expect((await ask(path, '"other"')).statusCode).toBe(200);
+    expect((await get(path, `"other", ${first.headers.etag}`)).statusCode).toBe(304);
+    expect((await get(path, '"other"')).statusCode).toBe(200);
 
     await gallery.app.inject({
       method: 'PUT',
@@ -38,7 +38,7 @@ test.each([listCollections.path, getTodaysCollection.path])(
       headers: owner,
       payload: { photoUrls: photoUrls.toReversed() },
     });
-    const changed = await ask(path, String(first.headers.etag));
+    const changed = await get(path, String(first.headers.etag));
     expect(changed.statusCode).toBe(200);
     expect(changed.headers.etag).not.toBe(first.headers.etag);
   },
@@ -49,12 +49,12 @@ test('[LIVE-3] a compressed response keeps its ETag; failures and documents have
   for (const date of ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05']) {
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
   }
-  const plain = await ask(listCollections.path);
+  const plain = await get(listCollections.path);
   const small = await gallery.app.inject({
     url: listCollections.path,
     headers: { 'accept-encoding': 'br' },
   });
   expect(small.headers['content-encoding']).toBe('br');
   expect(small.headers.etag).toBe(plain.headers.etag);
-  expect((await ask('/api/nothing')).headers.etag).toBeUndefined();
+  expect((await get('/api/nothing')).headers.etag).toBeUndefined();
 });

@@ -16,75 +16,75 @@ beforeEach(() => {
   jsonCache = createJsonCache({ tableVersions, today: () => day });
 });
 
-const ask = async (make: () => Promise<unknown>) => {
+const load = async (make: () => Promise<unknown>) => {
   const answer = await jsonCache.get('list', ['news'], () => {
     made += 1;
     return make().then((value) => ({ value }));
   });
   return answer.json.toString();
 };
-const saying = (word: string) => async () => word;
+const loaded = (word: string) => async () => word;
 const failing = (error: Error) => async () => {
   throw error;
 };
-const away = failing(unavailableError(new Error('ECONNREFUSED')));
+const unavailable = failing(unavailableError(new Error('ECONNREFUSED')));
 
 test('serves a response while its version stays, and loads again without a version', async () => {
-  expect([await ask(saying('a')), await ask(saying('b'))]).toEqual(['"a"', '"a"']);
+  expect([await load(loaded('a')), await load(loaded('b'))]).toEqual(['"a"', '"a"']);
   version = '2';
-  expect(await ask(saying('b'))).toBe('"b"');
+  expect(await load(loaded('b'))).toBe('"b"');
   version = undefined;
-  expect([await ask(saying('c')), await ask(saying('d'))]).toEqual(['"c"', '"d"']);
+  expect([await load(loaded('c')), await load(loaded('d'))]).toEqual(['"c"', '"d"']);
   expect(made).toBe(4);
 });
 
 test('caches `not_found`, and no other error', async () => {
   const nothing = failing(new AppError('not_found', 'No photos for today'));
-  await expect(ask(nothing)).rejects.toThrow('No photos for today');
-  await expect(ask(saying('late'))).rejects.toThrow('No photos for today');
+  await expect(load(nothing)).rejects.toThrow('No photos for today');
+  await expect(load(loaded('late'))).rejects.toThrow('No photos for today');
   version = '2';
-  await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
-  expect(await ask(saying('a'))).toBe('"a"');
+  await expect(load(failing(new Error('broken')))).rejects.toThrow('broken');
+  expect(await load(loaded('a'))).toBe('"a"');
   expect(made).toBe(3);
 });
 
-test('issue 8: serves the last response of the same date while the database is away', async () => {
-  await ask(saying('a'));
+test('issue 8: serves the last response of the same date while the database is unavailable', async () => {
+  await load(loaded('a'));
   version = undefined;
-  expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
-  await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
+  expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
+  await expect(load(failing(new Error('broken')))).rejects.toThrow('broken');
   // The bus listens again, but the database is still unavailable: concurrent callers share one attempt.
   version = '2';
-  expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
+  expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
   // A stale response served meanwhile does not count as fresh.
-  expect(await ask(saying('b'))).toBe('"b"');
+  expect(await load(loaded('b'))).toBe('"b"');
 });
 
-test('[TODAY-4] does not serve yesterday’s response, even while the database is away', async () => {
-  await ask(saying('a'));
+test('[TODAY-4] does not serve yesterday’s response, even while the database is unavailable', async () => {
+  await load(loaded('a'));
   [version, day] = [undefined, '2026-11-21'];
-  await expect(ask(away)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(load(unavailable)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('keeps the response whose load began last, even if it ends first', async () => {
   const slow = Promise.withResolvers<string>();
-  const first = ask(() => slow.promise);
+  const first = load(() => slow.promise);
   version = '2';
-  expect(await ask(saying('new'))).toBe('"new"');
+  expect(await load(loaded('new'))).toBe('"new"');
   slow.resolve('old');
   expect(await first).toBe('"old"');
-  expect(await ask(saying('newer'))).toBe('"new"');
+  expect(await load(loaded('newer'))).toBe('"new"');
 });
 
 test('[LIGHT-6] a page knows no version of a response that a later load has overtaken', async () => {
   const app = fastify();
   installInsideCalls(app);
   const slow = Promise.withResolvers<string>();
-  app.get('/list', () => ask(() => slow.promise));
+  app.get('/list', () => load(() => slow.promise));
   const call = callInside(app, 'id', { url: '/list' });
   await expect.poll(() => made).toBe(1);
   version = '2';
-  await ask(saying('new'));
+  await load(loaded('new'));
   slow.resolve('old');
   expect((await call).dependencies?.map(isUnchanged)).toEqual([false]);
   const current = await callInside(app, 'id', { url: '/list' });

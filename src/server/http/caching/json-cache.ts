@@ -56,8 +56,8 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
     maxSize: memoryLimits.jsonCacheBytes,
     // The compressed copy takes at most as much again.
     sizeOf: ({ json }) => 2 * json.length,
-    isKeptError: isNothing,
-    whileAway: today,
+    isCacheableError: isNothing,
+    fallbackKey: today,
   });
   return {
     async get(key, tables, load) {
@@ -84,17 +84,17 @@ function isNothing(error: unknown): boolean {
 
 function toCachedJson({ value, next }: Loaded): CachedJson {
   const json = Buffer.from(JSON.stringify(value));
-  const kept = new Map<Encoding, Promise<Buffer>>();
+  const compressedBy = new Map<Encoding, Promise<Buffer>>();
   return {
     next,
     json,
     etag: tagOf(json),
     compressed(encoding) {
       if (json.length < COMPRESSED_FROM_BYTES) return undefined;
-      const before = kept.get(encoding);
+      const before = compressedBy.get(encoding);
       if (before !== undefined) return before;
       const compressed = compress[encoding](json);
-      kept.set(encoding, compressed);
+      compressedBy.set(encoding, compressed);
       return compressed;
     },
   };

@@ -48,9 +48,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ask(headers: Record<string, string>, path = '/assets/five.js') {
-  const { statusCode, headers: said, body } = await request(address + path, { headers });
-  return { statusCode, said, bytes: Buffer.from(await body.arrayBuffer()) };
+async function get(headers: Record<string, string>, path = '/assets/five.js') {
+  const { statusCode, headers: received, body } = await request(address + path, { headers });
+  return { statusCode, received, bytes: Buffer.from(await body.arrayBuffer()) };
 }
 
 test.each([
@@ -60,15 +60,15 @@ test.each([
 ])('[LIGHT-6] %s is read from disk once (%s)', async (file, accepted, encoding) => {
   const path = `/assets/${file}`;
   const accept = { 'accept-encoding': accepted };
-  const first = await ask(accept, path);
+  const first = await get(accept, path);
   await rm(folder, { recursive: true });
-  const second = await ask({ ...accept, cookie: 'gomai=token' }, `${path}?later`);
+  const second = await get({ ...accept, cookie: 'gomai=token' }, `${path}?later`);
   expect(handled).toEqual([path]);
   expect(second.bytes).toEqual(first.bytes);
-  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...said } = second.said;
-  expect(first.said).toMatchObject(said);
-  expect(said['content-encoding']).toBe(encoding);
-  expect(said).toHaveProperty('etag');
+  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...received } = second.received;
+  expect(first.received).toMatchObject(received);
+  expect(received['content-encoding']).toBe(encoding);
+  expect(received).toHaveProperty('etag');
 });
 
 test('each file has its own bytes, the same for every host', async () => {
@@ -76,7 +76,7 @@ test('each file has its own bytes, the same for every host', async () => {
   const answers = [];
   for (const host of ['one.example', 'other.example']) {
     for (const file of ['five.js', 'other.js']) {
-      answers.push((await ask({ ...accept, host }, `/assets/${file}`)).bytes.toString());
+      answers.push((await get({ ...accept, host }, `/assets/${file}`)).bytes.toString());
     }
   }
   expect(answers).toEqual([SCRIPT, `other(); ${SCRIPT}`, SCRIPT, `other(); ${SCRIPT}`]);
@@ -86,7 +86,7 @@ test('HEAD, whose stream is empty, stores nothing', async () => {
   const accept = { 'accept-encoding': 'br' };
   const method = 'HEAD';
   await request(`${address}/assets/five.js`, { headers: accept, method });
-  const { bytes } = await ask(accept);
+  const { bytes } = await get(accept);
   expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT);
   const head = await request(`${address}/assets/five.js`, { headers: accept, method });
   expect([head.headers['content-length'], await head.body.text()]).toEqual([String(bytes.length), '']);
@@ -94,9 +94,9 @@ test('HEAD, whose stream is empty, stores nothing', async () => {
 
 test('a script has the policy of now', async () => {
   const accept = { 'accept-encoding': 'br' };
-  await ask(accept);
+  await get(accept);
   version = '2';
-  for (const _ of [1, 2]) expect((await ask(accept)).said['content-security-policy']).toBe('policy 2');
+  for (const _ of [1, 2]) expect((await get(accept)).received['content-security-policy']).toBe('policy 2');
   expect(handled).toHaveLength(2);
 });
 
@@ -104,6 +104,6 @@ test.each([
   ['a part', { range: 'bytes=0-9', 'accept-encoding': 'identity' }, 206],
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
 ])('%s is made by the handler each time', async (_, headers, status) => {
-  for (const _ of [1, 2]) expect((await ask(headers)).statusCode).toBe(status);
+  for (const _ of [1, 2]) expect((await get(headers)).statusCode).toBe(status);
   expect(handled).toHaveLength(2);
 });

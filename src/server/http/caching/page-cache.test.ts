@@ -8,54 +8,54 @@ const TIMEOUT = { timeout: 50_000 };
 const now = () => new Date('2026-11-20T12:00:00Z');
 
 test('a page is rendered once, and compressed once for concurrent requests', async () => {
-  const kept = createPageCache({ maxBytes: 1_000_000, now });
+  const cache = createPageCache({ maxBytes: 1_000_000, now });
   let renderings = 0;
   const render = () => {
     renderings += 1;
     return '<p>五枚</p>';
   };
-  kept.page('tag', render);
-  const html = kept.page('tag', render);
+  cache.page('tag', render);
+  const html = cache.page('tag', render);
   expect(renderings).toBe(1);
   const [one, other] = await Promise.all([
-    kept.compressed('tag', html, 'br'),
-    kept.compressed('tag', html, 'br'),
+    cache.compressed('tag', html, 'br'),
+    cache.compressed('tag', html, 'br'),
   ]);
   expect(other).toBe(one);
-  expect(await kept.compressed('tag', html, 'br')).toBe(one);
+  expect(await cache.compressed('tag', html, 'br')).toBe(one);
   expect(brotliDecompressSync(one).toString()).toBe('<p>五枚</p>');
   expect(html.toString()).toBe('<p>五枚</p>');
 });
 
 test('a page that stays is recompressed at a higher quality in the background', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
-  const kept = createPageCache({ maxBytes: 1_000_000, now: () => clock.now });
-  const html = kept.page('tag', () =>
+  const cache = createPageCache({ maxBytes: 1_000_000, now: () => clock.now });
+  const html = cache.page('tag', () =>
     Array.from({ length: 2000 }, (_, n) => `<p>${Math.sin(n)}</p>`).join(''),
   );
-  const quick = await kept.compressed('tag', html, 'br');
+  const quick = await cache.compressed('tag', html, 'br');
   // A page of a crowd that likes is replaced within milliseconds.
   clock.now = new Date('2026-11-20T12:00:04.999Z');
-  expect(await kept.compressed('tag', html, 'br')).toBe(quick);
+  expect(await cache.compressed('tag', html, 'br')).toBe(quick);
   clock.now = new Date('2026-11-20T12:00:05Z');
-  expect(await kept.compressed('tag', html, 'br')).toBe(quick);
+  expect(await cache.compressed('tag', html, 'br')).toBe(quick);
   const thorough = await vi.waitFor(async () => {
-    const now = await kept.compressed('tag', html, 'br');
+    const now = await cache.compressed('tag', html, 'br');
     expect(now.length).toBeLessThan(quick.length);
     return now;
   }, TIMEOUT);
   expect(brotliDecompressSync(thorough)).toEqual(html);
-  expect(await kept.compressed('tag', html, 'br')).toBe(thorough);
+  expect(await cache.compressed('tag', html, 'br')).toBe(thorough);
 });
 
 test('[LIGHT-6] a page is found while it is in memory, in each encoding', async () => {
-  const kept = createPageCache({ maxBytes: 1_000, now });
-  expect(kept.find('tag', 'gzip')).toBeUndefined();
-  const html = kept.page('tag', () => 'x'.repeat(900));
-  const gzip = await kept.compressed('tag', html, 'gzip');
+  const cache = createPageCache({ maxBytes: 1_000, now });
+  expect(cache.find('tag', 'gzip')).toBeUndefined();
+  const html = cache.page('tag', () => 'x'.repeat(900));
+  const gzip = await cache.compressed('tag', html, 'gzip');
   expect(gunzipSync(gzip)).toEqual(html);
-  expect([kept.find('tag', undefined), kept.find('tag', 'gzip')]).toEqual([html, gzip]);
-  expect(kept.find('tag', 'br')).toBeUndefined();
-  kept.page('other', () => 'y'.repeat(900));
-  expect(kept.find('tag', undefined), 'evicted').toBeUndefined();
+  expect([cache.find('tag', undefined), cache.find('tag', 'gzip')]).toEqual([html, gzip]);
+  expect(cache.find('tag', 'br')).toBeUndefined();
+  cache.page('other', () => 'y'.repeat(900));
+  expect(cache.find('tag', undefined), 'evicted').toBeUndefined();
 });

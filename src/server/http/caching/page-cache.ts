@@ -34,37 +34,37 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
   });
-  const underWay = new Map<string, Promise<Buffer>>();
+  const inFlight = new Map<string, Promise<Buffer>>();
   const nameOf = (tag: string, encoding: Encoding | undefined) => `${tag} ${encoding}`;
 
   const compressOnce = (name: string, compressing: Promise<Buffer>, quickAtMs?: number) => {
-    const kept = compressing
+    const result = compressing
       .then((bytes) => {
         bodies.set(name, { bytes, quickAtMs });
         return bytes;
       })
-      .finally(() => underWay.delete(name));
-    underWay.set(name, kept);
-    return kept;
+      .finally(() => inFlight.delete(name));
+    inFlight.set(name, result);
+    return result;
   };
 
   /** Recompresses a page that is requested again. If that fails, the cached bytes stay. */
   const improve = (tag: string, name: string) => {
     const html = bodies.get(nameOf(tag, undefined))?.bytes;
-    if (html === undefined || underWay.has(name)) return;
+    if (html === undefined || inFlight.has(name)) return;
     compressOnce(name, brotli(html, THOROUGH_QUALITY)).catch(() => undefined);
   };
 
   const find: PageCache['find'] = (tag, encoding) => {
     const name = nameOf(tag, encoding);
-    const kept = bodies.get(name);
-    if (kept?.quickAtMs !== undefined) {
+    const body = bodies.get(name);
+    if (body?.quickAtMs !== undefined) {
       // Also if the clock was set back.
-      if (Math.abs(now().getTime() - kept.quickAtMs) >= STAYS_MS) improve(tag, name);
+      if (Math.abs(now().getTime() - body.quickAtMs) >= STAYS_MS) improve(tag, name);
       // Until then its source stays among the recently used.
       else bodies.get(nameOf(tag, undefined));
     }
-    return kept?.bytes;
+    return body?.bytes;
   };
 
   return {
@@ -81,7 +81,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
       const name = nameOf(tag, encoding);
       return (
         find(tag, encoding) ??
-        underWay.get(name) ??
+        inFlight.get(name) ??
         (encoding === 'br'
           ? compressOnce(name, brotli(html, QUICK_QUALITY), now().getTime())
           : compressOnce(name, promisify(gzip)(html)))

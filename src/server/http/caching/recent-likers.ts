@@ -10,7 +10,7 @@ export interface RecentLikers {
   /** A visitor at this address (`FastifyRequest.callerKey`) gets the result of a like. */
   add(caller: string): void;
   /**
-   * Whether the request may come from someone who was told of a like: visitors who have liked send a cookie, also to
+   * Whether the request may come from a visitor who received the result of a like: those send a cookie, also to
    * another process, and those whose browser stores none are known by their IP address for seconds.
    */
   seesEveryLike(request: IncomingMessage): boolean;

@@ -39,15 +39,15 @@ beforeEach(async () => {
   });
   app.get('/media/picture', (request, reply) => {
     handled += 1;
-    const keep = responses.capture(request);
-    keep({ body: () => body });
+    const store = responses.capture(request);
+    store({ body: () => body });
     return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
   });
   app.get('/media/slow', (request, reply) => {
     handled += 1;
-    const keep = responses.capture(request);
+    const store = responses.capture(request);
     version = '2';
-    keep({ body: () => body });
+    store({ body: () => body });
     return reply.header('etag', '"1"').send(body);
   });
   app.get('/media/cookie', (request, reply) => {
@@ -70,10 +70,10 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   const answer = await request(address + path, { method, headers });
   return { statusCode: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
 }
-const ask = (headers?: Record<string, string>) => get('/media/picture?v=1', headers);
+const getImage = (headers?: Record<string, string>) => get('/media/picture?v=1', headers);
 
 test('issue 7: a repeated request gets the same response, with headers, without calling the handler', async () => {
-  const [first, second] = [await ask(), await ask()];
+  const [first, second] = [await getImage(), await getImage()];
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': name, ...headers } = second.headers;
   expect(name).toBe('name-1');
   expect(first.headers).toMatchObject(headers);
@@ -89,8 +89,8 @@ test('issue 7: a repeated request gets the same response, with headers, without 
 });
 
 test('issue 7: a client with the current ETag gets 304, without a body and its headers', async () => {
-  await ask();
-  const again = await ask({ 'if-none-match': 'W/"0", "1"' });
+  await getImage();
+  const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...headers } = again.headers;
   expect(headers).toEqual({ etag: '"1"', vary: 'Accept', 'x-content-type-options': 'nosniff' });
@@ -98,37 +98,37 @@ test('issue 7: a client with the current ETag gets 304, without a body and its h
 
 test.each([
   ['another url', () => get('/media/picture?v=2')],
-  ['another Accept header', () => ask({ accept: 'image/webp' })],
-  ['another name of the site', () => ask({ host: 'evil.example' })],
-  ['another name before the proxy', () => ask({ 'x-forwarded-host': 'evil.example' })],
+  ['another Accept header', () => getImage({ accept: 'image/webp' })],
+  ['another name of the site', () => getImage({ host: 'evil.example' })],
+  ['another name before the proxy', () => getImage({ 'x-forwarded-host': 'evil.example' })],
   ['HEAD', () => get('/media/picture?v=1', {}, 'HEAD')],
-  ['who may be signed in', () => ask({ cookie: 'a=b; gomai=token' })],
+  ['who may be signed in', () => getImage({ cookie: 'a=b; gomai=token' })],
 ])('%s calls the handler', async (_, other) => {
-  await ask();
+  await getImage();
   await other();
   expect(handled).toBe(2);
 });
 
 test('a changed, unknown or evicted response calls the handler again', async () => {
-  await ask();
+  await getImage();
   version = '2';
-  await ask();
+  await getImage();
   expect(handled).toBe(2);
   version = undefined;
-  await ask();
+  await getImage();
   expect(handled).toBe(3);
   version = '2';
-  await ask();
+  await getImage();
   expect(handled, 'not changed after all').toBe(3);
   body = undefined;
-  await ask();
+  await getImage();
   expect(handled).toBe(4);
 });
 
 test('[LIGHT-9] recompressed bytes are sent with their own length', async () => {
-  await ask();
+  await getImage();
   body = Buffer.from('small');
-  const again = await ask();
+  const again = await getImage();
   expect([again.body, again.headers['content-length'], handled]).toEqual(['small', '5', 1]);
 });
 
@@ -146,8 +146,8 @@ test('stores no errors, and no responses that set a cookie', async () => {
 });
 
 test('each cached response has its own request id, and is counted under its route', async () => {
-  await ask();
-  const [one, other] = [await ask(), await ask({ 'if-none-match': '"1"' })];
+  await getImage();
+  const [one, other] = [await getImage(), await getImage({ 'if-none-match': '"1"' })];
   expect([one.headers['x-request-id'], other.headers['x-request-id']]).toEqual(['name-1', 'name-2']);
   expect(counted).toMatchObject([
     { method: 'GET', route: '/media/picture', status: 200 },
@@ -157,13 +157,13 @@ test('each cached response has its own request id, and is counted under its rout
 
 test('unusual requests are not stored', async () => {
   const long = { accept: `image/webp${' '.repeat(3000)}, */*` };
-  await ask(long);
-  await ask(long);
+  await getImage(long);
+  await getImage(long);
   expect(handled).toBe(2);
 });
 
 test('issue 8: a client that does not read a cached response is disconnected like any other', async () => {
-  await ask();
+  await getImage();
   // More than the system takes for a reader.
   body = Buffer.alloc(64 * 1024 * 1024);
   const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
@@ -177,9 +177,9 @@ test('issue 8: a client that does not read a cached response is disconnected lik
 });
 
 test('a closing server serves nothing from the cache', async () => {
-  await ask();
+  await getImage();
   const answered = Promise.withResolvers<number>();
-  whileClosing = async () => answered.resolve((await ask()).statusCode);
+  whileClosing = async () => answered.resolve((await getImage()).statusCode);
   await app.close();
   // Fastify's own response to late requests.
   expect(await answered.promise).toBe(503);
@@ -191,8 +191,8 @@ test('[LIGHT-6] a response is served until one of its dependencies changes', asy
   responses.install(app);
   app.get('/media/page', (request, reply) => {
     handled += 1;
-    const keep = responses.capture(request);
-    keep({
+    const store = responses.capture(request);
+    store({
       body: () => body,
       encoding: 'br',
       dependencies: [{ version: own, current: () => own }],

@@ -119,14 +119,20 @@ export function createResponseCache({
   };
 
   /** Counts and logs a response that has been sent. */
-  const record = (kept: CachedResponse, id: string, request: IncomingMessage, status: number, ms: number) => {
-    const { route, url } = kept;
+  const record = (
+    cached: CachedResponse,
+    id: string,
+    request: IncomingMessage,
+    status: number,
+    ms: number,
+  ) => {
+    const { route, url } = cached;
     metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000, isRepeated: true });
     log?.({ id, url, status, ms, request });
   };
 
   const send = (
-    kept: CachedResponse,
+    cached: CachedResponse,
     body: Buffer | undefined,
     request: IncomingMessage,
     response: ServerResponse,
@@ -134,13 +140,13 @@ export function createResponseCache({
     const startedMs = performance.now();
     const id = requestId(request);
     const status = body === undefined ? 304 : 200;
-    const headers = body === undefined ? kept.headersOf304 : kept.headers;
+    const headers = body === undefined ? cached.headersOf304 : cached.headers;
     headers[ID_AT] = id;
     if (body !== undefined) headers[LENGTH_AT] = String(body.length);
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
     const { socket } = request;
-    const done = () => record(kept, id, request, status, performance.now() - startedMs);
+    const done = () => record(cached, id, request, status, performance.now() - startedMs);
     // Most responses fit into the system's buffer at once: a listener for each would cost a tenth of a 304.
     if (socket.writableLength === 0 && !socket.destroyed) return done();
     setWriteTimeout(socket);
@@ -153,16 +159,16 @@ export function createResponseCache({
   /** False: let Fastify handle it. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
-    const kept = key === undefined ? undefined : cache.get(key);
+    const cached = key === undefined ? undefined : cache.get(key);
     // An outdated response stays until the handler's new one replaces it.
-    if (kept === undefined || !isCurrent(kept, request)) return false;
-    if (matchesIfNoneMatch(request.headers['if-none-match'], kept.etag)) {
-      send(kept, undefined, request, response);
+    if (cached === undefined || !isCurrent(cached, request)) return false;
+    if (matchesIfNoneMatch(request.headers['if-none-match'], cached.etag)) {
+      send(cached, undefined, request, response);
       return true;
     }
-    const body = kept.body();
+    const body = cached.body();
     if (body === undefined) return false;
-    send(kept, body, request, response);
+    send(cached, body, request, response);
     return true;
   };
 

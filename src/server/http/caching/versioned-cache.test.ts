@@ -7,7 +7,7 @@ function createCache() {
   let made = 0;
   const cache = new VersionedCache<number>({ max: 2 });
   return {
-    ask: (name = 'x') => cache.get(name, version, async () => ++made),
+    get: (name = 'x') => cache.get(name, version, async () => ++made),
     fail: () => cache.get('x', version, () => Promise.reject(new Error('no'))),
     change: (to: string | undefined) => {
       version = to;
@@ -16,25 +16,25 @@ function createCache() {
 }
 
 test('[LIVE-3] loads a value once for concurrent callers, and again after a change', async () => {
-  const { ask, change } = createCache();
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  const { get, change } = createCache();
+  expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
   change('b');
-  expect(await ask()).toBe(2);
+  expect(await get()).toBe(2);
 });
 
 test('[LIVE-3] without a version nothing counts as fresh', async () => {
-  const { ask, change } = createCache();
+  const { get, change } = createCache();
   change(undefined);
-  expect([await ask(), await ask()]).toEqual([1, 2]);
+  expect([await get(), await get()]).toEqual([1, 2]);
 });
 
 test('retries failed loads and evicts the least recently used', async () => {
-  const { ask, fail } = createCache();
+  const { get, fail } = createCache();
   await expect(fail()).rejects.toThrow('no');
-  expect(await ask('x')).toBe(1);
-  await ask('y');
-  await ask('z');
-  expect(await ask('x')).toBe(4);
+  expect(await get('x')).toBe(1);
+  await get('y');
+  await get('z');
+  expect(await get('x')).toBe(4);
 });
 
 test('`find` returns fresh values only, and evicts outdated ones', () => {
@@ -45,28 +45,28 @@ test('`find` returns fresh values only, and evicts outdated ones', () => {
   expect(cache.find('x', '1')).toBeUndefined();
 });
 
-test('issue 8: while the database is away the last value is served, unless the date has changed', async () => {
+test('issue 8: while the database is unavailable the last value is served, unless the date has changed', async () => {
   let day = '2026-11-20';
-  const cache = new VersionedCache<string>({ max: 2, whileAway: () => day });
-  const away = () => Promise.reject(unavailableError(new Error('ECONNREFUSED')));
-  await expect(cache.get('x', '1', away)).rejects.toMatchObject({ code: 'unavailable' });
+  const cache = new VersionedCache<string>({ max: 2, fallbackKey: () => day });
+  const unavailable = () => Promise.reject(unavailableError(new Error('ECONNREFUSED')));
+  await expect(cache.get('x', '1', unavailable)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await cache.get('x', '1', async () => 'a')).toBe('a');
-  expect(await cache.get('x', undefined, away)).toBe('a');
+  expect(await cache.get('x', undefined, unavailable)).toBe('a');
   await expect(cache.get('x', '2', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   // The database responds, and the value may have changed: a withdrawn photo is not shown.
   const timedOut = Object.assign(new Error('statement timeout'), { code: '57014' });
   const failing = cache.get('x', '2', () => Promise.reject(timedOut));
   await expect(failing).rejects.toBe(timedOut);
   day = '2026-11-21';
-  await expect(cache.get('x', '2', away)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(cache.get('x', '2', unavailable)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('respects `isKept`, and its maximum size', async () => {
+test('respects `isCacheable`, and its maximum size', async () => {
   const cache = new VersionedCache<string>({
     max: 9,
     maxSize: 5,
     sizeOf: (value) => value.length,
-    isKept: (value) => value !== '',
+    isCacheable: (value) => value !== '',
   });
   cache.set('x', '1', 'abc');
   cache.set('y', '1', 'de');

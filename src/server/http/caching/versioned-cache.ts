@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isDatabaseAway } from '../../db/database-errors.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 
 interface VersionedCacheOptions<Value> {
   /** The maximum number of values; the least recently used are evicted first. */
@@ -8,22 +8,22 @@ interface VersionedCacheOptions<Value> {
   maxSize?: number;
   sizeOf?: (value: Value) => number;
   /** Which values to cache; all by default. */
-  isKept?: (value: Value) => boolean;
+  isCacheable?: (value: Value) => boolean;
   /** Errors to cache as results (nothing found). Others are never cached. */
-  isKeptError?: (error: unknown) => boolean;
+  isCacheableError?: (error: unknown) => boolean;
   /** While the database is unavailable, the last value is served if this text is unchanged; never if left out. */
-  whileAway?: () => string;
+  fallbackKey?: () => string;
 }
 
 type Outcome<Value> = { value: Value } | { error: unknown };
 
-interface Kept<Value> {
+interface Entry<Value> {
   version: string | undefined;
-  whileAway: string | undefined;
+  fallbackKey: string | undefined;
   outcome: Outcome<Value>;
 }
 
-interface Loading<Value> extends Pick<Kept<Value>, 'version' | 'whileAway'> {
+interface Loading<Value> extends Pick<Entry<Value>, 'version' | 'fallbackKey'> {
   value: Promise<Value>;
 }
 
@@ -34,54 +34,54 @@ interface Loading<Value> extends Pick<Kept<Value>, 'version' | 'whileAway'> {
  */
 export class VersionedCache<Value> {
   readonly #options: VersionedCacheOptions<Value>;
-  readonly #kept: LRUCache<string, Kept<Value>>;
+  readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #loading = new Map<string, Loading<Value>>();
 
   constructor(options: VersionedCacheOptions<Value>) {
     const { max, maxSize } = options;
     this.#options = options;
-    this.#kept = new LRUCache(maxSize === undefined ? { max } : { max, maxSize });
+    this.#entries = new LRUCache(maxSize === undefined ? { max } : { max, maxSize });
   }
 
   /** The value of this key, loaded unless it is fresh. */
   get(key: string, version: string | undefined, load: () => Promise<Value>): Promise<Value> {
-    const last = this.#kept.get(key);
+    const last = this.#entries.get(key);
     if (last !== undefined && isFresh(last, version)) return settled(last.outcome);
-    const underWay = this.#loading.get(key);
-    const { value } = isFresh(underWay, version) ? underWay : this.#load(key, version, load);
-    return value.catch((error: unknown) => this.#lastWhileAway(last, error));
+    const loading = this.#loading.get(key);
+    const { value } = isFresh(loading, version) ? loading : this.#load(key, version, load);
+    return value.catch((error: unknown) => this.#lastResult(last, error));
   }
 
   /** The value of this key if it is fresh; an outdated one is evicted. */
   find(key: string, version: string | undefined): Value | undefined {
-    const last = this.#kept.get(key);
+    const last = this.#entries.get(key);
     if (last === undefined) return undefined;
     if (isFresh(last, version)) return 'value' in last.outcome ? last.outcome.value : undefined;
-    this.#kept.delete(key);
+    this.#entries.delete(key);
     return undefined;
   }
 
   /** Whether the result of this key, a value or a cached error, is of this version. */
   isFresh(key: string, version: string | undefined): boolean {
-    return isFresh(this.#kept.peek(key), version);
+    return isFresh(this.#entries.peek(key), version);
   }
 
   set(key: string, version: string | undefined, value: Value): void {
-    this.#keep(key, { version, whileAway: this.#options.whileAway?.() }, { value });
+    this.#store(key, { version, fallbackKey: this.#options.fallbackKey?.() }, { value });
   }
 
   delete(key: string): void {
-    this.#kept.delete(key);
+    this.#entries.delete(key);
   }
 
   #load(key: string, version: string | undefined, load: () => Promise<Value>): Loading<Value> {
-    const loading = { version, whileAway: this.#options.whileAway?.(), value: load() };
+    const loading = { version, fallbackKey: this.#options.fallbackKey?.(), value: load() };
     this.#loading.set(key, loading);
     const done = (outcome: Outcome<Value>) => {
       // A load that began later is newer.
       if (this.#loading.get(key) !== loading) return;
       this.#loading.delete(key);
-      this.#keep(key, loading, outcome);
+      this.#store(key, loading, outcome);
     };
     loading.value.then(
       (value) => done({ value }),
@@ -90,34 +90,39 @@ export class VersionedCache<Value> {
     return loading;
   }
 
-  #keep(
+  #store(
     key: string,
-    { version, whileAway }: Pick<Kept<Value>, 'version' | 'whileAway'>,
+    { version, fallbackKey }: Pick<Entry<Value>, 'version' | 'fallbackKey'>,
     outcome: Outcome<Value>,
   ): void {
-    const { maxSize, sizeOf = () => 1, isKept = () => true, isKeptError = () => false } = this.#options;
-    if ('error' in outcome && !isKeptError(outcome.error)) return;
-    if ('value' in outcome && !isKept(outcome.value)) {
+    const {
+      maxSize,
+      sizeOf = () => 1,
+      isCacheable = () => true,
+      isCacheableError = () => false,
+    } = this.#options;
+    if ('error' in outcome && !isCacheableError(outcome.error)) return;
+    if ('value' in outcome && !isCacheable(outcome.value)) {
       this.delete(key);
       return;
     }
     const size = 'value' in outcome ? sizeOf(outcome.value) : 1;
-    this.#kept.set(key, { version, whileAway, outcome }, maxSize === undefined ? {} : { size });
+    this.#entries.set(key, { version, fallbackKey, outcome }, maxSize === undefined ? {} : { size });
   }
 
-  #lastWhileAway(last: Kept<Value> | undefined, error: unknown): Promise<Value> {
-    const { whileAway } = this.#options;
-    const goesOn = last !== undefined && whileAway !== undefined && last.whileAway === whileAway();
-    if (!goesOn || !isDatabaseAway(error)) throw error;
+  #lastResult(last: Entry<Value> | undefined, error: unknown): Promise<Value> {
+    const { fallbackKey } = this.#options;
+    const isUsable = last !== undefined && fallbackKey !== undefined && last.fallbackKey === fallbackKey();
+    if (!isUsable || !isDatabaseUnavailable(error)) throw error;
     return settled(last.outcome);
   }
 }
 
-function isFresh<Made extends { version: string | undefined }>(
-  made: Made | undefined,
+function isFresh<Versioned extends { version: string | undefined }>(
+  entry: Versioned | undefined,
   version: string | undefined,
-): made is Made {
-  return version !== undefined && made?.version === version;
+): entry is Versioned {
+  return version !== undefined && entry?.version === version;
 }
 
 async function settled<Value>(outcome: Outcome<Value>): Promise<Value> {

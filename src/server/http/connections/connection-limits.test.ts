@@ -48,7 +48,7 @@ const connections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
 /** The status of the response; `closed` if the connection ends without one. */
-function ask(port: number, options: { from?: string; path?: string; forwarded?: string } = {}) {
+function call(port: number, options: { from?: string; path?: string; forwarded?: string } = {}) {
   const { from: localAddress = VISITOR, path = '/', forwarded } = options;
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return new Promise<{ status: number | 'closed'; headers: object; body: string }>((resolve) => {
@@ -65,16 +65,16 @@ describe('threat 8: connections', () => {
     const port = await start();
     const [first] = await Promise.all(Array.from({ length: MAX }, () => hold(port, VISITOR)));
     await expect.poll(connections).toBe(MAX);
-    expect((await ask(port)).status).toBe('closed');
-    expect((await ask(port, { from: ANOTHER })).status).toBe(200);
+    expect((await call(port)).status).toBe('closed');
+    expect((await call(port, { from: ANOTHER })).status).toBe(200);
     first?.destroy();
-    await expect.poll(async () => (await ask(port)).status).toBe(200);
+    await expect.poll(async () => (await call(port)).status).toBe(200);
   });
 
   test('threat 8: this machine is exempt, because an unconfigured proxy carries all visitors', async () => {
     const port = await start();
     await Promise.all(Array.from({ length: MAX }, () => hold(port, '127.0.0.1')));
-    expect((await ask(port, { from: '127.0.0.1' })).status).toBe(200);
+    expect((await call(port, { from: '127.0.0.1' })).status).toBe(200);
   });
 
   test('threat 8: behind a proxy active requests are counted, by the visitor it names', async () => {
@@ -83,10 +83,10 @@ describe('threat 8: connections', () => {
     // The proxy may hold any number of connections.
     await Promise.all(Array.from({ length: MAX + 2 }, () => hold(port, from)));
     const visitor = { from, forwarded: '203.0.113.7' };
-    const long = Array.from({ length: MAX }, () => ask(port, { ...visitor, path: '/long' }));
+    const long = Array.from({ length: MAX }, () => call(port, { ...visitor, path: '/long' }));
     await expect.poll(() => finish.length).toBe(MAX);
 
-    const refused = await ask(port, visitor);
+    const refused = await call(port, visitor);
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1', 'x-content-type-options': 'nosniff' },
@@ -98,11 +98,11 @@ describe('threat 8: connections', () => {
       error: 'Too many requests at once',
     });
     // Entries before the proxy's own do not make another visitor.
-    expect((await ask(port, { from, forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429);
-    expect((await ask(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
+    expect((await call(port, { from, forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429);
+    expect((await call(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
     for (const answer of finish.splice(0)) answer();
     expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
-    await expect.poll(async () => (await ask(port, visitor)).status).toBe(200);
+    await expect.poll(async () => (await call(port, visitor)).status).toBe(200);
   });
 
   test('threat 8: behind a proxy pipelined requests that are never answered free their slots', async () => {
@@ -114,8 +114,8 @@ describe('threat 8: connections', () => {
     socket.write(request.repeat(MAX + 1));
     await expect.poll(() => finish.length).toBe(1);
     socket.destroy();
-    await expect.poll(async () => (await ask(port, { from, forwarded })).status).toBe(200);
-    const long = Array.from({ length: MAX }, () => ask(port, { from, forwarded, path: '/long' }));
+    await expect.poll(async () => (await call(port, { from, forwarded })).status).toBe(200);
+    const long = Array.from({ length: MAX }, () => call(port, { from, forwarded, path: '/long' }));
     await expect.poll(() => finish.length).toBe(MAX + 1);
     for (const answer of finish.splice(0)) answer();
     expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
@@ -139,10 +139,10 @@ describe('threat 8: connections', () => {
         return socket;
       }),
     );
-    await expect.poll(async () => (await ask(port, { from, forwarded: '203.0.113.7' })).status).toBe(429);
-    expect((await ask(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
+    await expect.poll(async () => (await call(port, { from, forwarded: '203.0.113.7' })).status).toBe(429);
+    expect((await call(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
     for (const socket of upgrades) socket.destroy();
-    await expect.poll(async () => (await ask(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
+    await expect.poll(async () => (await call(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
   });
 
   test('threat 8: when all connections are taken, idle ones make room', async () => {
@@ -153,6 +153,6 @@ describe('threat 8: connections', () => {
       socket.write('GET / HTTP/1.1\r\nhost: gallery\r\n\r\n');
       await once(socket, 'data');
     }
-    await expect.poll(async () => (await ask(port, { from: ANOTHER })).status).toBe(200);
+    await expect.poll(async () => (await call(port, { from: ANOTHER })).status).toBe(200);
   });
 });

@@ -78,18 +78,18 @@ export function limitConnections({
 }
 
 function createSlots(max: number) {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     take(who: string): boolean {
-      const count = taken.get(who) ?? 0;
+      const count = counts.get(who) ?? 0;
       if (count >= max) return false;
-      taken.set(who, count + 1);
+      counts.set(who, count + 1);
       return true;
     },
     release(who: string): void {
-      const count = (taken.get(who) ?? 1) - 1;
-      if (count > 0) taken.set(who, count);
-      else taken.delete(who);
+      const count = (counts.get(who) ?? 1) - 1;
+      if (count > 0) counts.set(who, count);
+      else counts.delete(who);
     },
   };
 }

@@ -22,23 +22,23 @@ test('[SCALE-4] before a stop a watched server is not ready, keeps serving and e
   installErrorHandler(app);
   await installHealth(app, {
     build: { version: '1.0.0', commit: null },
-    askDatabase: async () => {},
+    pingDatabase: async () => {},
     isReady: drain.isReady,
   });
   app.get('/page', () => 'a page');
   app.server.listen(0, '127.0.0.1');
   await Promise.all([app.ready(), once(app.server, 'listening')]);
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const { port } = app.server.address() as AddressInfo;
     const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`);
     return [status, headers.get('connection')];
   };
 
-  expect(await ask('/readyz')).toEqual([200, 'keep-alive']);
+  expect(await get('/readyz')).toEqual([200, 'keep-alive']);
   const drained = drain.run();
-  expect(await ask('/readyz')).toEqual([503, 'close']);
-  expect(await ask('/healthz')).toEqual([200, 'close']);
-  expect(await ask('/page')).toEqual([200, 'close']);
+  expect(await get('/readyz')).toEqual([503, 'close']);
+  expect(await get('/healthz')).toEqual([200, 'close']);
+  expect(await get('/page')).toEqual([200, 'close']);
   stop();
   await drained;
   expect(waited).toBe(3_000);

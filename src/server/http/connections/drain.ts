@@ -22,16 +22,16 @@ interface DrainOptions {
 
 /** Keeps serving before a stop until load balancers use other processes (SCALE-4, decision 0043). */
 export function createDrain({ now = () => new Date(), wait = delay }: DrainOptions = {}): Drain {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let isDraining = false;
   return {
     isReady() {
-      askedAt = now().getTime();
+      checkedAt = now().getTime();
       return !isDraining;
     },
     async run() {
       isDraining = true;
-      if (now().getTime() - askedAt <= WATCHED_FOR_MS) await wait(DRAIN_MS);
+      if (now().getTime() - checkedAt <= WATCHED_FOR_MS) await wait(DRAIN_MS);
     },
     listener: {
       accept(_request, response) {

@@ -7,13 +7,13 @@ import { rejectPipelining } from './connection-limits.ts';
 import { serverWith } from './listener-chain.ts';
 
 let app: FastifyInstance;
-let asked: string[];
+let handled: string[];
 let answer: Map<string, () => void>;
 beforeEach(async () => {
-  [asked, answer] = [[], new Map()];
+  [handled, answer] = [[], new Map()];
   app = fastify({ serverFactory: serverWith([rejectPipelining()]) });
   app.get('/:name', ({ url }) => {
-    asked.push(url);
+    handled.push(url);
     return new Promise((resolve) => answer.set(url, () => resolve(`answer to ${url}`)));
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -36,7 +36,7 @@ test('threat 8: pipelined requests are not answered, and the connection closes a
   const read = await text(socket);
   expect(read).toMatch(/^connection: close\r$/im);
   expect(read.endsWith('answer to /one')).toBe(true);
-  expect(asked).toEqual(['/one']);
+  expect(handled).toEqual(['/one']);
 });
 
 test('threat 8: a client that pipelines too much is cut off', async () => {
@@ -45,7 +45,7 @@ test('threat 8: a client that pipelines too much is cut off', async () => {
   const closed = once(socket, 'close');
   socket.write(Array.from({ length: 1000 }, (_, n) => requestOf(`/${n}`)).join(''));
   await closed;
-  expect(asked).toEqual(['/0']);
+  expect(handled).toEqual(['/0']);
 });
 
 test('sequential requests on one connection are answered, in any number', async () => {

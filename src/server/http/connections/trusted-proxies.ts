@@ -43,8 +43,8 @@ export function callerOf(peer: string, forwarded: string | undefined, trusts: Tr
   // A connection's own address has no port. Nearly every request comes this way.
   if (forwarded === undefined) return peer;
   const written = forwarded.split(',').map((entry) => entry.trim());
-  const way = [peer, ...written.filter((entry) => entry !== '').reverse()];
-  return withoutPort(way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer);
+  const hops = [peer, ...written.filter((entry) => entry !== '').reverse()];
+  return withoutPort(hops.find((address, hop) => !trusts(address, hop)) ?? hops.at(-1) ?? peer);
 }
 
 /** Some proxies append the caller's port: `203.0.113.9:1000`, `[2001:db8::1]:443`. Other text stays unchanged. */

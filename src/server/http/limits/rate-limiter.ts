@@ -22,13 +22,13 @@ export interface RateLimiter {
    */
   take(limit: Rate | Pace, who: string): Promise<Turn>;
   /** Clears the cached refusals, whose keys contain visitors' cookies (PRIV-4). */
-  forgetRefusals(): void;
+  clearRefusals(): void;
 }
 
 /** A try that was counted. */
 export interface Turn {
   /** Takes back a try that turned out not to count. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
@@ -73,10 +73,10 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
       const waitMs = isPace ? await waitAtPace(limit, who, at) : await countHit(db, limit, who, at);
       if (waitMs !== undefined) throw tooManyRequests(waitMs);
       return {
-        giveBack: () => (isPace ? uncountAtPace(db, limit, who) : uncountHit(db, limit, who, at)),
+        refund: () => (isPace ? uncountAtPace(db, limit, who) : uncountHit(db, limit, who, at)),
       };
     },
-    forgetRefusals: () => refusals.clear(),
+    clearRefusals: () => refusals.clear(),
   };
 }
 

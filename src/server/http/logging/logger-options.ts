@@ -58,11 +58,11 @@ interface LoggedError {
  */
 function loggedError(error: Error & { code?: unknown; query?: unknown }): LoggedError {
   const { name, message = '', stack = '', code, query, cause } = error;
-  const said = withoutPrivateParts(typeof query === 'string' ? `Failed query: ${query}` : message);
+  const publicMessage = withoutPrivateParts(typeof query === 'string' ? `Failed query: ${query}` : message);
   return {
     type: name,
-    message: said,
-    stack: withoutPrivateParts(stack.replace(message, () => said)),
+    message: publicMessage,
+    stack: withoutPrivateParts(stack.replace(message, () => publicMessage)),
     ...(code === undefined ? {} : { code }),
     ...(cause instanceof Error ? { cause: loggedError(cause) } : {}),
   };

@@ -5,7 +5,7 @@ import { installRequestIds, requestIds } from './request-id.ts';
 
 const GIVEN = 'proxy-4711-abcd';
 
-async function ask(trustProxy: boolean, given?: string) {
+async function get(trustProxy: boolean, incoming?: string) {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = Fastify({
@@ -16,7 +16,7 @@ async function ask(trustProxy: boolean, given?: string) {
   app.get('/', async () => ({}));
   const { headers } = await app.inject({
     url: '/',
-    headers: given === undefined ? {} : { 'x-request-id': given },
+    headers: incoming === undefined ? {} : { 'x-request-id': incoming },
   });
   await app.close();
   const ids = lines.map((line) => JSON.parse(line).reqId).filter((id) => id !== undefined);
@@ -24,15 +24,15 @@ async function ask(trustProxy: boolean, given?: string) {
 }
 
 test('structured logs with request ids: every line of a request carries the id of its response', async () => {
-  const one = await ask(false);
-  expect(one.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(one.logged).toEqual([one.id]);
-  expect((await ask(false)).id).not.toBe(one.id);
+  const first = await get(false);
+  expect(first.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(first.logged).toEqual([first.id]);
+  expect((await get(false)).id).not.toBe(first.id);
 });
 
 test('only a trusted proxy may give an id, and only a well-formed one', async () => {
-  expect((await ask(true, GIVEN)).id).toBe(GIVEN);
-  expect((await ask(false, GIVEN)).id).not.toBe(GIVEN);
-  expect((await ask(true, 'short')).id).toMatch(/^[0-9a-f-]{36}$/);
-  expect((await ask(true, `${GIVEN}"} forged`)).id).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await get(true, GIVEN)).id).toBe(GIVEN);
+  expect((await get(false, GIVEN)).id).not.toBe(GIVEN);
+  expect((await get(true, 'short')).id).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await get(true, `${GIVEN}"} forged`)).id).toMatch(/^[0-9a-f-]{36}$/);
 });

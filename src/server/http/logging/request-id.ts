@@ -14,8 +14,8 @@ export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: I
   return ({ headers }) => {
     const ofPage = pageRequestId();
     if (ofPage !== undefined) return ofPage;
-    const given = headers[REQUEST_ID_HEADER];
-    return trustProxy && typeof given === 'string' && ACCEPTABLE.test(given) ? given : randomUUID();
+    const incoming = headers[REQUEST_ID_HEADER];
+    return trustProxy && typeof incoming === 'string' && ACCEPTABLE.test(incoming) ? incoming : randomUUID();
   };
 }
 

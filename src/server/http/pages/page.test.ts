@@ -14,7 +14,7 @@ import { answerBadUrl, installErrorHandler } from '../error-handler.ts';
 import { installSecurity } from '../security.ts';
 import { builtPages, installPages, type PageSource } from './page.ts';
 
-const asked: PageRequest[] = [];
+const requests: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
 /** Leaves out the response cache, which tests/rules/pages-from-memory.test.ts covers. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
     template: async () =>
       '<html lang="en"><head><!--head--></head><!--early--><div><!--body--></div><!--state-->',
     renderer: async () => async (request) => {
-      asked.push(request);
+      requests.push(request);
       const body = await (await request.fetch('/api/here')).text();
       return {
         path: '/{name}',
@@ -71,11 +71,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), nameless.close()]));
 
 test('[ROUTE-8] without PUBLIC_URL no page names a host: a visitor’s Host header does not affect others', async () => {
-  const ask = async (host: string) => (await nameless.inject({ url: '/', headers: { host } })).headers.etag;
-  const tag = await ask('gallery.local:3000');
-  expect(asked.at(-1)?.publicUrl).toBeUndefined();
-  expect(await ask('evil.example'), 'the same page').toBe(tag);
-  expect(asked.at(-1)?.publicUrl).toBeUndefined();
+  const get = async (host: string) => (await nameless.inject({ url: '/', headers: { host } })).headers.etag;
+  const tag = await get('gallery.local:3000');
+  expect(requests.at(-1)?.publicUrl).toBeUndefined();
+  expect(await get('evil.example'), 'the same page').toBe(tag);
+  expect(requests.at(-1)?.publicUrl).toBeUndefined();
 });
 
 test('a page is assembled from its parts, with any characters in them, and compressed', async () => {
@@ -91,44 +91,44 @@ test('a page is assembled from its parts, with any characters in them, and compr
 });
 
 test('an unchanged page is rendered once, compressed once, and answered 304 to a browser that has it', async () => {
-  const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
-  const first = await ask();
+  const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
+  const first = await get();
   const before = renderings;
   const { etag = '' } = first.headers;
-  const held = await ask({ 'if-none-match': String(etag), 'accept-encoding': 'br' });
+  const held = await get({ 'if-none-match': String(etag), 'accept-encoding': 'br' });
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
   const policy = 'content-security-policy';
   expect(held.headers[policy], 'takes the place of the one it was kept with').toBe(first.headers[policy]);
-  expect((await ask({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
-  expect((await ask({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
+  expect((await get({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
+  expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
 
   answer = 'something longer than before';
-  const changed = await ask({ 'if-none-match': String(etag) });
+  const changed = await get({ 'if-none-match': String(etag) });
   expect(changed.statusCode).toBe(200);
   expect(changed.body).toContain(answer);
   expect(changed.headers.etag).not.toBe(etag);
 });
 
 test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other visitor gets', async () => {
-  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-  const nobodys = await ask('/');
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const nobodys = await get('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
-  const chosen = await ask('/', { cookie, 'if-none-match': String(nobodys.headers.etag) });
+  const chosen = await get('/', { cookie, 'if-none-match': String(nobodys.headers.etag) });
   expect(chosen.statusCode).toBe(200);
   expect(chosen.body).toContain('<html lang="en" data-language="ja" data-theme="dark">');
   expect(chosen.headers).toMatchObject({
     'cache-control': 'private, no-cache',
     vary: expect.stringMatching(/^cookie, accept-encoding/),
   });
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     choices: { language: 'ja', theme: 'dark' },
     publicUrl: 'https://gomai.example',
   });
-  const again = await ask('/', { cookie, 'if-none-match': String(chosen.headers.etag) });
+  const again = await get('/', { cookie, 'if-none-match': String(chosen.headers.etag) });
   expect(again.statusCode).toBe(304);
-  expect((await ask('/')).body, 'for who chose nothing').toContain('<html lang="en">');
+  expect((await get('/')).body, 'for who chose nothing').toContain('<html lang="en">');
 });
 
 test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every visit remembers it for a year', async () => {
@@ -173,15 +173,15 @@ test('[ROUTE-3] any other path is rendered as a page, even a malformed one', asy
   for (const url of ['/nothing', '/a//b?q=d']) {
     const { statusCode } = await app.inject({ url });
     expect(statusCode).toBe(404);
-    expect(asked.at(-1)?.url).toBe(url);
+    expect(requests.at(-1)?.url).toBe(url);
   }
 });
 
 test('[ROUTE-3] a browser gets the page for an unknown path if its URL cannot be read', async () => {
   const headers = { accept: 'text/html,application/xhtml+xml' };
   for (const url of ['/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
-    const { statusCode, headers: said } = await app.inject({ url, headers });
-    expect([statusCode, said['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const { statusCode, headers: received } = await app.inject({ url, headers });
+    expect([statusCode, received['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   }
   const call = await app.inject({ url: '/api/%E0%A4%A', headers });
   expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);

@@ -25,7 +25,7 @@ interface Prepared {
  * so that a shared page contains nothing personal; only the owner's calls carry cookies.
  */
 export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, version }: PreparerOptions) {
-  const underWay = new VersionedCache<Prepared>({ max: 1, isKept: () => false });
+  const underWay = new VersionedCache<Prepared>({ max: 1, isCacheable: () => false });
 
   const prepare = async (id: string, url: string, choices: Choices, cookie?: string) => {
     const dependencies: Dependency[] = [];

@@ -36,7 +36,7 @@ async function copiesIn(root: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-const away = () => Promise.reject(new AppError('media_unreachable', 'away'));
+const unreachable = () => Promise.reject(new AppError('media_unreachable', 'away'));
 
 test('an upload is read from its local copy, and stored in the bucket once', async () => {
   const { bucket, calls } = memoryBucket();
@@ -136,10 +136,10 @@ test('no reader gets bytes other than those stored', async () => {
   expect(objects.get(name)).toEqual(photo);
 });
 
-test('originals are read from copies while the bucket is away; an upload fails with the reason', async () => {
+test('originals are read from copies while the bucket is unreachable; an upload fails with the reason', async () => {
   const { bucket } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
-  const store = open({ ...bucket, put: away, get: away, head: away });
+  const store = open({ ...bucket, put: unreachable, get: unreachable, head: unreachable });
   expect(await store.read(key)).toEqual(photo);
   const another = Buffer.concat([photo, Buffer.from('2')]);
   await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });

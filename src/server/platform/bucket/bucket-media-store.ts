@@ -75,7 +75,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
       await former?.remove(key);
       await copies.remove(nameOf(key));
     },
-    async forget(key) {
+    async removeCopy(key) {
       await former?.remove(key);
       await copies.remove(nameOf(key));
     },

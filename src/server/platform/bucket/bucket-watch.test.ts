@@ -6,7 +6,7 @@ import { objectOf } from '../files/file-object.ts';
 import { verified } from '../files/local-copies.ts';
 import { watchBucket } from './bucket-watch.ts';
 
-const away = () => Promise.reject(new AppError('media_unreachable', 'The bucket does not respond'));
+const unreachable = () => Promise.reject(new AppError('media_unreachable', 'The bucket does not respond'));
 const full = () => Promise.reject(new AppError('storage_full', 'The bucket is full'));
 const data = objectOf(Buffer.from('data'));
 
@@ -48,8 +48,8 @@ test('[OPS-2] a bucket is checked at most every ten seconds, and not while it is
 test('[OPS-2] reports an unreachable bucket until a call succeeds', async () => {
   const { calls, bucketWatch, wait } = watched();
   const { get, head } = calls;
-  calls.get = away;
-  calls.head = away;
+  calls.get = unreachable;
+  calls.head = unreachable;
   await expect(bucketWatch.get('a')).rejects.toThrow('does not respond');
   expect(await bucketWatch.problem()).toBe('unreachable');
   wait(10_000);

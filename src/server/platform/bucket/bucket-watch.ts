@@ -48,9 +48,9 @@ export function watchBucket(
     set('slow', now().getTime() - startMs >= SLOW_MS);
     return result;
   };
-  const noted = async <T>(calling: Promise<T>): Promise<T> => {
+  const recordOutcome = async <T>(pending: Promise<T>): Promise<T> => {
     try {
-      const result = await calling;
+      const result = await pending;
       note();
       return result;
     } catch (error) {
@@ -58,21 +58,21 @@ export function watchBucket(
       throw error;
     }
   };
-  const ask = singleFlight(async () => {
+  const probe = singleFlight(async () => {
     const tooLate = AbortSignal.timeout(timeoutMs);
     const late = new Promise<'late'>((resolve) =>
       tooLate.addEventListener('abort', () => resolve('late'), { once: true }),
     );
-    const asking = noted(timed(() => bucket.head('.watch'))).catch(() => undefined);
+    const call = recordOutcome(timed(() => bucket.head('.watch'))).catch(() => undefined);
     // The bucket counts as unreachable only once the call has failed.
-    if ((await Promise.race([asking, late])) === 'late') found.add('slow');
+    if ((await Promise.race([call, late])) === 'late') found.add('slow');
   });
 
   return {
     ...bucket,
     async put(key, object) {
       try {
-        await noted(bucket.put(key, object));
+        await recordOutcome(bucket.put(key, object));
         set('full', false);
         damaged.delete(key);
       } catch (error) {
@@ -81,22 +81,22 @@ export function watchBucket(
       }
     },
     async get(key) {
-      const object = await noted(timed(() => bucket.get(key)));
+      const object = await recordOutcome(timed(() => bucket.get(key)));
       const onRead = (isRight: boolean) =>
         void (isRight ? damaged.delete(key) : damaged.set(key, now().getTime()));
       return object && { ...object, onRead };
     },
     async head(key) {
-      const head = await noted(timed(() => bucket.head(key)));
+      const head = await recordOutcome(timed(() => bucket.head(key)));
       // Without the hash of the stored bytes the original is uploaded again.
       return head && damaged.has(key) ? { ...head, sha256: undefined } : head;
     },
     async remove(key) {
-      await noted(timed(() => bucket.remove(key)));
+      await recordOutcome(timed(() => bucket.remove(key)));
       damaged.delete(key);
     },
     async problem() {
-      if (Math.abs(now().getTime() - knownAtMs) >= BELIEVED_MS) await ask();
+      if (Math.abs(now().getTime() - knownAtMs) >= BELIEVED_MS) await probe();
       for (const [key, atMs] of damaged) if (now().getTime() - atMs >= DAMAGED_MS) damaged.delete(key);
       set('damaged', damaged.size > 0);
       return mediaProblems.find((problem) => found.has(problem));

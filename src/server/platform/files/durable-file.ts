@@ -54,7 +54,7 @@ export async function draftFile(directory: string): Promise<DraftFile> {
 async function checkRoom(directory: string): Promise<void> {
   // A cache may be deleted at any moment.
   const disk = await statfs(directory).catch(ifDeleted);
-  // Some network folders do not say how large they are.
+  // Some network folders report no size.
   if (disk && disk.blocks > 0 && disk.bavail * disk.bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
 }
 

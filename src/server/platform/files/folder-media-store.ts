@@ -66,7 +66,7 @@ export async function openMediaFolder(
       return handle.createReadStream();
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    forget: async () => {},
+    removeCopy: async () => {},
     share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
     async adopt(path, key) {
       for (let attempts = 1; ; attempts++) {

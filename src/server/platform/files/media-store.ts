@@ -42,7 +42,7 @@ export interface MediaStore {
   open(key: MediaKey): Promise<Readable>;
   remove(key: MediaKey): Promise<void>;
   /** Removes this machine's copy of an original that was removed, if it has one. */
-  forget(key: MediaKey): Promise<void>;
+  removeCopy(key: MediaKey): Promise<void>;
   /**
    * Makes `path` a file with the original's bytes. If the disk allows, they are shared with the store or with one of
    * `copies`, files that hold the same bytes.

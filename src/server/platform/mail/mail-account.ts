@@ -51,6 +51,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Error('holds a % that stands for nothing: write %25');
+    throw new Error('has a % that encodes nothing: write %25');
   }
 }

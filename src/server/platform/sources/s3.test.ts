@@ -23,20 +23,20 @@ afterEach(() => {
   server?.close();
 });
 
-interface Asked {
+interface S3Call {
   url: string | undefined;
   range: string | undefined;
   ifMatch: string | undefined;
 }
 
 async function bucket(
-  answer: (asked: Asked, response: ServerResponse, number: number) => void,
-): Promise<{ source: PhotoSource; asked: Asked[] }> {
-  const asked: Asked[] = [];
+  answer: (call: S3Call, response: ServerResponse, number: number) => void,
+): Promise<{ source: PhotoSource; calls: S3Call[] }> {
+  const calls: S3Call[] = [];
   server = createServer(({ url, headers }, response) => {
     const call = { url, range: headers.range, ifMatch: headers['if-match'] };
-    asked.push(call);
-    answer(call, response, asked.length);
+    calls.push(call);
+    answer(call, response, calls.length);
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,7 +46,7 @@ async function bucket(
       { ...settings, accessKeyId: 'id', secretAccessKey: 'secret' },
       { sleep: async () => {} },
     ),
-    asked,
+    calls,
   };
 }
 
@@ -58,21 +58,21 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 test('[SYNC-8] an interrupted download resumes where it stopped, at the same version', async () => {
-  const { source, asked } = await bucket(({ range }, response, number) => {
+  const { source, calls } = await bucket(({ range }, response, number) => {
     const start = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
     response.writeHead(206, { 'content-length': data.length - start, etag: entry.revision });
     if (number > 2) return response.end(data.subarray(start));
     return response.write(data.subarray(start, start + 3000), () => setImmediate(() => response.destroy()));
   });
   expect((await buffer(source.download(entry))).equals(data)).toBe(true);
-  expect(asked).toHaveLength(3);
-  expect(asked[0]).toEqual({
+  expect(calls).toHaveLength(3);
+  expect(calls[0]).toEqual({
     url: '/photos/x100/a.jpg?x-id=GetObject',
     range: 'bytes=0-9999',
     ifMatch: entry.revision,
   });
-  expect(asked.map(({ ifMatch }) => ifMatch)).toEqual(Array(3).fill(entry.revision));
-  const starts = asked.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0]));
+  expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(Array(3).fill(entry.revision));
+  const starts = calls.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0]));
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
   expect(starts[2]).toBeGreaterThan(0);
 });

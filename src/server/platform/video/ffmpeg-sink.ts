@@ -52,32 +52,32 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   ];
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] });
   const { stdin, stderr } = ffmpeg;
-  const said = text(stderr);
-  const ended = new Promise<void>((resolve, reject) => {
+  const errorOutput = text(stderr);
+  const exited = new Promise<void>((resolve, reject) => {
     ffmpeg.once('error', reject);
     ffmpeg.once('exit', async (code, signal) =>
       code === 0
         ? resolve()
-        : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
+        : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await errorOutput).trim()}`)),
     );
   });
   // `write` and `finish` report the exit with ffmpeg's own message, which explains more than EPIPE.
-  ended.catch(() => undefined);
+  exited.catch(() => undefined);
   stdin.on('error', () => undefined);
 
   return {
     async write(frame) {
       // A copy: the pipe may still be reading when the next frame is drawn.
       if (!stdin.write(Buffer.from(frame)))
-        await Promise.race([once(stdin, 'drain'), ended.then(endedEarly)]);
+        await Promise.race([once(stdin, 'drain'), exited.then(endedEarly)]);
     },
     async finish() {
       stdin.end();
-      await ended;
+      await exited;
     },
   };
 }
 
 function endedEarly(): never {
-  throw new Error('ffmpeg ended before the film did');
+  throw new Error('ffmpeg ended before the video was complete');
 }

@@ -33,7 +33,7 @@ async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise
     const next = stills[image + 1] ?? still;
     if (towardsNext > 0) blend(still, next, towardsNext, between);
     await sink.write(towardsNext > 0 ? between : still);
-    if (index % REPORT_EVERY_FRAMES === 0) say({ kind: 'progress', progress: index / moments.length });
+    if (index % REPORT_EVERY_FRAMES === 0) report({ kind: 'progress', progress: index / moments.length });
   }
   await sink.finish();
 }
@@ -48,7 +48,7 @@ async function openSink(
   return openMinih264Sink(options);
 }
 
-function say(message: VideoReport): void {
+function report(message: VideoReport): void {
   process.send?.(message);
 }
 

@@ -10,13 +10,13 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
  */
-export async function fetchPage(href: string, reserve: Reserve, isMeant: boolean): Promise<void> {
+export async function fetchPage(href: string, reserve: Reserve, isIntended: boolean): Promise<void> {
   const [url = ''] = href.split('#');
   // At once: a click soon after waits for this request instead of making another. It fills the cache for the one below.
-  if (isMeant) speculate('prefetch', href);
+  if (isIntended) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
-  if (!isMeant) speculate('prefetch', href);
+  if (!isIntended) speculate('prefetch', href);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
   // A prerendered page requests no more than was fetched: it loads no lazy image, and its scripts wait (`boot.ts`).
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { AHEAD_BYTES, createPagesAhead, NEAR_BYTES } from './pages-ahead.ts';
+import { AHEAD_BYTES, createPagesAhead, IN_VIEW_BYTES } from './pages-ahead.ts';
 
 /** Pages with a document and a photo each, and a list of what was fetched. */
 function gallery({ documentBytes = 10_000, photoBytes = 60_000 } = {}) {
@@ -32,25 +32,25 @@ async function settled(): Promise<void> {
 
 test('[LIGHT-8] links in view are fetched one after the other, each once', async () => {
   const { ahead, read } = gallery({ photoBytes: 30_000 });
-  ahead.near(['/2026-11-22', '/gallery', '/2026-11-22']);
-  ahead.near(['/gallery']);
+  ahead.onInView(['/2026-11-22', '/gallery', '/2026-11-22']);
+  ahead.onInView(['/gallery']);
   await settled();
   expect(read).toEqual(['/2026-11-22', '/2026-11-22 photo', '/gallery', '/gallery photo']);
 });
 
 test('[LIGHT-8] at most 150 kB, of which links in view leave some for a touched one', async () => {
   const { ahead, read, requested, readBytes } = gallery();
-  ahead.near(['/a', '/b', '/c']);
+  ahead.onInView(['/a', '/b', '/c']);
   await settled();
   // The photo that does not fit is the last that is requested for a link in view.
   expect(requested).toEqual(['/a', '/a photo', '/b', '/b photo']);
   expect(read).toEqual(['/a', '/a photo', '/b']);
-  expect(readBytes()).toBeLessThanOrEqual(NEAR_BYTES);
-  ahead.near(['/d']);
+  expect(readBytes()).toBeLessThanOrEqual(IN_VIEW_BYTES);
+  ahead.onInView(['/d']);
   await settled();
   expect(requested).toHaveLength(4);
 
-  for (const url of ['/e', '/f', '/g', '/h', '/i', '/j', '/k']) ahead.meant(url);
+  for (const url of ['/e', '/f', '/g', '/h', '/i', '/j', '/k']) ahead.onIntent(url);
   await settled();
   expect(read).toContain('/e');
   expect(readBytes()).toBeLessThanOrEqual(AHEAD_BYTES);
@@ -58,16 +58,16 @@ test('[LIGHT-8] at most 150 kB, of which links in view leave some for a touched 
 
 test('[LIGHT-8] a response of unknown length is not read', async () => {
   const { ahead, read } = gallery({ documentBytes: Number.NaN });
-  ahead.near(['/a']);
-  ahead.meant('/b');
+  ahead.onInView(['/a']);
+  ahead.onIntent('/b');
   await settled();
   expect(read).toEqual([]);
 });
 
 test('[LIGHT-8] a touched link does not wait for those in view', async () => {
   const { ahead, read } = gallery({ photoBytes: 20_000 });
-  ahead.near(['/a', '/b']);
-  ahead.meant('/c');
+  ahead.onInView(['/a', '/b']);
+  ahead.onIntent('/c');
   await settled();
   expect(read.indexOf('/c')).toBeLessThan(read.indexOf('/a photo'));
 });
@@ -75,12 +75,12 @@ test('[LIGHT-8] a touched link does not wait for those in view', async () => {
 test('[LIGHT-8] nothing with Save-Data, also if it is switched on later', async () => {
   const { ahead, requested, line } = gallery({ photoBytes: 1000 });
   line.isAllowed = false;
-  ahead.near(['/a']);
-  ahead.meant('/b');
+  ahead.onInView(['/a']);
+  ahead.onIntent('/b');
   await settled();
   expect(requested).toEqual([]);
   line.isAllowed = true;
-  ahead.near(['/c', '/d']);
+  ahead.onInView(['/c', '/d']);
   line.isAllowed = false;
   await settled();
   expect(requested).not.toContain('/d');
@@ -88,24 +88,24 @@ test('[LIGHT-8] nothing with Save-Data, also if it is switched on later', async 
 
 test('[LIGHT-8] of many links at once, as in the calendar, only the newest day is fetched', async () => {
   const { ahead, requested } = gallery();
-  ahead.near(['/1', '/2', '/3', '/4', '/5']);
+  ahead.onInView(['/1', '/2', '/3', '/4', '/5']);
   await settled();
   expect(requested).toEqual([]);
-  ahead.meant('/3');
+  ahead.onIntent('/3');
   expect(requested).toEqual(['/3']);
 
   const calendar = gallery();
   const days = ['/2026-11-20', '/2026-11-21#top', '/2026-11-22', '/2026-11-22/5', '/2026-11-19'];
-  calendar.ahead.near(days);
+  calendar.ahead.onInView(days);
   await settled();
   expect(calendar.requested).toEqual(['/2026-11-22', '/2026-11-22 photo']);
 });
 
 test('[LIGHT-8] a page with two fragments is fetched once', async () => {
   const { ahead, requested } = gallery();
-  ahead.near(['/#today', '/']);
+  ahead.onInView(['/#today', '/']);
   await settled();
-  ahead.meant('/');
+  ahead.onIntent('/');
   expect(requested).toEqual(['/#today', '/#today photo']);
 });
 
@@ -118,7 +118,7 @@ test('[LIGHT-8] a page that fails stops no other', async () => {
       throw new Error('unreachable');
     },
   });
-  ahead.near(['/a', '/b']);
+  ahead.onInView(['/a', '/b']);
   await settled();
   expect(requested).toEqual(['/a', '/b']);
 });

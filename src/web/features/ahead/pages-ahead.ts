@@ -6,33 +6,33 @@ import { readDayPath } from '../../../shared/days.ts';
  */
 export const AHEAD_BYTES = 140_000;
 /** The part of it for links that are only in view: some must be left for a touched one. */
-export const NEAR_BYTES = 110_000;
+export const IN_VIEW_BYTES = 110_000;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
-const NEAR_MOST = 4;
+const MAX_LINKS_IN_VIEW = 4;
 
 /** Reserves bytes of a response before its body is read; false if it must not be. */
 export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
-  /** Fetches a page and its first photo. `isMeant`: the visitor is about to open it. */
-  fetchPage: (href: string, reserve: Reserve, isMeant: boolean) => Promise<void>;
+  /** Fetches a page and its first photo. `isIntended`: the visitor is about to open it. */
+  fetchPage: (href: string, reserve: Reserve, isIntended: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
   isAllowed: () => boolean;
 }
 
 export interface PagesAhead {
   /** Links that came into view, in the page's order: fetched one after the other. */
-  near: (hrefs: readonly string[]) => void;
+  onInView: (hrefs: readonly string[]) => void;
   /** A link that is touched, pointed at or focused: fetched at once. */
-  meant: (href: string) => void;
+  onIntent: (href: string) => void;
 }
 
 /** Which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  const known = new Set<string>();
-  let waiting: string[] = [];
+  const fetched = new Set<string>();
+  let queue: string[] = [];
   let reservedBytes = 0;
   let isFetching = false;
 
@@ -46,34 +46,36 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       return fits;
     };
   // Otherwise what does not fit would be requested in vain again and again.
-  const forNear = reserveUpTo(NEAR_BYTES, () => {
-    reservedBytes = Math.max(reservedBytes, NEAR_BYTES);
+  const reserveForView = reserveUpTo(IN_VIEW_BYTES, () => {
+    reservedBytes = Math.max(reservedBytes, IN_VIEW_BYTES);
   });
-  const forMeant = reserveUpTo(AHEAD_BYTES);
+  const reserveForIntent = reserveUpTo(AHEAD_BYTES);
 
-  const start = (href: string, reserve: Reserve, isMeant: boolean): Promise<void> => {
-    known.add(pageOf(href));
-    return fetchPage(href, reserve, isMeant).catch(() => undefined);
+  const start = (href: string, reserve: Reserve, isIntended: boolean): Promise<void> => {
+    fetched.add(pageOf(href));
+    return fetchPage(href, reserve, isIntended).catch(() => undefined);
   };
-  const isFresh = (href: string) => !known.has(pageOf(href));
+  const isFresh = (href: string) => !fetched.has(pageOf(href));
 
-  const fetchNear = async () => {
+  const fetchInView = async () => {
     if (isFetching) return;
     isFetching = true;
-    for (let href = waiting.shift(); href !== undefined; href = waiting.shift()) {
-      if (isFresh(href) && isAllowed() && reservedBytes < NEAR_BYTES) await start(href, forNear, false);
+    for (let href = queue.shift(); href !== undefined; href = queue.shift()) {
+      if (isFresh(href) && isAllowed() && reservedBytes < IN_VIEW_BYTES)
+        await start(href, reserveForView, false);
     }
     isFetching = false;
   };
 
   return {
-    near(hrefs) {
+    onInView(hrefs) {
       const fresh = [...new Set(hrefs)].filter(isFresh);
-      waiting = [...waiting, ...(fresh.length > NEAR_MOST ? newestDay(fresh) : fresh)];
-      void fetchNear();
+      queue = [...queue, ...(fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh)];
+      void fetchInView();
     },
-    meant(href) {
-      if (isFresh(href) && isAllowed() && reservedBytes < AHEAD_BYTES) void start(href, forMeant, true);
+    onIntent(href) {
+      if (isFresh(href) && isAllowed() && reservedBytes < AHEAD_BYTES)
+        void start(href, reserveForIntent, true);
     },
   };
 }

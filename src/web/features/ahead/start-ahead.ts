@@ -23,23 +23,23 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
     // While the viewer is open, the URL is a photo's and not that of the page.
     return link ? pageOfLink(link, { origin: location.origin, pathname: pagePath() }) : undefined;
   };
-  const meant = (target: EventTarget | null) => {
+  const intend = (target: EventTarget | null) => {
     const url = pageOf(target);
-    if (url !== undefined) ahead.meant(url);
+    if (url !== undefined) ahead.onIntent(url);
   };
 
   let cancel: (() => void) | undefined;
-  const later = ({ target }: Event) => {
+  const onPoint = ({ target }: Event) => {
     cancel?.();
-    cancel = after(DWELL_MS, () => meant(target));
+    cancel = after(DWELL_MS, () => intend(target));
   };
-  document.addEventListener('pointerover', later, { passive: true });
-  document.addEventListener('focusin', later);
-  document.addEventListener('pointerdown', ({ target }) => meant(target), { passive: true });
+  document.addEventListener('pointerover', onPoint, { passive: true });
+  document.addEventListener('focusin', onPoint);
+  document.addEventListener('pointerdown', ({ target }) => intend(target), { passive: true });
   watchLinksInView((links) => {
     // The content's links first, and counted separately: a calendar's many links say nothing about those of the header.
     const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
-    for (const group of [ofContent, others]) ahead.near(group.flatMap((link) => pageOf(link) ?? []));
+    for (const group of [ofContent, others]) ahead.onInView(group.flatMap((link) => pageOf(link) ?? []));
   });
 
   onChange(dropReadyPages);
@@ -67,14 +67,14 @@ function watchLinksInView(onLinks: (links: Element[]) => void): void {
   new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
 }
 
-interface Line {
+interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
 
 /** False if the visitor asked to save data, or if the page itself needs all of a slow connection. */
 function isAllowed(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Line };
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;
   return !matchMedia('(prefers-reduced-data: reduce)').matches;
 }

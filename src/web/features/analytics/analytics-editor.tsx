@@ -53,11 +53,11 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           if (!busy) save.mutate({ values, base: versions.base() });
         },
         ({ measurementId }) => {
-          const said = Object.values(problems).find(
+          const problem = Object.values(problems).find(
             ({ description }) => description === measurementId?.message,
           );
           // The field shows its description, too.
-          if (said) show({ ...said, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+          if (problem) show({ ...problem, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
         },
       )}
     >
@@ -170,7 +170,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   const t = useTexts(analyticsTexts);
   const client = useQueryClient();
   const { show } = useToast();
-  const say = (message: ToastMessage) => show({ ...message, durationMs: PRODUCT_TOAST_MS });
+  const showToast = (message: ToastMessage) => show({ ...message, durationMs: PRODUCT_TOAST_MS });
   const refresh = () => client.invalidateQueries({ queryKey: ['analytics'] });
 
   const save = useMutation({
@@ -179,7 +179,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
     onSuccess: (settings) => {
       client.setQueryData(analyticsSettingsQuery().queryKey, settings);
       onSaved(settings);
-      say({ title: t.saved, description: t.savedText });
+      showToast({ title: t.saved, description: t.savedText });
       return refresh();
     },
     onError: async (error, revision) => {
@@ -197,7 +197,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
     onSuccess: async () => {
       await refresh();
       onDeleted(await client.ensureQueryData(analyticsSettingsQuery()));
-      say({ title: t.deleted, description: t.deletedText });
+      showToast({ title: t.deleted, description: t.deletedText });
     },
     onError: () => show({ title: t.deleteError, description: t.deleteFailed, tone: 'destructive' }),
   });

@@ -7,28 +7,28 @@ import { authTexts } from './texts.ts';
 const inEnglish = Object.fromEntries(
   Object.entries(authTexts).map(([key, text]) => [key, text.en]),
 ) as Record<keyof typeof authTexts, string>;
-const said = (error: unknown, wait?: number) => loginFailure(error, inEnglish, { wait, language: 'en' });
+const message = (error: unknown, wait?: number) => loginFailure(error, inEnglish, { wait, language: 'en' });
 
 test("[AUTH-1] a refused sign-in shows the server's reason", () => {
   const refused = (reason: ErrorReason) =>
-    said(new HttpError(403, JSON.stringify(errorBody(reason, '')), ''));
+    message(new HttpError(403, JSON.stringify(errorBody(reason, '')), ''));
   expect(refused('wrong_credentials')).toBe('username or password is wrong');
   expect(refused('forbidden')).toBe('This is not allowed.');
 });
 
 test('[AUTH-1] a refusal without a reason says that username or password is wrong', () => {
-  expect(said(new HttpError(401, '<html>', ''))).toBe('username or password is wrong');
-  expect(said(new HttpError(401, '{"reason":""}', ''))).toBe('username or password is wrong');
+  expect(message(new HttpError(401, '<html>', ''))).toBe('username or password is wrong');
+  expect(message(new HttpError(401, '{"reason":""}', ''))).toBe('username or password is wrong');
 });
 
 test('[AUTH-1] a network failure says login failed', () => {
-  expect(said(new TypeError('Failed to fetch'))).toBe('login failed');
+  expect(message(new TypeError('Failed to fetch'))).toBe('login failed');
 });
 
 test('[AUTH-1] after too many tries: the remaining wait, then that it is over', () => {
   const error = new HttpError(429, JSON.stringify({ message: 'Too many', retryAfterSec: 90 }), '');
   expect([isRateLimited(error), error.retryAfterSec]).toEqual([true, 90]);
-  expect(said(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');
-  expect(said(error, 0)).toBe('You can try again now.');
+  expect(message(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');
+  expect(message(error, 0)).toBe('You can try again now.');
   expect(isRateLimited(new HttpError(401, '{}', ''))).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useWait } from '../../lib/time/use-wait.ts';
-import { errorWords } from '../../lib/words/error-words.ts';
+import { errorText } from '../../lib/words/error-text.ts';
 import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -30,10 +30,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   const wait = useWait(signIn.error);
 
   const user = signIn.data;
-  const goOn = useEffectEvent(onSignedIn);
+  const finish = useEffectEvent(onSignedIn);
   useEffect(() => {
     if (user === undefined) return;
-    const timer = setTimeout(() => goOn(user), SUCCESS_PAUSE_MS);
+    const timer = setTimeout(() => finish(user), SUCCESS_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [user]);
 
@@ -91,6 +91,6 @@ export function loginFailure(
   if (wait !== undefined) {
     return wait > 0 ? fillIn(texts.tooMany, { wait: formatWait(wait, language) }) : texts.again;
   }
-  if (error instanceof HttpError) return errorWords(error, language) ?? texts.wrong;
+  if (error instanceof HttpError) return errorText(error, language) ?? texts.wrong;
   return texts.failed;
 }

@@ -3,23 +3,23 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any response "401 Unauthorized" on the admin pages means that the session has ended: forgets the user, which leads to
+ * Any response "401 Unauthorized" on the admin pages means that the session has ended: clears the user, which leads to
  * the sign-in page (AUTH-3). A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
  */
 export function watchSignOut(client: QueryClient): () => void {
-  const forget = () => client.setQueryData(userQuery().queryKey, null);
+  const clearUser = () => client.setQueryData(userQuery().queryKey, null);
   const stopQueries = client.getQueryCache().subscribe((event) => {
     if (
       event.type === 'updated' &&
       event.action.type === 'error' &&
       isAuthenticationFailure(event.action.error)
     ) {
-      forget();
+      clearUser();
     }
   });
   const stopMutations = client.getMutationCache().subscribe(({ type, mutation }) => {
     if (type !== 'updated' || mutation.options.meta?.saysSignedOut === true) return;
-    if (mutation.state.status === 'error' && isAuthenticationFailure(mutation.state.error)) forget();
+    if (mutation.state.status === 'error' && isAuthenticationFailure(mutation.state.error)) clearUser();
   });
   return () => {
     stopQueries();

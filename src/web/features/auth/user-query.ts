@@ -18,5 +18,5 @@ export const userQuery = (via = call) =>
 
 const FRESH_MS = 5 * 60_000;
 
-/** The same for the owner's pages: asked again if the document with the response is of unknown age (see `readState`). */
+/** The same for the owner's pages: refetched if the document with the response is of unknown age (see `readState`). */
 export const recentUserQuery = () => queryOptions({ ...userQuery(), staleTime: FRESH_MS });

@@ -23,12 +23,12 @@ export function CachePanel() {
   const language = useContext(LanguageContext) ?? 'ja';
   const stats = useQuery(cacheStatsQuery(language));
   const { show } = useToast();
-  const sayFailed = useEffectEvent(() =>
+  const showFailure = useEffectEvent(() =>
     show({ title: t.error, description: t.statsFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
   );
   const { errorUpdateCount } = stats;
   useEffect(() => {
-    if (errorUpdateCount > 0) sayFailed();
+    if (errorUpdateCount > 0) showFailure();
   }, [errorUpdateCount]);
 
   const refresh = (label: string) => (
@@ -39,7 +39,7 @@ export function CachePanel() {
   return (
     <div lang={language}>
       {stats.data && !stats.isError ? (
-        <Figured stats={stats.data} language={language} refresh={refresh(t.refresh)} />
+        <CacheFigures stats={stats.data} language={language} refresh={refresh(t.refresh)} />
       ) : stats.isError ? (
         <div role="alert" className="flex flex-col items-start gap-4 pt-10">
           <p>{t.noStats}</p>
@@ -54,13 +54,13 @@ export function CachePanel() {
   );
 }
 
-interface FiguredProps {
+interface CacheFiguresProps {
   stats: CacheStats;
   language: Language;
   refresh: ReactNode;
 }
 
-function Figured({ stats, language, refresh }: FiguredProps) {
+function CacheFigures({ stats, language, refresh }: CacheFiguresProps) {
   const t = useTexts(cacheTexts);
   const { imageCache, exifCache } = stats;
   const number = (value: number) => value.toLocaleString(language);

@@ -44,8 +44,8 @@ const generation = createGeneration({
   },
   storage: sessionStorage,
 });
-addEventListener('pagehide', generation.leave);
-addEventListener('pageshow', generation.comeBack);
+addEventListener('pagehide', generation.onPageHide);
+addEventListener('pageshow', generation.onPageShow);
 
 /** Makes missing images and reports the result (CACHE-2). `run` is undefined while none is active. */
 function useGeneration() {

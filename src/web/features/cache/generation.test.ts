@@ -45,7 +45,7 @@ test('[CACHE-2] reports that nothing is missing', async () => {
   expect(await generation.start()).toMatchObject({ kind: 'nothing' });
 });
 
-test('stopped, it reports how many were made; failed, it throws; neither can be resumed', async () => {
+test('reports how many were made when stopped, throws on a failure; neither can be resumed', async () => {
   const stopped = createGeneration({
     uncached,
     storage,
@@ -81,7 +81,7 @@ test('[CACHE-2] a reload in the middle resumes the run where it was', async () =
     storage,
     async generate(urls) {
       if (missing.length < 5) {
-        before.leave();
+        before.onPageHide();
         throw new TypeError('the page is going away');
       }
       return make(urls);
@@ -103,8 +103,8 @@ test('[CACHE-2] a reload in the middle resumes the run where it was', async () =
 test('[CACHE-2] on a page restored from the back-forward cache a run ends like any other', async () => {
   const generation = createGeneration({ uncached, generate: make, storage });
   const end = generation.start();
-  generation.leave();
-  generation.comeBack();
+  generation.onPageHide();
+  generation.onPageShow();
   expect(await end).toMatchObject({ kind: 'done', processed: 5 });
   expect(generation.isInterrupted()).toBe(false);
 });

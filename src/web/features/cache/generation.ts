@@ -1,7 +1,7 @@
 /** Photos per request: few, so that the progress bar moves often. */
 const BATCH_SIZE = 2;
-const PREFERENCES_KEY = 'gomai-cache-generation';
-const NOTHING_YET = '{"processed":0,"errors":0}';
+const PROGRESS_KEY = 'gomai-cache-generation';
+const NO_PROGRESS = '{"processed":0,"errors":0}';
 
 /** A run's progress. `total` is undefined until it is known. */
 export interface GenerationRun {
@@ -25,9 +25,9 @@ export interface Generation {
   isInterrupted(): boolean;
   stop(): void;
   /** The page is about to unload: a failure from now on is an interruption. */
-  leave(): void;
+  onPageHide(): void;
   /** The page was restored from the back-forward cache. */
-  comeBack(): void;
+  onPageShow(): void;
   subscribe(listener: () => void): () => void;
   snapshot(): GenerationRun | undefined;
 }
@@ -50,8 +50,8 @@ interface Effects {
  */
 export function createGeneration({ uncached, generate, storage }: Effects): Generation {
   let run: GenerationRun | undefined;
-  let stopping = new AbortController();
-  let leaving = false;
+  let controller = new AbortController();
+  let isLeaving = false;
   let running: Promise<GenerationEnd> | undefined;
   const listeners = new Set<() => void>();
   const set = (next: GenerationRun | undefined) => {
@@ -60,32 +60,32 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   };
 
   async function work(): Promise<GenerationEnd> {
-    stopping = new AbortController();
-    const { signal } = stopping;
-    const counts = JSON.parse(storage.getItem(PREFERENCES_KEY) ?? NOTHING_YET) as Progress;
+    controller = new AbortController();
+    const { signal } = controller;
+    const counts = JSON.parse(storage.getItem(PROGRESS_KEY) ?? NO_PROGRESS) as Progress;
     const start = counts.processed + counts.errors;
-    let isCutOff = false;
-    storage.setItem(PREFERENCES_KEY, JSON.stringify(counts));
+    let hasNoResponse = false;
+    storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
     set({ done: start, total: undefined });
     try {
-      const left = await uncached(signal);
-      if (left.length === 0 && start === 0) return { kind: 'nothing', ...counts };
-      const total = start + left.length;
-      for (let i = 0; i < left.length; i += BATCH_SIZE) {
+      const missing = await uncached(signal);
+      if (missing.length === 0 && start === 0) return { kind: 'nothing', ...counts };
+      const total = start + missing.length;
+      for (let i = 0; i < missing.length; i += BATCH_SIZE) {
         set({ done: start + i, total });
-        const { processed, errors } = await generate(left.slice(i, i + BATCH_SIZE), signal);
+        const { processed, errors } = await generate(missing.slice(i, i + BATCH_SIZE), signal);
         counts.processed += processed;
         counts.errors += errors;
-        storage.setItem(PREFERENCES_KEY, JSON.stringify(counts));
+        storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
       }
       return { kind: 'done', ...counts };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', ...counts };
       // `fetch` got no response. A browser may cancel it before `pagehide`.
-      isCutOff = error instanceof TypeError;
+      hasNoResponse = error instanceof TypeError;
       throw error;
     } finally {
-      if (!leaving && !isCutOff) storage.removeItem(PREFERENCES_KEY);
+      if (!isLeaving && !hasNoResponse) storage.removeItem(PROGRESS_KEY);
       set(undefined);
     }
   }
@@ -97,13 +97,13 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       });
       return running;
     },
-    isInterrupted: () => run === undefined && storage.getItem(PREFERENCES_KEY) !== null,
-    stop: () => stopping.abort(),
-    leave() {
-      leaving = true;
+    isInterrupted: () => run === undefined && storage.getItem(PROGRESS_KEY) !== null,
+    stop: () => controller.abort(),
+    onPageHide() {
+      isLeaving = true;
     },
-    comeBack() {
-      leaving = false;
+    onPageShow() {
+      isLeaving = false;
     },
     subscribe(listener) {
       listeners.add(listener);

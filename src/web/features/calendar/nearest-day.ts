@@ -16,9 +16,9 @@ export function findDayTowards(
 }
 
 /** The date itself or the nearest; of two equally near, the earlier. */
-export function nearestDay(dates: readonly DateString[], wanted: DateString): DateString | undefined {
-  const away = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(wanted).getTime());
+export function nearestDay(dates: readonly DateString[], target: DateString): DateString | undefined {
+  const distance = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(target).getTime());
   return dates.toSorted().reduce<DateString | undefined>((best, date) => {
-    return best === undefined || away(date) < away(best) ? date : best;
+    return best === undefined || distance(date) < distance(best) ? date : best;
   }, undefined);
 }

@@ -55,7 +55,7 @@ export function ChatRoom({
   const send = (text: string) => {
     chat.sendMessage(text);
     widget.setDraft('');
-    unread.forgetDivider();
+    unread.removeDivider();
     stick.toBottom();
   };
 
@@ -89,7 +89,7 @@ export function ChatRoom({
           name={isOwner ? undefined : state.you?.name}
           onRename={chat.rename}
           nameRefusal={state.nameRefusal}
-          onForgetRefusal={chat.forgetNameRefusal}
+          onClearRefusal={chat.clearNameRefusal}
           muted={moderation.muted}
           onUnmute={(author) => moderation.onMute(author, false)}
           onDone={() => {

@@ -13,8 +13,8 @@ import { refusalTexts } from './texts.ts';
 
 /** A feature that shares the chat's socket, such as the guided tour; stable across renders. */
 export interface SocketGuest {
-  /** @param say sends a message of the chat, again after a lost connection; returns its key */
-  connect: (send: (frame: ClientFrame) => boolean, say: (text: string) => string) => void;
+  /** @param sendMessage sends a chat message, again after a lost connection; returns its key */
+  connect: (send: (frame: ClientFrame) => boolean, sendMessage: (text: string) => string) => void;
   onFrame: (frame: ServerFrame) => void;
   onConnection: (connection: 'open' | 'reconnecting' | 'lost') => void;
 }
@@ -77,11 +77,11 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   useEffect(() => guest.onConnection(connection), [guest, connection]);
   useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
   useEffect(() => {
-    const follow = () => chat.setOnline(navigator.onLine);
+    const updateOnline = () => chat.setOnline(navigator.onLine);
     const stop = new AbortController();
-    window.addEventListener('online', follow, { signal: stop.signal });
-    window.addEventListener('offline', follow, { signal: stop.signal });
-    follow();
+    window.addEventListener('online', updateOnline, { signal: stop.signal });
+    window.addEventListener('offline', updateOnline, { signal: stop.signal });
+    updateOnline();
     return () => {
       stop.abort();
       chat.stop();
@@ -107,13 +107,13 @@ function chatUrl(): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${CHAT_PATH}`;
 }
 
-const nowhere = { getItem: () => null, setItem: () => {} };
+const noStorage = { getItem: () => null, setItem: () => {} };
 
 /** In some browsers mere access throws. */
 function storageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return window.localStorage;
   } catch {
-    return nowhere;
+    return noStorage;
   }
 }

@@ -11,7 +11,7 @@ interface UseUnreadOptions {
 
 /** Counts messages since the last visit and marks the first of them (CHAT-1). */
 export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptions) {
-  const [readId, setReadId] = useState(readMark);
+  const [readId, setReadId] = useState(loadReadId);
   const [dividerId, setDividerId] = useState<number>();
   const wasReading = useRef(false);
   const newestId = conversation.messages.at(-1)?.id;
@@ -30,25 +30,25 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
     const next = newestId ?? 0;
     if (next === readId) return;
     setReadId(next);
-    keepMark(next);
+    storeReadId(next);
   }, [isReading, firstUnread, newestId, readId, ownAuthor]);
 
-  return { count: unread.length, dividerId, forgetDivider: () => setDividerId(undefined) };
+  return { count: unread.length, dividerId, removeDivider: () => setDividerId(undefined) };
 }
 
 const READ_KEY = 'gomai.chat.read';
 
 /** How far this tab has read, across page loads; undefined if it has seen nothing yet. */
-function readMark(): number | undefined {
+function loadReadId(): number | undefined {
   try {
-    const kept = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);
-    return Number.isInteger(kept) ? kept : undefined;
+    const stored = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);
+    return Number.isInteger(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keepMark(id: number): void {
+function storeReadId(id: number): void {
   try {
     sessionStorage.setItem(READ_KEY, String(id));
   } catch {

@@ -25,7 +25,7 @@ export type ChatCommand =
   | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
   /** Before the session ends: finish pending work. */
   | { kind: 'settle'; done: () => void };
-export type ChatCommands = (answer: (ask: ChatCommand) => void) => () => void;
+export type ChatCommands = (handle: (command: ChatCommand) => void) => () => void;
 
 interface UseWidgetOptions {
   isPresent: boolean;
@@ -49,7 +49,7 @@ export function useWidget(options: UseWidgetOptions) {
   const [preferences, setPreferences] = usePreferences();
   const [draft, setDraft] = useDraft();
   const [isAtBottom, setAtBottom] = useState(true);
-  const isSeen = useIsSeen();
+  const isTabVisible = useIsTabVisible();
   const viewport = useViewport();
   const pill = useRef<HTMLButtonElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -58,7 +58,7 @@ export function useWidget(options: UseWidgetOptions) {
   const isShown = place
     ? place.room !== null && (place.isSheetOpen || isPanelBesideIn(viewport))
     : mode !== 'minimised';
-  const isReading = isShown && isAtBottom && isSeen;
+  const isReading = isShown && isAtBottom && isTabVisible;
 
   const { chat, state } = useChat({
     isPresent,
@@ -103,21 +103,21 @@ export function useWidget(options: UseWidgetOptions) {
     if (isLeftOver) setPreferences({ mode: 'minimised' });
   });
 
-  const answer = useRef((_: ChatCommand) => {});
-  answer.current = (ask) => {
-    if (ask.kind === 'open') {
+  const handler = useRef((_: ChatCommand) => {});
+  handler.current = (command) => {
+    if (command.kind === 'open') {
       if (mode === 'minimised') setMode('open');
       else composer.current?.focus();
       return;
     }
-    if (ask.kind === 'settle') return void chat.settle().then(ask.done);
+    if (command.kind === 'settle') return void chat.settle().then(command.done);
     if (state.connection.phase === 'farewell') return void toast(farewell.title);
     // The server looks up the photo and fills in the rest.
-    const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
+    const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...command.photo } };
     chat.sendMessage(JSON.stringify(message));
     if (mode !== 'minimised') place?.show();
   };
-  useEffect(() => handleCommands((ask) => answer.current(ask)), [handleCommands]);
+  useEffect(() => handleCommands((command) => handler.current(command)), [handleCommands]);
 
   return {
     chat,
@@ -139,7 +139,7 @@ export function useWidget(options: UseWidgetOptions) {
 }
 
 /** Whether this tab is visible. */
-function useIsSeen(): boolean {
+function useIsTabVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }
 

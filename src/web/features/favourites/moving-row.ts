@@ -3,10 +3,10 @@ import type { PauseReason } from './pause-reasons.ts';
 
 /** The row moves only while it is this near to the screen. */
 const NEAR = '400px 0px';
-const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export interface MovingRow {
-  rest: (reason: PauseReason, applies: boolean) => void;
+  set: (reason: PauseReason, applies: boolean) => void;
   stop: () => void;
 }
 
@@ -19,52 +19,52 @@ export function startMovingRow(
   initially: PauseReason[],
   onCanMove: (canMove: boolean) => void,
 ): MovingRow {
-  const lessMotion = matchMedia(LESS_MOTION);
+  const reducedMotion = matchMedia(REDUCED_MOTION);
   const carousel: Carousel | undefined = startCarousel(element, [
     ...initially,
     ...(element.matches(':hover') ? ['hover' as const] : []),
     ...(element.querySelector(':focus-visible') ? ['focus' as const] : []),
-    ...(lessMotion.matches ? ['motion' as const] : []),
+    ...(reducedMotion.matches ? ['motion' as const] : []),
   ]);
-  const rest: MovingRow['rest'] = (reason, applies) => carousel?.rest(reason, applies);
+  const set: MovingRow['set'] = (reason, applies) => carousel?.set(reason, applies);
   const stop = new AbortController();
   const { signal } = stop;
 
-  element.addEventListener('mouseenter', () => rest('hover', true), { signal });
-  element.addEventListener('mouseleave', () => rest('hover', false), { signal });
-  element.addEventListener('focusout', () => rest('focus', false), { signal });
+  element.addEventListener('mouseenter', () => set('hover', true), { signal });
+  element.addEventListener('mouseleave', () => set('hover', false), { signal });
+  element.addEventListener('focusout', () => set('focus', false), { signal });
   // A favourite that was opened by mouse or touch receives focus again when it closes; that is not keyboard focus.
-  let isByHand = false;
-  const onHand = () => {
-    isByHand = true;
+  let isPointerFocus = false;
+  const onPointerDown = () => {
+    isPointerFocus = true;
   };
-  element.addEventListener('pointerdown', onHand, { signal });
-  const onKey = ({ key }: KeyboardEvent) => {
-    if (key === 'Tab') isByHand = false;
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab') isPointerFocus = false;
   };
-  addEventListener('keydown', onKey, { capture: true, signal });
+  addEventListener('keydown', onKeyDown, { capture: true, signal });
   element.addEventListener(
     'focusin',
     ({ target }) => {
       const isVisible = target instanceof Element && target.matches(':focus-visible');
-      rest('focus', isVisible && !isByHand);
+      set('focus', isVisible && !isPointerFocus);
     },
     { signal },
   );
-  const onMotion = () => {
-    rest('motion', lessMotion.matches);
-    onCanMove(carousel !== undefined && !lessMotion.matches);
+  const updateMotion = () => {
+    set('motion', reducedMotion.matches);
+    onCanMove(carousel !== undefined && !reducedMotion.matches);
   };
-  onMotion();
-  lessMotion.addEventListener('change', onMotion, { signal });
+  updateMotion();
+  reducedMotion.addEventListener('change', updateMotion, { signal });
   const observer = new IntersectionObserver(
-    (entries) => rest('away', !(entries.at(-1)?.isIntersecting ?? false)),
+    (entries) => set('offscreen', !(entries.at(-1)?.isIntersecting ?? false)),
     { rootMargin: NEAR },
   );
   observer.observe(element);
 
   return {
-    rest,
+    set,
     stop() {
       stop.abort();
       observer.disconnect();

@@ -1,5 +1,5 @@
 /** Why the favourites do not move. One reason is enough; they move when none is left (FAV-1). */
-export type PauseReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
+export type PauseReason = 'hover' | 'focus' | 'drag' | 'offscreen' | 'motion' | 'visitor' | 'covered';
 
 /**
  * Collects the reasons, so that one that ends does not undo another: a leaving mouse must not resume after a pause.

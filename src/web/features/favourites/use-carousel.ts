@@ -30,10 +30,10 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
   useEffect(() => {
     const element = viewport.current;
     if (element === null || slideCount < 2) return;
-    let isGone = false;
+    let isUnmounted = false;
     const load = async () => {
       const { startMovingRow } = await import('./moving-row.ts');
-      if (isGone) return;
+      if (isUnmounted) return;
       const applying = latest.current.flatMap(([reason, applies]) => (applies ? [reason] : []));
       row.current = startMovingRow(element, applying, setCanMove);
     };
@@ -50,7 +50,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
     );
     observer.observe(element);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       observer.disconnect();
       row.current?.stop();
       row.current = undefined;
@@ -58,7 +58,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
   }, [viewport, slideCount]);
 
   useEffect(() => {
-    for (const [reason, applies] of latest.current) row.current?.rest(reason, applies);
+    for (const [reason, applies] of latest.current) row.current?.set(reason, applies);
   });
 
   return canMove;

@@ -72,15 +72,15 @@ export function FollowForm() {
       )}
       <fieldset className="follow-choices">
         <legend className="sr-only">{t.rhythm}</legend>
-        {frequencies.map((each) => (
-          <label key={each}>
+        {frequencies.map((frequency) => (
+          <label key={frequency}>
             <input
               type="radio"
               name={`${id}-rhythm`}
-              checked={rhythm === each}
-              onChange={() => setRhythm(each)}
+              checked={rhythm === frequency}
+              onChange={() => setRhythm(frequency)}
             />
-            {t[each]}
+            {t[frequency]}
           </label>
         ))}
       </fieldset>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getFollow } from '../../../shared/subscribers.ts';
 import { isReminded, renewPush, setReminder } from './push.ts';
 
-/* A browser with a subscription, and a gallery that may have forgotten it. */
+/* A browser with a subscription, and a gallery that may have lost it. */
 
 const KEY = 'AAAA';
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
@@ -71,7 +71,7 @@ test('[FOLLOW-5] [OPEN-3] a reminder of a browser that the gallery knows is one 
   expect([reminder, isReminded(DATE)]).toEqual([undefined, false]);
 });
 
-test('[FOLLOW-5] [OPEN-3] a browser that the gallery has forgotten is stored again before its reminder', async () => {
+test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again before its reminder', async () => {
   isKnown = false;
   await setReminder(DATE, true, 'ja');
   expect(requests()).toEqual([

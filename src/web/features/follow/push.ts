@@ -16,7 +16,7 @@ const STORED = 'gomai-push';
 /** The date of the opening that the gallery reminds this browser of. */
 const REMINDER = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
-/** If the gallery has forgotten a subscription, a visit renews it within this time. */
+/** If the gallery has lost a subscription, a visit renews it within this time. */
 const RENEW_MS = DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
@@ -31,7 +31,7 @@ export async function readPushState(): Promise<PushState> {
 
 /** After a press: browsers ask for the permission only then. Returns the state after it. */
 export async function turnPushOn(key: string, language: Language): Promise<PushState> {
-  // First, because Safari forgets the press while anything else is awaited.
+  // First: in Safari the press no longer counts once anything else was awaited.
   const permission = await Notification.requestPermission();
   // Closed without an answer, it stays `default` and may be asked for again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -51,13 +51,13 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
   for (const name of [STORED, REMINDER]) window.localStorage.removeItem(name);
-  // If this fails, the push service tells the gallery at the next push.
+  // If this fails, the push service reports it at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
 }
 
 /**
- * Stores this browser's subscription again, once a day: the gallery may have forgotten it, or have another key since it
+ * Stores this browser's subscription again, once a day: the gallery may have lost it, or have another key since it
  * moved (FOLLOW-5).
  */
 export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
@@ -75,7 +75,7 @@ export function isReminded(date: DateString): boolean {
   return window.localStorage.getItem(REMINDER) === date;
 }
 
-/** Stores this browser at the gallery again first if the gallery has forgotten it (FOLLOW-5). */
+/** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */
 export async function setReminder(date: DateString, isWanted: boolean, language: Language): Promise<void> {
   try {
     await sendReminder(date, isWanted);
@@ -97,7 +97,7 @@ async function sendReminder(date: DateString, isWanted: boolean): Promise<void> 
   await call(setOpeningReminder, { body: { id, date, isWanted } });
 }
 
-/** A gallery that had forgotten the browser has also forgotten the reminder, which the page still shows. */
+/** A gallery that had lost the browser has also lost the reminder, which the page still shows. */
 async function repeatReminder(now: number): Promise<void> {
   const date = window.localStorage.getItem(REMINDER);
   if (date === null) return;

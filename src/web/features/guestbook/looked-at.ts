@@ -20,6 +20,6 @@ export function isLookedAt({ boundingClientRect, intersectionRect, rootBounds }:
   // Photos above the window were passed before this began, or too fast.
   if (boundingClientRect.bottom < 0) return true;
   const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
-  const wanted = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);
-  return intersectionRect.height > 0 && intersectionRect.height >= wanted - TOLERANCE_PX;
+  const requiredPx = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);
+  return intersectionRect.height > 0 && intersectionRect.height >= requiredPx - TOLERANCE_PX;
 }

@@ -14,7 +14,7 @@ function memory() {
   };
 }
 
-test('[BOOK-3] a browser keeps one secret, and the thanks end with the day of signing', () => {
+test('[BOOK-3] a browser stores one secret, and the thanks end with the day of signing', () => {
   const storage = memory();
   const entries = createOwnEntries(() => storage);
   const key = entries.visitorKey();

@@ -84,7 +84,7 @@ export function SignForm({ collection, today }: SignFormProps) {
       </div>
     );
   }
-  const said = notice !== '' && (
+  const noticeLine = notice !== '' && (
     <p role="status" className="text-[13px] text-soft">
       {notice}
     </p>
@@ -93,7 +93,7 @@ export function SignForm({ collection, today }: SignFormProps) {
     return (
       <>
         <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>
-        {said}
+        {noticeLine}
       </>
     );
   }
@@ -103,8 +103,8 @@ export function SignForm({ collection, today }: SignFormProps) {
         collection={collection}
         draft={draft}
         problem={problem}
-        onChange={(now) => {
-          setDraft(now);
+        onChange={(next) => {
+          setDraft(next);
           setProblem('');
         }}
       />
@@ -119,7 +119,7 @@ export function SignForm({ collection, today }: SignFormProps) {
         </Button>
         <span className="flex-1 basis-32">{t.readFirst}</span>
       </p>
-      {said}
+      {noticeLine}
     </form>
   );
 }
@@ -224,9 +224,9 @@ function problemOf({ name, line }: typeof EMPTY): 'empty' | 'tooLong' | undefine
   return lengthOf(name) > MAX_ENTRY_NAME_LENGTH || lengthOf(line) > MAX_ENTRY_LENGTH ? 'tooLong' : undefined;
 }
 
-const known = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;
+const knownReasons = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;
 
-function failureOf(error: unknown): (typeof known)[number] | 'failed' {
+function failureOf(error: unknown): (typeof knownReasons)[number] | 'failed' {
   const reason = error instanceof HttpError ? error.reason : undefined;
-  return known.find((each) => each === reason) ?? 'failed';
+  return knownReasons.find((known) => known === reason) ?? 'failed';
 }

@@ -7,7 +7,7 @@ const photo = { collectionId: 7, photoIndex: 2 };
 const other = { collectionId: 7, photoIndex: 3 };
 
 class TooMany extends Error {}
-class Away extends Error {}
+class Outage extends Error {}
 const MAX_TRIES = 4;
 
 /** A server that answers on demand. */
@@ -30,7 +30,7 @@ function slowServer() {
           async answer(how) {
             if (how === 'ok') resolve(level);
             else if (how === 'busy') reject(new TooMany());
-            else reject(how === 'away' ? new Away() : new Error('500: broken'));
+            else reject(how === 'away' ? new Outage() : new Error('500: broken'));
             await new Promise((passed) => setImmediate(passed));
           },
         });
@@ -38,7 +38,7 @@ function slowServer() {
     onAnswer: (photo, level) => known.set(photo, level),
     onFailure: (error) => failures.push(error),
     retryAfterMs: (error) => (error instanceof TooMany ? 6000 : undefined),
-    passingMs: (error, tries) => (error instanceof Away && tries < MAX_TRIES ? tries * 1000 : undefined),
+    backoffMs: (error, tries) => (error instanceof Outage && tries < MAX_TRIES ? tries * 1000 : undefined),
   });
   const settle = () => clock.advance(SETTLE_MS);
   return { clock, calls, known, failures, sender, settle };
@@ -51,7 +51,7 @@ test('[LIKE-6] rapid clicks on a photo become one call with the last level', asy
     clock.advance(SETTLE_MS - 1);
   }
   expect(calls).toHaveLength(0);
-  expect(sender.wanted(photo)).toBe(5);
+  expect(sender.chosen(photo)).toBe(5);
   settle();
   expect(calls.map(({ level }) => level)).toEqual([5]);
   await calls[0]?.answer('ok');
@@ -66,12 +66,12 @@ test('[LIKE-4] with a slow server: one request at a time, and the last level win
   for (const level of [2, 3, 4]) sender.choose(photo, level);
   settle();
   expect(calls.map(({ level }) => level)).toEqual([1]);
-  expect(sender.wanted(photo)).toBe(4);
+  expect(sender.chosen(photo)).toBe(4);
   await calls[0]?.answer('ok');
   expect(calls.map(({ level }) => level)).toEqual([1, 4]);
   await calls[1]?.answer('ok');
   expect(calls).toHaveLength(2);
-  expect(sender.wanted(photo)).toBeUndefined();
+  expect(sender.chosen(photo)).toBeUndefined();
   expect(known.get(photo)).toBe(4);
 });
 
@@ -83,7 +83,7 @@ test('[LIKE-4] a failure drops the pending level and is reported: the last known
   sender.choose(photo, 4);
   settle();
   await calls[1]?.answer('broken');
-  expect(sender.wanted(photo)).toBeUndefined();
+  expect(sender.chosen(photo)).toBeUndefined();
   expect(known.get(photo)).toBe(3);
   expect(failures).toHaveLength(1);
 });
@@ -95,19 +95,19 @@ test('[LIKE-4] a failure does not drop a newer pending level', async () => {
   sender.choose(photo, 2);
   settle();
   await calls[0]?.answer('broken');
-  expect(sender.wanted(photo)).toBe(2);
+  expect(sender.chosen(photo)).toBe(2);
   await calls[1]?.answer('ok');
   expect(known.get(photo)).toBe(2);
 });
 
-test('[LIKE-6] a rate-limited like waits, says so, and is sent again until it is stored', async () => {
+test('[LIKE-6] a rate-limited like is shown as waiting and retried until it is stored', async () => {
   const { calls, known, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);
   settle();
   for (let refusal = 0; refusal < 20; refusal++) {
     await calls.at(-1)?.answer('busy');
-    expect(sender.wanted(photo)).toBe(3);
+    expect(sender.chosen(photo)).toBe(3);
     expect(sender.isWaiting()).toBe(true);
     clock.advance(5999);
     expect(calls).toHaveLength(refusal + 1);
@@ -164,17 +164,17 @@ test('[LIKE-6] likes of two photos are sent in turn', async () => {
 
 test('[LIKE-4] listeners are notified of each pending level and of its end', async () => {
   const { calls, sender, settle } = slowServer();
-  let heard = 0;
+  let notifications = 0;
   const unsubscribe = sender.subscribe(() => {
-    heard += 1;
+    notifications += 1;
   });
   sender.choose(photo, 1);
   settle();
   await calls[0]?.answer('ok');
-  expect(heard).toBe(2);
+  expect(notifications).toBe(2);
   unsubscribe();
   sender.choose(photo, 2);
-  expect(heard).toBe(2);
+  expect(notifications).toBe(2);
 });
 
 test('[LIKE-6] after a temporary failure a level is kept and sent again after a pause', async () => {
@@ -182,7 +182,7 @@ test('[LIKE-6] after a temporary failure a level is kept and sent again after a 
   sender.choose(photo, 3);
   settle();
   await calls[0]?.answer('away');
-  expect([sender.wanted(photo), sender.isWaiting()]).toEqual([3, true]);
+  expect([sender.chosen(photo), sender.isWaiting()]).toEqual([3, true]);
   clock.advance(999);
   expect(calls).toHaveLength(1);
   clock.advance(1);
@@ -202,11 +202,11 @@ test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped, rever
     expect(calls).toHaveLength(tried + 1);
   }
   await calls.at(-1)?.answer('away');
-  expect([sender.wanted(photo), sender.wanted(other)]).toEqual([undefined, 1]);
+  expect([sender.chosen(photo), sender.chosen(other)]).toEqual([undefined, 1]);
   // The other one gets one more try, not all of them.
   await calls.at(-1)?.answer('away');
   expect(calls).toHaveLength(MAX_TRIES + 1);
-  expect([sender.wanted(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
+  expect([sender.chosen(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
   expect(failures).toHaveLength(2);
   clock.advance(LOST_SHOWN_MS);
   expect(sender.hasLost()).toBe(false);
@@ -226,7 +226,7 @@ test('[LIKE-6] rate limits do not count as failed tries', async () => {
     clock.advance(6000);
   }
   await calls.at(-1)?.answer('away');
-  expect(sender.wanted(photo)).toBe(3);
+  expect(sender.chosen(photo)).toBe(3);
 });
 
 test('[LIKE-6] all unconfirmed levels can be stored for the next page; a dropped one is not sent', async () => {

@@ -25,7 +25,7 @@ interface LikeSenderOptions<Answer> {
   /** How long to wait after a rate limit; undefined for every other failure. */
   readonly retryAfterMs: (error: unknown) => number | undefined;
   /** How long to wait after the `tries`th temporary failure; undefined for other failures and after the last try. */
-  readonly passingMs?: (error: unknown, tries: number) => number | undefined;
+  readonly backoffMs?: (error: unknown, tries: number) => number | undefined;
   /** The shown state of this photo may have changed. */
   readonly onChange?: (photo: LikedPhoto) => void;
 }
@@ -45,14 +45,14 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const listeners = new Set<() => void>();
   let isSending = false;
 
-  const inform = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const notify = (photo: LikedPhoto) => {
     onChange?.(photo);
-    inform();
+    notifyListeners();
   };
-  const lost = createTimedState(after, inform);
+  const lost = createTimedState(after, notifyListeners);
   const pause = createTimedState(after, () => void sendAll());
 
   const deliver = async (like: UnsentLike) => {
@@ -62,7 +62,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     try {
       onAnswer(photo, await send(photo, level));
     } catch (error) {
-      waitMs = waitAfter(like, error, options);
+      waitMs = retryDelay(like, error, options);
       const hasWaited = like.tries > 1;
       // A temporary failure concerns all pending levels: together they get as many tries as one.
       if (waitMs !== undefined || hasWaited) {
@@ -114,7 +114,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       for (const like of unsent.values()) if (!inFlight.has(like)) void deliver(like);
     },
     /** The unconfirmed level of a photo; undefined if there is none. */
-    wanted: (photo: LikedPhoto): number | undefined => unsent.get(keyOf(photo))?.level,
+    chosen: (photo: LikedPhoto): number | undefined => unsent.get(keyOf(photo))?.level,
     /** Every unconfirmed level. */
     pending: () => [...unsent.values()].map(({ photo, level }) => ({ ...photo, level })),
     /** Another page of this visitor has set a newer level: this one is not sent any more. */
@@ -129,7 +129,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     /** A click was lost: the level to count from could not be loaded. */
     lose: () => {
       lost.start(LOST_SHOWN_MS);
-      inform();
+      notifyListeners();
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -139,15 +139,15 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
 }
 
 /** How long until this failed level is sent again; undefined if it is to be dropped. */
-function waitAfter<Answer>(
+function retryDelay<Answer>(
   like: UnsentLike,
   error: unknown,
-  { retryAfterMs, passingMs }: LikeSenderOptions<Answer>,
+  { retryAfterMs, backoffMs }: LikeSenderOptions<Answer>,
 ): number | undefined {
-  const refusedMs = retryAfterMs(error);
-  if (refusedMs !== undefined) return refusedMs;
+  const rateLimitMs = retryAfterMs(error);
+  if (rateLimitMs !== undefined) return rateLimitMs;
   like.tries += 1;
-  return passingMs?.(error, like.tries);
+  return backoffMs?.(error, like.tries);
 }
 
 /** True from `start` for a while; `onOver` is not called if `end` comes first. */

@@ -29,7 +29,7 @@ export function clampLevel(level: number): number {
 }
 
 /** What to show: the pending level at once, and a total that includes it (LIKE-4). */
-export function shownLikes(known: KnownLikes, wanted: number | undefined): KnownLikes {
-  if (wanted === undefined) return known;
-  return { level: wanted, total: known.total - known.level + wanted };
+export function shownLikes(known: KnownLikes, chosen: number | undefined): KnownLikes {
+  if (chosen === undefined) return known;
+  return { level: chosen, total: known.total - known.level + chosen };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerMs, LikeFailure, passingMs, refusedMs, sendLike } from './send-like.ts';
+import { backoffMs, LikeFailure, parseRetryAfter, rateLimitMs, sendLike } from './send-like.ts';
 
 const photo = { collectionId: 7, photoIndex: 2 };
 const still = () => 0;
@@ -17,9 +17,9 @@ test.each([502, 503, 504])(
   '[LIKE-6] status %i is temporary: growing pauses, then the like fails',
   async (status) => {
     const error = await refusal(status);
-    const pauses = Array.from({ length: 9 }, (_, n) => passingMs(error, n + 1, still));
+    const pauses = Array.from({ length: 9 }, (_, n) => backoffMs(error, n + 1, still));
     expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, undefined, undefined]);
-    expect(refusedMs(error)).toBeUndefined();
+    expect(rateLimitMs(error)).toBeUndefined();
   },
 );
 
@@ -30,22 +30,22 @@ test('[LIKE-6] a missing network and a timeout are temporary', async () => {
   const late = await failureOf(() => {
     throw new DOMException('The operation timed out', 'TimeoutError');
   });
-  expect([offline, late].map((error) => passingMs(error, 1, still))).toEqual([2000, 2000]);
+  expect([offline, late].map((error) => backoffMs(error, 1, still))).toEqual([2000, 2000]);
 });
 
 test.each([400, 403, 404, 500])('[LIKE-4] status %i is final: the like fails at once', async (status) => {
   const error = await refusal(status);
   expect(error).toBeInstanceOf(LikeFailure);
-  expect([passingMs(error, 1), refusedMs(error)]).toEqual([undefined, undefined]);
+  expect([backoffMs(error, 1), rateLimitMs(error)]).toEqual([undefined, undefined]);
 });
 
 test('[LIKE-6] the wait comes from the body, else the header, else it is five seconds', async () => {
   const body = JSON.stringify({ message: 'Too many', retryAfterSec: 9 });
-  expect(refusedMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
-  expect(refusedMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);
-  expect(refusedMs(await refusal(429), still)).toBe(5000);
-  expect(passingMs(await refusal(429), 1)).toBeUndefined();
-  expect(passingMs(await refusal(503, { 'retry-after': '30' }), 1, still)).toBe(30_000);
+  expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
+  expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);
+  expect(rateLimitMs(await refusal(429), still)).toBe(5000);
+  expect(backoffMs(await refusal(429), 1)).toBeUndefined();
+  expect(backoffMs(await refusal(503, { 'retry-after': '30' }), 1, still)).toBe(30_000);
 });
 
 test.each([
@@ -57,11 +57,11 @@ test.each([
   ['86400', 300_000],
   ['Fri, 20 Nov 2026 12:00:20 GMT', 20_000],
   ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
-])('[LIKE-6] Retry-After %j asks for %j ms', (header, ms) => {
-  expect(headerMs(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms);
+])('[LIKE-6] Retry-After %j is %j ms', (header, ms) => {
+  expect(parseRetryAfter(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms);
 });
 
 test('[LIKE-6] retries of many visitors are spread', async () => {
   const [refused, failed] = [await refusal(429), await refusal(503)];
-  expect([refusedMs(refused, () => 1), passingMs(failed, 1, () => 1)]).toEqual([6000, 3000]);
+  expect([rateLimitMs(refused, () => 1), backoffMs(failed, 1, () => 1)]).toEqual([6000, 3000]);
 });

@@ -3,19 +3,19 @@ import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
 /** A like without a response by then fails, because others wait behind it. */
-const ANSWER_LIMIT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /** The server is starting or overloaded, or a proxy cannot reach it. */
-const PASSING_STATUSES = [502, 503, 504];
+const TEMPORARY_STATUSES = [502, 503, 504];
 /** The wait after a refusal if the server does not say. */
-const REFUSED_MS = 5000;
+const DEFAULT_RETRY_AFTER_MS = 5000;
 /** After a temporary failure; doubled with each further one. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 /** Three minutes with the pauses between, and up to 15 s more for each try without a response. */
 const MAX_TRIES = 8;
 /** The longest wait accepted from a header. */
-const MAX_ASKED_MS = 5 * 60_000;
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 /** Spreads the retries of visitors who wait until the same moment. */
 const SPREAD_MS = 1000;
 
@@ -42,7 +42,7 @@ export async function sendLike(
       setVisitorLikes,
       { params: { id: collectionId, index: photoIndex }, body: { likes: level, visitorKey } },
       {
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         keepalive: true,
         async fetch(url, init) {
           const response = await fetch(url, init);
@@ -52,39 +52,39 @@ export async function sendLike(
       },
     );
   } catch (error) {
-    throw new LikeFailure(error, headerMs(header, Date.now()));
+    throw new LikeFailure(error, parseRetryAfter(header, Date.now()));
   }
 }
 
 /** A `Retry-After` in milliseconds, given in seconds or as a date; undefined without one. */
-export function headerMs(header: string | null, nowMs: number): number | undefined {
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_ASKED_MS);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 /** How long to wait after a rate limit, which drops no like; undefined for other failures (LIKE-6). */
-export function refusedMs(error: unknown, random = Math.random): number | undefined {
+export function rateLimitMs(error: unknown, random = Math.random): number | undefined {
   const cause = causeOf(error);
   if (!(cause instanceof HttpError) || cause.status !== TOO_MANY_REQUESTS) return undefined;
-  const askedMs = cause.retryAfterSec === undefined ? askedBy(error) : cause.retryAfterSec * 1000;
-  return (askedMs ?? REFUSED_MS) + random() * SPREAD_MS;
+  const retryAfterMs = cause.retryAfterSec === undefined ? headerMsOf(error) : cause.retryAfterSec * 1000;
+  return (retryAfterMs ?? DEFAULT_RETRY_AFTER_MS) + random() * SPREAD_MS;
 }
 
 /**
  * How long to wait after the `tries`th temporary failure; undefined for a final one and after the last try (LIKE-4).
  */
-export function passingMs(error: unknown, tries: number, random = Math.random): number | undefined {
-  if (tries >= MAX_TRIES || !isPassing(causeOf(error))) return undefined;
+export function backoffMs(error: unknown, tries: number, random = Math.random): number | undefined {
+  if (tries >= MAX_TRIES || !isTemporary(causeOf(error))) return undefined;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
-  return Math.max(pauseMs, askedBy(error) ?? 0) + random() * SPREAD_MS;
+  return Math.max(pauseMs, headerMsOf(error) ?? 0) + random() * SPREAD_MS;
 }
 
 /** No network, no response in time, or a proxy's response. */
-function isPassing(cause: unknown): boolean {
-  if (cause instanceof HttpError) return PASSING_STATUSES.includes(cause.status);
+function isTemporary(cause: unknown): boolean {
+  if (cause instanceof HttpError) return TEMPORARY_STATUSES.includes(cause.status);
   return cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');
 }
 
 const causeOf = (error: unknown) => (error instanceof LikeFailure ? error.cause : error);
-const askedBy = (error: unknown) => (error instanceof LikeFailure ? error.headerMs : undefined);
+const headerMsOf = (error: unknown) => (error instanceof LikeFailure ? error.headerMs : undefined);

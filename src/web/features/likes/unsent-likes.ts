@@ -1,14 +1,14 @@
 import { isSamePhoto, type LikedPhoto } from './like-state.ts';
 
 const KEY = 'gomai.likes';
-const MAX_KEPT = 100;
-const KEPT_MS = 24 * 60 * 60_000;
+const MAX_STORED = 100;
+const MAX_AGE_MS = 24 * 60 * 60_000;
 
 export interface UnsentLike extends LikedPhoto {
   readonly level: number;
 }
 
-interface KeepOptions {
+interface StoreOptions {
   /** What this page has stored before. The likes of other pages stay, for a day from now. */
   readonly instead: readonly LikedPhoto[];
   readonly nowMs: number;
@@ -17,14 +17,14 @@ interface KeepOptions {
 /** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
 export function storeUnsentLikes(
   likes: readonly UnsentLike[],
-  { instead, nowMs }: KeepOptions,
+  { instead, nowMs }: StoreOptions,
   storage: () => Storage,
 ): void {
   const replaced = [...instead, ...likes];
   const others = takeUnsentLikes(nowMs, storage).filter(
-    (other) => !replaced.some((one) => isSamePhoto(one, other)),
+    (other) => !replaced.some((like) => isSamePhoto(like, other)),
   );
-  const kept = [...others, ...likes].slice(-MAX_KEPT);
+  const kept = [...others, ...likes].slice(-MAX_STORED);
   if (kept.length === 0) return;
   try {
     storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: kept }));
@@ -39,8 +39,8 @@ export function takeUnsentLikes(nowMs: number, storage: () => Storage): UnsentLi
     const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));
     storage().removeItem(KEY);
     const ageMs = nowMs - keptAtMs;
-    return ageMs >= 0 && ageMs <= KEPT_MS && Array.isArray(likes)
-      ? likes.slice(-MAX_KEPT).filter(isValidLike)
+    return ageMs >= 0 && ageMs <= MAX_AGE_MS && Array.isArray(likes)
+      ? likes.slice(-MAX_STORED).filter(isValidLike)
       : [];
   } catch {
     return [];

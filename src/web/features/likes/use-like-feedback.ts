@@ -19,13 +19,13 @@ export function useLikeFeedback(likes: Likes) {
   const [hearts, setHearts] = useState<readonly FloatingHeart[]>([]);
   const [notice, setNotice] = useState<LikeNotice>();
   const lastId = useRef(0);
-  const fading = useTimers();
-  const forget = useTimers();
+  const heartTimers = useTimers();
+  const noticeTimers = useTimers();
 
   const show = (shown: LikeNotice) => {
-    forget.cancel();
+    noticeTimers.cancel();
     setNotice(shown);
-    forget.after(shown.level === 0 ? UNDO_SHOWN_MS : LEVEL_SHOWN_MS, () => setNotice(undefined));
+    noticeTimers.after(shown.level === 0 ? UNDO_SHOWN_MS : LEVEL_SHOWN_MS, () => setNotice(undefined));
   };
 
   const cycle = async (photo: LikedPhoto, at: { x: number; y: number }) => {
@@ -33,7 +33,9 @@ export function useLikeFeedback(likes: Likes) {
     lastId.current += 1;
     const heart = { ...at, id: lastId.current, isEmpty: level === 0 };
     setHearts((before) => [...before, heart]);
-    fading.after(FLOATING_HEART_MS, () => setHearts((before) => before.filter((other) => other !== heart)));
+    heartTimers.after(FLOATING_HEART_MS, () =>
+      setHearts((before) => before.filter((other) => other !== heart)),
+    );
     show({ photo, level });
   };
 

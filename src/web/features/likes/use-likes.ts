@@ -7,19 +7,19 @@ import { LIKES_KEY, totalLikesQuery, visitorLikesQuery } from './like-queries.ts
 import { createLikeSender } from './like-sender.ts';
 import { isSamePhoto, type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
 import { createLikeTabs } from './like-tabs.ts';
-import { passingMs, refusedMs, sendLike } from './send-like.ts';
+import { backoffMs, rateLimitMs, sendLike } from './send-like.ts';
 import { storeUnsentLikes, takeUnsentLikes } from './unsent-likes.ts';
 import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** Sets the next level of LIKE-1 and returns it; asks for the current one first if it is unknown. */
+  /** Sets the next level of LIKE-1 and returns it; fetches the current one first if it is unknown. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
   /** Whether likes wait to be sent again after a rate limit or a temporary failure. */
   readonly isWaiting: () => boolean;
   /** Whether waiting likes could not be saved a moment ago. */
   readonly hasLost: () => boolean;
-  readonly wanted: (photo: LikedPhoto) => number | undefined;
+  readonly chosen: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -42,15 +42,15 @@ export function usePhotoLikes(
 ): { readonly level: number; readonly total?: number } {
   const levels = useQuery(visitorLikesQuery(photo.collectionId)).data;
   const totals = useQuery(totalLikesQuery(photo.collectionId)).data;
-  const wanted = useSyncExternalStore(
+  const chosen = useSyncExternalStore(
     likes.subscribe,
-    () => likes.wanted(photo),
+    () => likes.chosen(photo),
     () => undefined,
   );
   const level = levels?.[photo.photoIndex];
   const total = totals?.[photo.photoIndex];
-  if (level === undefined || total === undefined) return { level: wanted ?? level ?? 0 };
-  return shownLikes({ level, total }, wanted);
+  if (level === undefined || total === undefined) return { level: chosen ?? level ?? 0 };
+  return shownLikes({ level, total }, chosen);
 }
 
 /** The state of likes that are not saved yet, or could not be (LIKE-6). */
@@ -60,20 +60,20 @@ export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
 }
 
 function createLikes(client: QueryClient): Likes {
-  const known = ({ collectionId, photoIndex }: LikedPhoto) => ({
+  const cached = ({ collectionId, photoIndex }: LikedPhoto) => ({
     level: client.getQueryData(visitorLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
   // Only this photo's of the five: others may have newer pending levels.
-  const keep = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
-    const put = (value: number | undefined) => (before: readonly number[] | undefined) =>
+  const updateCache = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
+    const withValue = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
     // Responses under way are older than this like.
     for (const query of [visitorLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }
-    client.setQueryData(visitorLikesQuery(collectionId).queryKey, put(level));
-    client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
+    client.setQueryData(visitorLikesQuery(collectionId).queryKey, withValue(level));
+    client.setQueryData(totalLikesQuery(collectionId).queryKey, withValue(total));
   };
   const visitorKey = createVisitorKey(browserStorage);
   /** Photos with levels that an earlier page left unsent. */
@@ -81,8 +81,8 @@ function createLikes(client: QueryClient): Likes {
   const tabs = createLikeTabs(({ level, total, isChosen = false, ...photo }) => {
     // A level that was just chosen is newer than one that waits here, and any message is newer than a level of an
     // earlier page.
-    if (isChosen || restored.some((one) => isSamePhoto(one, photo))) sender.drop(photo);
-    keep(photo, { level, ...(total !== undefined && { total }) });
+    if (isChosen || restored.some((like) => isSamePhoto(like, photo))) sender.drop(photo);
+    updateCache(photo, { level, ...(total !== undefined && { total }) });
   });
 
   const sender = createLikeSender({
@@ -90,12 +90,12 @@ function createLikes(client: QueryClient): Likes {
     send: (photo, level) => sendLike(photo, { level, visitorKey: visitorKey.read() }),
     onAnswer: (photo, { clientLikes, totalLikes }) => {
       visitorKey.drop();
-      const of = (values: readonly number[]) => values[photo.photoIndex] ?? 0;
-      keep(photo, { level: of(clientLikes), total: of(totalLikes) });
+      const atPhoto = (values: readonly number[]) => values[photo.photoIndex] ?? 0;
+      updateCache(photo, { level: atPhoto(clientLikes), total: atPhoto(totalLikes) });
     },
     onFailure: reportLikeFailure,
-    retryAfterMs: refusedMs,
-    passingMs,
+    retryAfterMs: rateLimitMs,
+    backoffMs,
     onChange(photo) {
       visitorKey.prepare();
       if (document.visibilityState === 'hidden') store();
@@ -103,11 +103,11 @@ function createLikes(client: QueryClient): Likes {
     },
   });
   const publish = (photo: LikedPhoto, isChosen = false) => {
-    const { level, total } = known(photo);
-    const wanted = sender.wanted(photo);
+    const { level, total } = cached(photo);
+    const chosen = sender.chosen(photo);
     if (level !== undefined && total !== undefined) {
-      tabs.publish({ ...photo, ...shownLikes({ level, total }, wanted), isChosen });
-    } else if (wanted !== undefined) tabs.publish({ ...photo, level: wanted, isChosen });
+      tabs.publish({ ...photo, ...shownLikes({ level, total }, chosen), isChosen });
+    } else if (chosen !== undefined) tabs.publish({ ...photo, level: chosen, isChosen });
   };
   let stored: readonly LikedPhoto[] = [];
   /** A hidden page may be closed without another event. */
@@ -120,7 +120,7 @@ function createLikes(client: QueryClient): Likes {
   };
   const restore = () => {
     const likes = takeUnsentLikes(Date.now(), browserStorage).filter(
-      (like) => sender.wanted(like) === undefined,
+      (like) => sender.chosen(like) === undefined,
     );
     restored = [...restored, ...likes];
     for (const { level, ...photo } of likes) sender.choose(photo, level);
@@ -141,7 +141,7 @@ function createLikes(client: QueryClient): Likes {
   afterInBrowser(0, restore);
 
   const choose = (photo: LikedPhoto, level: number) => {
-    restored = restored.filter((one) => !isSamePhoto(one, photo));
+    restored = restored.filter((like) => !isSamePhoto(like, photo));
     sender.choose(photo, level);
     publish(photo, true);
   };
@@ -151,12 +151,12 @@ function createLikes(client: QueryClient): Likes {
     await client.fetchQuery(query).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) !== undefined) return;
       // Without a level to count from there is nothing to keep and send again.
-      if (refusedMs(error) !== undefined || passingMs(error, 1) !== undefined) sender.lose();
+      if (rateLimitMs(error) !== undefined || backoffMs(error, 1) !== undefined) sender.lose();
       throw error;
     });
     // Read again right before choosing: a response may have arrived meanwhile, and with the old level a click would be
     // lost.
-    const next = nextLevel(sender.wanted(photo) ?? known(photo).level ?? 0);
+    const next = nextLevel(sender.chosen(photo) ?? cached(photo).level ?? 0);
     choose(photo, next);
     return next;
   };

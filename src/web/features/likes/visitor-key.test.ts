@@ -19,7 +19,7 @@ function browser() {
   };
 }
 
-test('[LIKE-5] pages that like for the first time send the same key, until the cookie has come', () => {
+test('[LIKE-5] pages that like for the first time send the same key until the cookie arrives', () => {
   const { items, page } = browser();
   const [a, b] = [page(), page()];
   expect([a.read(), items.size], 'a page that is only looked at has none').toEqual([undefined, 0]);

@@ -150,7 +150,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
   const language = useContext(LanguageContext) ?? 'ja';
   const client = useQueryClient();
   const { show } = useToast();
-  const say = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
+  const showToast = (message: ToastMessage) => show({ durationMs: PRODUCT_TOAST_MS, ...message });
   const fail = (title: string, error: unknown, durationMs?: number) =>
     show({ title, description: mailFailure(error, language), tone: 'destructive', durationMs });
 
@@ -162,7 +162,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
       // The failure was of the settings before.
       test.reset();
       client.setQueryData(mailQuery().queryKey, saved);
-      say({ title: t.saved });
+      showToast({ title: t.saved });
     },
     onError: async (error, revision) => {
       const isResolved = await resolve(error, revision, {
@@ -178,7 +178,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
   });
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
-    onSuccess: ({ to }) => say({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
+    onSuccess: ({ to }) => showToast({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
     // The error is also shown beside the button.
     onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
   });

@@ -15,7 +15,7 @@ const answering =
       },
     });
 
-test('[META-1] asks for the photo by its url', async () => {
+test('[META-1] requests the camera data of a photo by its url', async () => {
   const seen: string[] = [];
   const url = 'https://example.org/a b.jpg?x=1&y=2';
   const exif = await new QueryClient().fetchQuery(exifQuery(url, answering(200, '{"iso":"400"}', seen)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
-import { createDraftKeeper } from '../../lib/drafts.ts';
+import { createDraftWriter } from '../../lib/drafts.ts';
 import { newsDraftName, readDraft } from './news-drafts.ts';
 import { emptyNews } from './news-form.ts';
 
@@ -16,13 +16,13 @@ function setUp({ full = false } = {}) {
     },
     removeItem: (key: string) => void kept.delete(key),
   };
-  const keeper = createDraftKeeper({
+  const writer = createDraftWriter({
     storage,
     name: newsDraftName('7'),
     after: clock.after,
-    onKept: (now) => void reported.push(now),
+    onStored: (now) => void reported.push(now),
   });
-  return { keeper, storage, clock, kept, reported };
+  return { writer, storage, clock, kept, reported };
 }
 
 const draft = (title: string) => ({
@@ -31,10 +31,10 @@ const draft = (title: string) => ({
 });
 
 test('a draft is stored a moment after the last key, for its own item', () => {
-  const { keeper, storage, clock, reported } = setUp();
-  keeper.keep(draft('五'));
+  const { writer, storage, clock, reported } = setUp();
+  writer.write(draft('五'));
   clock.advance(200);
-  keeper.keep(draft('五枚'));
+  writer.write(draft('五枚'));
   clock.advance(299);
   expect(readDraft(storage, '7')).toBeUndefined();
   clock.advance(1);
@@ -44,35 +44,35 @@ test('a draft is stored a moment after the last key, for its own item', () => {
 });
 
 test('closing the page stores at once; a discarded draft does not come back', () => {
-  const { keeper, storage, clock, kept } = setUp();
-  keeper.keep(draft('a'));
-  keeper.flush();
+  const { writer, storage, clock, kept } = setUp();
+  writer.write(draft('a'));
+  writer.flush();
   expect(readDraft(storage, '7')).toEqual(draft('a'));
-  keeper.keep(draft('ab'));
-  keeper.discard();
-  keeper.flush();
+  writer.write(draft('ab'));
+  writer.discard();
+  writer.flush();
   clock.advance(1000);
   expect(kept.size).toBe(0);
 });
 
 test('a tab discards its own draft, not the later one of another tab', () => {
-  const { keeper, storage, kept } = setUp();
-  keeper.discard();
-  keeper.keep(draft('mine'));
-  keeper.flush();
+  const { writer, storage, kept } = setUp();
+  writer.discard();
+  writer.write(draft('mine'));
+  writer.flush();
   const name = newsDraftName('7');
   storage.setItem(name, JSON.stringify(draft('of the other tab')));
-  keeper.discard();
+  writer.discard();
   expect(readDraft(storage, '7')).toEqual(draft('of the other tab'));
 
-  const found = createDraftKeeper({ storage, name, after: manualClock().after, onKept: () => {} });
+  const found = createDraftWriter({ storage, name, after: manualClock().after, onStored: () => {} });
   found.discard();
   expect(kept.size, 'it was found when the editor opened').toBe(0);
 });
 
 test('a full storage is reported, not hidden', () => {
-  const { keeper, clock, reported } = setUp({ full: true });
-  keeper.keep(draft('a'));
+  const { writer, clock, reported } = setUp({ full: true });
+  writer.write(draft('a'));
   clock.advance(300);
   expect(reported).toEqual([false]);
 });

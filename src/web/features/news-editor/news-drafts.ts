@@ -18,9 +18,9 @@ export const newsDraftName = (key: NewsKey) => `gomai.news-draft.${key}`;
 /** The draft of an item, if there is one that can be read. */
 export function readDraft(storage: Pick<DraftStorage, 'getItem'>, key: NewsKey): NewsDraft | undefined {
   try {
-    const kept = Object(JSON.parse(storage.getItem(newsDraftName(key)) ?? 'null')) as Record<string, unknown>;
-    const news = newsFrom(kept.news);
-    return news && { news, seen: typeof kept.seen === 'string' ? kept.seen : undefined };
+    const data = Object(JSON.parse(storage.getItem(newsDraftName(key)) ?? 'null')) as Record<string, unknown>;
+    const news = newsFrom(data.news);
+    return news && { news, seen: typeof data.seen === 'string' ? data.seen : undefined };
   } catch {
     // A forbidden storage, or a text of something else: the same as no draft.
     return undefined;

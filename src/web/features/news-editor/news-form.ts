@@ -49,7 +49,7 @@ export function withPlainCells(html: string): string {
 /** A stored draft as news; undefined if it is invalid. */
 export function newsFrom(value: unknown): NewsInput | undefined {
   const { type, isNew, date, title, content } = Object(value) as Record<string, unknown>;
-  const known = newsTypes.find((one) => one === type);
+  const known = newsTypes.find((newsType) => newsType === type);
   if (known === undefined || typeof isNew !== 'boolean') return undefined;
   if (typeof date !== 'string' || typeof title !== 'string' || typeof content !== 'string') return undefined;
   return { type: known, isNew, date, title, content };

@@ -3,7 +3,7 @@ import { type DateString, longDate } from '../../../shared/dates.ts';
 import { createNews, type NewsInput, updateNews } from '../../../shared/news.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { editorTexts } from './texts.ts';
@@ -23,7 +23,7 @@ interface SaveNewsOptions {
 export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const { show } = useToast();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['news'] });
@@ -49,7 +49,7 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
       else {
         show({
           title: t.saveFailed,
-          description: wordsOf(error) ?? t.nothingLost,
+          description: errorText(error) ?? t.nothingLost,
           tone: 'destructive',
         });
       }

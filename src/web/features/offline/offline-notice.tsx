@@ -8,15 +8,15 @@ import { offlineTexts } from './texts.ts';
 export function OfflineNotice() {
   const t = useTexts(offlineTexts);
   const [isOffline, setOffline] = useState(false);
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
 
   useEffect(() => {
-    const wasKept = document.documentElement.hasAttribute(OFFLINE_MARK);
-    setKept(wasKept);
+    const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);
+    setStored(wasStored);
     const end = new AbortController();
     const update = () => {
-      setOffline(wasKept || !navigator.onLine);
-      if (wasKept && navigator.onLine && document.visibilityState === 'visible') void reloadWhenReachable();
+      setOffline(wasStored || !navigator.onLine);
+      if (wasStored && navigator.onLine && document.visibilityState === 'visible') void reloadWhenReachable();
     };
     update();
     for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
@@ -28,8 +28,8 @@ export function OfflineNotice() {
     <div role="status" className="room text-[13px] text-soft">
       {isOffline && (
         <p className="flex flex-wrap items-center gap-x-4 border-hairline border-y py-2">
-          {isKept ? t.kept : t.offline}
-          {isKept && (
+          {isStored ? t.kept : t.offline}
+          {isStored && (
             <button type="button" onClick={reloadWhenReachable} className="quiet-link min-h-11 underline!">
               {t.again}
             </button>

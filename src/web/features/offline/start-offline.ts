@@ -20,17 +20,17 @@ export async function startOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    // The browser's own check may come much later: until then a worker that was switched off would go on storing pages.
+    // The browser's own check may come much later: until then a worker that was switched off would still store pages.
     await registration.update();
     await installed(registration);
     if (offlineKind(pagePath()) === undefined) return;
     const { active } = registration;
     await dayPhotos();
-    const keep = () => active?.postMessage(pageToKeep());
-    keep();
+    const storePage = () => active?.postMessage(pageMessage());
+    storePage();
     // A page is stored in the language and theme in which it is seen.
     const choices = { attributeFilter: ['lang', 'data-theme'] };
-    new MutationObserver(keep).observe(document.documentElement, choices);
+    new MutationObserver(storePage).observe(document.documentElement, choices);
   } catch (error) {
     logger.warn('general', 'Storing this page for offline use failed', error);
   }
@@ -60,10 +60,10 @@ async function dayPhotos(): Promise<void> {
   );
 }
 
-function pageToKeep(): StorePageMessage {
+function pageMessage(): StorePageMessage {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   // Photos of other pages are fetched ahead (LIGHT-8).
-  const loaded = requests.filter((one) => one.initiatorType !== 'fetch').map(({ name }) => name);
+  const loaded = requests.filter((request) => request.initiatorType !== 'fetch').map(({ name }) => name);
   const images = [...document.images].filter(({ complete }) => complete);
   const covered = images.filter((image) => image.closest(COVERED)).map(({ currentSrc }) => currentSrc);
   const shown = images.map(({ currentSrc }) => currentSrc);

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
-import { errorWords } from '../../lib/words/error-words.ts';
+import { errorText } from '../../lib/words/error-text.ts';
 
 interface FailureTexts {
   cancelled: string;
@@ -10,7 +10,7 @@ interface FailureTexts {
 
 /** What went wrong, in words, from the browser's error name or the server's reason. */
 export function passkeyFailure(error: unknown, texts: FailureTexts, language: Language | undefined): string {
-  if (error instanceof HttpError) return errorWords(error, language) ?? texts.failed;
+  if (error instanceof HttpError) return errorText(error, language) ?? texts.failed;
   if (error instanceof Error) {
     if (error.name === 'NotAllowedError' || error.name === 'AbortError') return texts.cancelled;
     if (error.name === 'InvalidStateError') return texts.already;

@@ -95,7 +95,7 @@ function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
   const t = useTexts(passkeyTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const said = (moment: string) => wallDate(moment, language, timeZone);
+  const dateText = (moment: string) => wallDate(moment, language, timeZone);
   return (
     <ul className="divide-y divide-hairline">
       {passkeys.map((passkey) => {
@@ -105,9 +105,9 @@ function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
             <div className="min-w-0 flex-1 basis-52">
               <p className="break-words">{name}</p>
               <p className="text-[13px] text-soft">
-                {fillIn(t.since, { date: said(createdAt) })}
+                {fillIn(t.since, { date: dateText(createdAt) })}
                 {' · '}
-                {lastUsedAt === null ? t.neverUsed : fillIn(t.used, { date: said(lastUsedAt) })}
+                {lastUsedAt === null ? t.neverUsed : fillIn(t.used, { date: dateText(lastUsedAt) })}
               </p>
             </div>
             <div className="-ml-2 flex gap-2 md:ml-0">

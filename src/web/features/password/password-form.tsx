@@ -4,7 +4,7 @@ import { changePassword } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import { call, hasReason } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { HiddenUsername } from '../../ui/form/hidden-username.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -18,7 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 /** Changes the owner's password (AUTH-5). One field for the new one: it can be shown instead of typed twice. */
 export function PasswordForm() {
   const t = useTexts(passwordTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const { show } = useToast();
   const client = useQueryClient();
   const { register, handleSubmit, formState, setError, watch, reset } = useForm({ defaultValues: EMPTY });
@@ -36,12 +36,12 @@ export function PasswordForm() {
         return;
       }
       if (hasReason(error, 'password_guessable')) {
-        setError('newPassword', { message: wordsOf(error) ?? t.changeFailed }, { shouldFocus: true });
+        setError('newPassword', { message: errorText(error) ?? t.changeFailed }, { shouldFocus: true });
         return;
       }
       show({
         title: t.changeFailed,
-        description: wordsOf(error),
+        description: errorText(error),
         tone: 'destructive',
       });
     },

@@ -30,7 +30,7 @@ export function SessionList() {
   });
 
   if (sessions === undefined) return <QueryState query={query} failed={t.loadFailed} />;
-  const said = (moment: string) => wallTime(moment, language, timeZone);
+  const timeText = (moment: string) => wallTime(moment, language, timeZone);
   return (
     <div className="space-y-6">
       <ul className="divide-y divide-hairline">
@@ -41,8 +41,8 @@ export function SessionList() {
               {current && <span className="text-soft"> · {t.here}</span>}
             </p>
             <p className="text-[13px] text-soft">
-              {fillIn(t.since, { start: said(startedAt) })}
-              {!current && ` · ${fillIn(t.seen, { seen: said(usedAt) })}`}
+              {fillIn(t.since, { start: timeText(startedAt) })}
+              {!current && ` · ${fillIn(t.seen, { seen: timeText(usedAt) })}`}
             </p>
           </li>
         ))}

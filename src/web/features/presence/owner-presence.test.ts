@@ -8,42 +8,42 @@ const settled = () => new Promise((passed) => setImmediate(passed));
 
 function owner({ failing = false } = {}) {
   const clock = manualClock();
-  const said: { atMs: number; what: string }[] = [];
+  const calls: { atMs: number; what: string }[] = [];
   const failures: string[] = [];
   const elsewhere = { lastSeen: new Date(0).toISOString() };
   const phases: OwnerPresence['phase'][] = [];
-  const say = (what: string) => said.push({ atMs: clock.now(), what });
+  const record = (what: string) => calls.push({ atMs: clock.now(), what });
   const core = createOwnerPresence({
     after: clock.after,
     now: clock.now,
     start: async () => {
-      say('start');
+      record('start');
       if (failing) throw new Error('503');
     },
     heartbeat: async (active) => {
-      say(active ? 'active' : 'beat');
+      record(active ? 'active' : 'beat');
       return { present: true, ...elsewhere };
     },
     farewell: async () => {
-      say('farewell');
+      record('farewell');
       if (failing) throw new Error('503');
       return { present: true };
     },
     onChange: ({ phase }) => phases.push(phase),
     onFailure: (what) => failures.push(what),
   });
-  return { clock, core, said, failures, phases, elsewhere };
+  return { clock, core, calls, failures, phases, elsewhere };
 }
 
 test('[PRES-1] enters and leaves', async () => {
-  const { core, phases, said, clock } = owner();
+  const { core, phases, calls, clock } = owner();
   await core.enter();
   expect(core.snapshot()).toEqual({ phase: 'present' });
   await core.leave();
   expect(core.snapshot()).toEqual({ phase: 'leaving' });
   core.onPresence(false);
   expect(phases).toEqual(['entering', 'present', 'leaving', 'absent']);
-  expect(said.map(({ what }) => what)).toEqual(['start', 'active', 'farewell']);
+  expect(calls.map(({ what }) => what)).toEqual(['start', 'active', 'farewell']);
   expect(clock.pending()).toBe(0);
 });
 
@@ -62,14 +62,14 @@ test('[PRES-2] idle after 2 minutes, ended after 5', async () => {
 });
 
 test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
-  const { clock, core, said } = owner();
+  const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(MINUTE_MS);
   clock.advance(20 * SECOND_MS);
   core.activity();
   core.activity();
   clock.advance(MINUTE_MS);
-  expect(said.slice(1)).toEqual([
+  expect(calls.slice(1)).toEqual([
     { atMs: 0, what: 'active' },
     { atMs: 60 * SECOND_MS, what: 'beat' },
     { atMs: 80 * SECOND_MS, what: 'active' },
@@ -78,24 +78,24 @@ test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
 });
 
 test('[PRES-2] staying is present again, and the server is notified at once', async () => {
-  const { clock, core, said } = owner();
+  const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(2 * MINUTE_MS + SECOND_MS);
   core.activity();
   expect(core.snapshot().phase).toBe('present');
-  expect(said.at(-1)).toEqual({ atMs: 121 * SECOND_MS, what: 'active' });
+  expect(calls.at(-1)).toEqual({ atMs: 121 * SECOND_MS, what: 'active' });
   clock.advance(2 * MINUTE_MS);
   expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
 });
 
 test('[PRES-1] restored from the back-forward cache, the page notifies the server at once', async () => {
-  const { clock, core, said } = owner();
-  core.back();
-  expect(said).toEqual([]);
+  const { clock, core, calls } = owner();
+  core.resume();
+  expect(calls).toEqual([]);
   await core.enter();
   clock.advance(SECOND_MS);
-  core.back();
-  expect(said.at(-1)).toEqual({ atMs: SECOND_MS, what: 'active' });
+  core.resume();
+  expect(calls.at(-1)).toEqual({ atMs: SECOND_MS, what: 'active' });
   clock.advance(2 * MINUTE_MS - 1);
   expect(core.snapshot().phase).toBe('present');
 });
@@ -119,20 +119,20 @@ test('[PRES-2] activity on another device counts, as reported by the server', as
 });
 
 test('[PRES-2] activity in another tab counts, and that tab reports it', async () => {
-  const { clock, core, said } = owner();
+  const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(100 * SECOND_MS);
   core.activity(false);
   clock.advance(100 * SECOND_MS);
   expect(core.snapshot().phase).toBe('present');
-  expect(said.filter(({ what }) => what === 'active')).toHaveLength(1);
+  expect(calls.filter(({ what }) => what === 'active')).toHaveLength(1);
 });
 
 test('[PRES-1] a page loaded while the owner is present continues; the server’s end is final', async () => {
-  const { core, said, clock } = owner();
+  const { core, calls, clock } = owner();
   core.onPresence(true);
   expect(core.snapshot().phase).toBe('present');
-  expect(said).toEqual([{ atMs: 0, what: 'active' }]);
+  expect(calls).toEqual([{ atMs: 0, what: 'active' }]);
   core.onPresence(false);
   expect(core.snapshot().phase).toBe('absent');
   await settled();

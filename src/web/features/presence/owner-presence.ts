@@ -34,7 +34,7 @@ export interface OwnerPresenceCore {
   /** The owner was active, here or in another tab (`isOwn` false: that tab notifies the server). */
   activity: (isOwn?: boolean) => void;
   /** The page was restored from the back-forward cache: its leave message is withdrawn at once. */
-  back: () => void;
+  resume: () => void;
   /** The server's state of presence; true in a newly loaded page continues it. */
   onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
@@ -46,43 +46,43 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
   const { after, now, start, heartbeat, farewell, onChange, onFailure } = options;
   let presence: OwnerPresence = { phase: 'absent' };
   let activeAtMs = 0;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let stopBeating = () => {};
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  let stopHeartbeat = () => {};
   let stopWaiting = () => {};
 
   const set = (next: OwnerPresence) => {
     presence = next;
     onChange(next);
   };
-  const isHere = () => presence.phase === 'present' || presence.phase === 'idle';
+  const isPresent = () => presence.phase === 'present' || presence.phase === 'idle';
 
-  function here() {
+  function becomePresent() {
     activeAtMs = now();
     set({ phase: 'present' });
-    beat(true);
+    sendHeartbeat(true);
     waitForIdle();
   }
 
-  function beat(active: boolean) {
-    stopBeating();
-    toldAtMs = now();
-    stopBeating = after(HEARTBEAT_MS, () => beat(false));
-    const saidAtMs = toldAtMs;
+  function sendHeartbeat(active: boolean) {
+    stopHeartbeat();
+    reportedAtMs = now();
+    stopHeartbeat = after(HEARTBEAT_MS, () => sendHeartbeat(false));
+    const sentAtMs = reportedAtMs;
     heartbeat(active).then(
       // A late "present" must not bring back an owner who has left since.
-      ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : onPresence(false)),
+      ({ present, lastSeen }) => (present ? onSeen(lastSeen, sentAtMs) : onPresence(false)),
       // The next heartbeat tries again; the server ends presence by its own clock.
       () => undefined,
     );
   }
 
-  /** Active on another device: this one extends its time accordingly. A clock that runs ahead gains nothing. */
-  function seen(lastSeen: string | null, saidAtMs: number) {
-    const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), saidAtMs);
-    if (isHere() && seenAtMs > activeAtMs) actAt(seenAtMs);
+  /** Activity on another device extends the time here too, but not beyond this moment if its clock is ahead. */
+  function onSeen(lastSeen: string | null, sentAtMs: number) {
+    const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), sentAtMs);
+    if (isPresent() && seenAtMs > activeAtMs) setActiveAt(seenAtMs);
   }
 
-  function actAt(momentMs: number) {
+  function setActiveAt(momentMs: number) {
     activeAtMs = momentMs;
     if (presence.phase === 'idle' && now() - momentMs < IDLE_AFTER_MS) set({ phase: 'present' });
     waitForIdle();
@@ -92,20 +92,20 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stopWaiting();
     stopWaiting = after(activeAtMs + IDLE_AFTER_MS - now(), () => {
       set({ phase: 'idle', endsAtMs: activeAtMs + PRESENCE_TIMEOUT_MS });
-      stopWaiting = after(activeAtMs + PRESENCE_TIMEOUT_MS - now(), gone);
+      stopWaiting = after(activeAtMs + PRESENCE_TIMEOUT_MS - now(), becomeAbsent);
     });
   }
 
-  function gone() {
-    stopBeating();
+  function becomeAbsent() {
+    stopHeartbeat();
     stopWaiting();
     set({ phase: 'absent' });
   }
 
   function onPresence(present: boolean) {
-    if (present && presence.phase === 'absent') here();
-    else if (!present && isHere()) gone();
-    else if (!present && presence.phase === 'leaving') gone();
+    if (present && presence.phase === 'absent') becomePresent();
+    else if (!present && isPresent()) becomeAbsent();
+    else if (!present && presence.phase === 'leaving') becomeAbsent();
   }
 
   return {
@@ -114,39 +114,39 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       set({ phase: 'entering' });
       try {
         await start();
-        here();
+        becomePresent();
       } catch (error) {
         set({ phase: 'absent' });
         onFailure('start', error);
       }
     },
     async leave() {
-      if (!isHere()) return;
-      stopBeating();
+      if (!isPresent()) return;
+      stopHeartbeat();
       stopWaiting();
       set({ phase: 'leaving' });
       try {
         const { present } = await farewell();
-        if (present) stopWaiting = after(LEAVING_MS, gone);
-        else gone();
+        if (present) stopWaiting = after(LEAVING_MS, becomeAbsent);
+        else becomeAbsent();
       } catch (error) {
-        here();
+        becomePresent();
         onFailure('farewell', error);
       }
     },
     activity(isOwn = true) {
-      if (!isHere()) return;
+      if (!isPresent()) return;
       const wasIdle = presence.phase === 'idle';
-      actAt(now());
-      if (isOwn && (wasIdle || now() - toldAtMs >= ACTIVITY_EVERY_MS)) beat(true);
+      setActiveAt(now());
+      if (isOwn && (wasIdle || now() - reportedAtMs >= ACTIVITY_EVERY_MS)) sendHeartbeat(true);
     },
-    back() {
-      if (isHere()) here();
+    resume() {
+      if (isPresent()) becomePresent();
     },
     onPresence,
     snapshot: () => presence,
     stop() {
-      stopBeating();
+      stopHeartbeat();
       stopWaiting();
       presence = { phase: 'absent' };
     },

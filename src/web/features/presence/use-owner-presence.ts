@@ -34,24 +34,25 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
    * of the next, and must not apply to it.
    */
   const tab = useRef(newId());
-  const say = useRef({ t, show });
-  say.current = { t, show };
+  const latest = useRef({ t, show });
+  latest.current = { t, show };
 
   const [core] = useState(() => {
-    const keep = (answer: Presence) => {
+    const cachePresence = (answer: Presence) => {
       client.setQueryData(presenceKey, answer);
       return answer;
     };
     return createOwnerPresence({
       after: afterInBrowser,
       now: () => Date.now(),
-      start: async () => keep(await call(startPresence, { body: { tab: tab.current } })),
+      start: async () => cachePresence(await call(startPresence, { body: { tab: tab.current } })),
       heartbeat: (active) => call(presenceHeartbeat, { body: { tab: tab.current, active } }),
-      farewell: async () => keep(await call(endPresence, { body: { tab: tab.current, reason: 'farewell' } })),
+      farewell: async () =>
+        cachePresence(await call(endPresence, { body: { tab: tab.current, reason: 'farewell' } })),
       onChange: setPresence,
       onFailure: (what, error) => {
         logger.warn('presence', `Presence: ${what} failed`, error);
-        const { t, show } = say.current;
+        const { t, show } = latest.current;
         show({ title: what === 'start' ? t.startFailed : t.endFailed, tone: 'destructive' });
       },
     });
@@ -65,27 +66,27 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     const stop = new AbortController();
     const options = { signal: stop.signal, passive: true, capture: true };
     const others = new BroadcastChannel(CHANNEL);
-    const isHere = () => core.snapshot().phase === 'present' || core.snapshot().phase === 'idle';
-    const active = () => {
-      if (!isHere()) return;
+    const isPresentHere = () => core.snapshot().phase === 'present' || core.snapshot().phase === 'idle';
+    const onActivity = () => {
+      if (!isPresentHere()) return;
       core.activity();
       others.postMessage('active');
     };
     others.onmessage = () => core.activity(false);
-    for (const type of ACTIVITY) window.addEventListener(type, active, options);
+    for (const type of ACTIVITY) window.addEventListener(type, onActivity, options);
 
-    const leave = () => {
-      if (!isHere()) return;
+    const onPageHide = () => {
+      if (!isPresentHere()) return;
       const body = JSON.stringify({ tab: tab.current, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
     };
-    window.addEventListener('pagehide', leave, options);
-    const back = () => {
+    window.addEventListener('pagehide', onPageHide, options);
+    const onRestored = () => {
       tab.current = newId();
-      core.back();
+      core.resume();
     };
     // Restored from the back-forward cache: withdraws the beacon's leave message.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && back(), options);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && onRestored(), options);
     return () => {
       stop.abort();
       others.close();

@@ -24,11 +24,11 @@ export function watchPresence(client: QueryClient): () => void {
 
   let changes = 0;
   const fetchOnce = async () => {
-    const asked = ++changes;
+    const request = ++changes;
     try {
       const presence = await call(getPresence, {}, { signal });
       // The stream's message is newer.
-      if (asked === changes) set(presence);
+      if (request === changes) set(presence);
     } catch (error) {
       if (!signal.aborted) logger.warn('presence', 'Presence could not be fetched', error);
     }
@@ -48,14 +48,14 @@ export function watchPresence(client: QueryClient): () => void {
     },
   });
 
-  const follow = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') stream.start();
     else stream.stop();
   };
   void fetchOnce();
-  follow();
-  document.addEventListener('visibilitychange', follow, { signal });
-  window.addEventListener('online', follow, { signal });
+  onVisibilityChange();
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  window.addEventListener('online', onVisibilityChange, { signal });
   return () => {
     stop.abort();
     stream.stop();
@@ -65,9 +65,9 @@ export function watchPresence(client: QueryClient): () => void {
 /** `{present}`; undefined for anything else. */
 export function readPresent(data: string): boolean | undefined {
   try {
-    const said: unknown = JSON.parse(data);
-    if (typeof said === 'object' && said !== null && 'present' in said && typeof said.present === 'boolean') {
-      return said.present;
+    const body: unknown = JSON.parse(data);
+    if (typeof body === 'object' && body !== null && 'present' in body && typeof body.present === 'boolean') {
+      return body.present;
     }
   } catch {
     // A comment or a proxy's page: no presence.

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { changesOf } from '../../lib/forms/form-changes.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { siteSettingsQuery } from './site-settings-query.ts';
@@ -25,7 +25,7 @@ export function useSettingsForm<Part extends SiteChanges>(
   { settings, onSaved, onDirty }: SettingsPart,
 ) {
   const t = useTexts(siteSettingsTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const { show } = useToast();
   const client = useQueryClient();
   const form = useForm<Part>({ defaultValues: part(settings) });
@@ -50,15 +50,15 @@ export function useSettingsForm<Part extends SiteChanges>(
       if (isResolved) return;
       show({
         title: t.saveFailed,
-        description: wordsOf(error),
+        description: errorText(error),
         tone: 'destructive',
       });
     },
   });
 
-  const tell = useEffectEvent(onDirty);
-  useEffect(() => tell(isDirty), [isDirty]);
-  useEffect(() => () => tell(false), []);
+  const notifyDirty = useEffectEvent(onDirty);
+  useEffect(() => notifyDirty(isDirty), [isDirty]);
+  useEffect(() => () => notifyDirty(false), []);
 
   const submit = form.handleSubmit((values) => {
     if (!save.isPending && isDirty) save.mutate({ values: values as Part, base: versions.base() });

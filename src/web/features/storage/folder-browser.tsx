@@ -17,7 +17,7 @@ interface FolderBrowserProps {
   /** The folder that is open first. */
   path: string;
   /** Why folders cannot be listed, in words; the page is notified too. */
-  wordsOf: (error: unknown) => string;
+  errorText: (error: unknown) => string;
   onFailure: (error: unknown) => void;
   onChoose: (path: string) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function FolderBrowser({
   source,
   sourceName,
   path: start,
-  wordsOf,
+  errorText,
   onFailure,
   onChoose,
   onClose,
@@ -41,9 +41,9 @@ export function FolderBrowser({
   const { data, error, isFetching, refetch } = useQuery(foldersQuery(source, path));
   const folders = data?.folders;
 
-  const tell = useEffectEvent(onFailure);
+  const reportFailure = useEffectEvent(onFailure);
   useEffect(() => {
-    if (error) tell(error);
+    if (error) reportFailure(error);
   }, [error]);
 
   // Another folder was opened, and the pressed row is gone: focus moves to the first row.
@@ -90,7 +90,7 @@ export function FolderBrowser({
       <FolderTrail {...{ path, sourceName, go, onKeyDown }} />
       {error && !isFetching && (
         <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-6">
-          <p className="wrap-anywhere">{wordsOf(error)}</p>
+          <p className="wrap-anywhere">{errorText(error)}</p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => refetch()}>{t.again}</Button>
             {path !== '' && <Button onClick={() => go('')}>{t.toTop}</Button>}

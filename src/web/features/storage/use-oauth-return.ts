@@ -17,19 +17,19 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
   const search = useSearch();
   const client = useQueryClient();
   const { show } = useToast();
-  const tell = useEffectEvent(() => {
-    const came = readOauthReturn(search);
-    if (came === undefined) return;
+  const showOutcome = useEffectEvent(() => {
+    const result = readOauthReturn(search);
+    if (result === undefined) return;
     leave();
     void client.invalidateQueries({ queryKey: dropboxQuery().queryKey });
-    if (came.outcome === 'connected') show({ title: t.connected, durationMs: PRODUCT_TOAST_MS });
+    if (result.outcome === 'connected') show({ title: t.connected, durationMs: PRODUCT_TOAST_MS });
     else {
-      const description = came.reason && t[oauthFailureTexts[came.reason]];
+      const description = result.reason && t[oauthFailureTexts[result.reason]];
       show({ title: t.connectFailed, description, tone: 'destructive' });
     }
   });
   useEffect(() => {
-    if (ready) tell();
+    if (ready) showOutcome();
   }, [ready]);
 }
 

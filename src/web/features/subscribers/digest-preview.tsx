@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import { sendDigestToMe } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { errorWords } from '../../lib/words/error-words.ts';
+import { errorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -80,14 +80,14 @@ function documentOf(html: string, look: Look): string {
 /** Sends the same e-mail to the owner's own mailbox. */
 export function SendToMe({ language }: { language: Language }) {
   const t = useTexts(digestTexts);
-  const own = useLanguage();
+  const pageLanguage = useLanguage();
   const { show } = useToast();
   const { data } = useQuery(previewQuery(language));
   const send = useMutation({
     mutationFn: () => call(sendDigestToMe, { body: { language } }),
     onSuccess: ({ to }) => show({ title: fillIn(t.sentTo, { to }), durationMs: PRODUCT_TOAST_MS }),
     onError: (error) =>
-      show({ title: t.sendFailed, description: errorWords(error, own), tone: 'destructive' }),
+      show({ title: t.sendFailed, description: errorText(error, pageLanguage), tone: 'destructive' }),
   });
 
   return (

@@ -11,7 +11,7 @@ import { call } from '../../lib/call.ts';
 import { changesOf } from '../../lib/forms/form-changes.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
@@ -24,7 +24,7 @@ import { digestTexts } from './texts.ts';
 /** When e-mails go out, and how many a day. A failed save keeps what was entered. */
 export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   const t = useTexts(digestTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const client = useQueryClient();
   const { show } = useToast();
   const form = useForm<DigestSettings>({ defaultValues: settings, mode: 'onChange' });
@@ -52,7 +52,7 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         read: async () => (await client.fetchQuery({ ...digestsQuery(), staleTime: 0 })).settings,
         save: save.mutate,
       });
-      if (!isResolved) show({ title: t.saveFailed, description: wordsOf(error), tone: 'destructive' });
+      if (!isResolved) show({ title: t.saveFailed, description: errorText(error), tone: 'destructive' });
     },
   });
 

@@ -32,9 +32,9 @@ export function SubscribersPanel() {
 
 function NextDigest() {
   const t = useTexts(digestTexts);
-  const own = useLanguage();
+  const pageLanguage = useLanguage();
   const timeZone = useTimeZone();
-  const [language, setLanguage] = useState<Language>(own);
+  const [language, setLanguage] = useState<Language>(pageLanguage);
   const [isChanging, setIsChanging] = useState(false);
   const query = useQuery(digestsQuery());
   const { data } = query;
@@ -61,8 +61,8 @@ function NextDigest() {
           )}
           {data.problem && (
             <p role="alert" className="py-4 text-seal">
-              {fillIn(t.problem, { moment: wallTime(data.problem.at, own, timeZone) })}{' '}
-              {reason && fillIn(reasonTexts[reason][own], { about: '' })}
+              {fillIn(t.problem, { moment: wallTime(data.problem.at, pageLanguage, timeZone) })}{' '}
+              {reason && fillIn(reasonTexts[reason][pageLanguage], { about: '' })}
             </p>
           )}
           <p role="status" className="pt-2 pb-4 text-[13px] leading-6 text-soft">

@@ -32,7 +32,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
         {shown.map((note) => (
           <li key={`${note.kind} ${note.date}`} className="wrap-anywhere">
             <time dateTime={note.date}>{longDate(note.date, language)}</time>
-            <span className="block text-[13px] leading-5 text-soft">{wordsOf(note, t, timeOf)}</span>
+            <span className="block text-[13px] leading-5 text-soft">{noteText(note, t, timeOf)}</span>
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
 
 type RecordWords = Record<keyof typeof recordTexts, string>;
 
-function wordsOf(note: SyncDayNote, t: RecordWords, timeOf: RunDayNotesProps['timeOf']): string {
+function noteText(note: SyncDayNote, t: RecordWords, timeOf: RunDayNotesProps['timeOf']): string {
   if (note.kind === 'deleted') return fillIn(t.skippedDeleted, { time: timeOf(note.deletedAt) });
   const names = note.files.join(', ');
   const rest = note.count - note.files.length;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyncRun } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RunDayNotes } from './run-day-notes.tsx';
@@ -50,8 +50,8 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   const t = useTexts(recordTexts);
   const names = useTexts(syncTexts);
   const language = useLanguage();
-  const wordsOf = useErrorWords();
-  const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? t.noReason);
+  const errorText = useErrorText();
+  const failure = run.error && (errorText({ reason: run.reason, about: run.folderPath }) ?? t.noReason);
   const [open, setOpen] = useState(false);
   const [showsNotes, setShowsNotes] = useState(false);
   const seconds = durationSeconds(run);
@@ -100,7 +100,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
 /** The files of a run that could not be used, each with its reason (SYNC-6). */
 function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const query = useQuery(syncFailuresQuery(id));
   const { data } = query;
   if (data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
@@ -110,7 +110,7 @@ function RunFailures({ id }: { id: string }) {
       {data.map(({ path, reason }) => (
         <li key={path} className="wrap-anywhere">
           {path}
-          <span className="block text-[13px] leading-5 text-soft">{wordsOf({ reason }) ?? t.noReason}</span>
+          <span className="block text-[13px] leading-5 text-soft">{errorText({ reason }) ?? t.noReason}</span>
         </li>
       ))}
     </ul>

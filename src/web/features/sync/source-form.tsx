@@ -114,7 +114,12 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-3 py-5">
-        <Button type="submit" variant="seal" disabled={!isAvailable || fault !== undefined} aria-disabled={busy}>
+        <Button
+          type="submit"
+          variant="seal"
+          disabled={!isAvailable || fault !== undefined}
+          aria-disabled={busy}
+        >
           {t.start}
         </Button>
         {isDirty && (

@@ -38,7 +38,7 @@ export class FollowReports {
   }
 
   /** After a reconnection the server knows nothing. */
-  forget(): void {
+  reset(): void {
     this.#reported = '';
   }
 

@@ -10,10 +10,10 @@ export class GuideView {
   readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();
   #part: PhotoPart | undefined;
   #pointer: TourState['pointer'];
-  /** By message, in the order they were said. */
-  readonly #said = new Map<number, { photo: TourPhoto; words: Words }>();
-  /** The photo at which each message that is on its way was said. */
-  readonly #saidAt = new Map<string, TourPhoto>();
+  /** By message, oldest first. */
+  readonly #words = new Map<number, { photo: TourPhoto; words: Words }>();
+  /** By key, the photo from which an unconfirmed message was sent. */
+  readonly #sentFrom = new Map<string, TourPhoto>();
 
   get #shown() {
     return [...this.#viewers.values()].at(-1);
@@ -50,39 +50,39 @@ export class GuideView {
   }
 
   /** A message was sent from the photo that is shown. */
-  say(key: string): void {
-    if (this.photo) this.#saidAt.set(key, this.photo);
+  onSent(key: string): void {
+    if (this.photo) this.#sentFrom.set(key, this.photo);
   }
 
-  /** Keeps what the owner says, at the photo where it was said. Returns false if the frame changes nothing. */
-  hear(frame: ServerFrame): boolean {
-    if (frame.type === 'message_deleted') return this.#said.delete(frame.messageId);
+  /** Stores the owner's messages with the photo they were sent from. Returns false if the frame changes nothing. */
+  onFrame(frame: ServerFrame): boolean {
+    if (frame.type === 'message_deleted') return this.#words.delete(frame.messageId);
     if (frame.type !== 'message' || !frame.message.isOwner) return false;
     const { key = '' } = frame;
-    const photo = this.#saidAt.get(key) ?? this.photo;
-    this.#saidAt.delete(key);
+    const photo = this.#sentFrom.get(key) ?? this.photo;
+    this.#sentFrom.delete(key);
     const text = spokenText(frame.message);
     if (photo === undefined || text === '') return false;
     const { id, timestamp } = frame.message;
-    this.#said.set(id, { photo, words: { messageId: id, text, saidAt: timestamp } });
+    this.#words.set(id, { photo, words: { messageId: id, text, saidAt: timestamp } });
     return true;
   }
 
-  /** After a reload only the state remembers what was said. */
+  /** After a reload only the tour's state has the words. */
   resume({ photo, words }: TourState): void {
-    if (words !== undefined) this.#said.set(words.messageId, { photo, words });
+    if (words !== undefined) this.#words.set(words.messageId, { photo, words });
   }
 
   /** The next tour begins without words. */
-  forgetWords(): void {
-    this.#said.clear();
-    this.#saidAt.clear();
+  clearWords(): void {
+    this.#words.clear();
+    this.#sentFrom.clear();
   }
 
   /** The state that follows `before`; without an open viewer its photo stays. */
   next({ tour, sequence, photo, view }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
     const shown = this.#shown ?? { photo, view };
-    const words = [...this.#said.values()].findLast((each) => isSamePhoto(each.photo, shown.photo))?.words;
+    const words = [...this.#words.values()].findLast((entry) => isSamePhoto(entry.photo, shown.photo))?.words;
     return {
       ...{ tour, sequence: sequence + 1, photo: shown.photo, view: this.#part ?? shown.view },
       ...(hasPointer && this.#pointer && { pointer: this.#pointer }),

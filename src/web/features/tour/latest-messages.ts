@@ -1,7 +1,7 @@
 import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
 
 /** The guide's tab has room for this many. */
-const KEPT = 3;
+const MAX_MESSAGES = 3;
 
 /** What visitors said last, for a guide who does not see the chat: each frame of the chat changes it. */
 export function latestMessages(before: readonly ChatMessage[], frame: ServerFrame): readonly ChatMessage[] {
@@ -31,5 +31,5 @@ function latest(messages: readonly ChatMessage[]): ChatMessage[] {
   return [...byId.values()]
     .filter((message) => !message.isOwner && !message.isDeleted && spokenText(message) !== '')
     .toSorted((a, b) => a.id - b.id)
-    .slice(-KEPT);
+    .slice(-MAX_MESSAGES);
 }

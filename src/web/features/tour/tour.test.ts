@@ -198,7 +198,7 @@ const said = (id: number, text: string, isOwner = true): ServerFrame => ({
   message: { id, text, isOwner, timestamp: `2026-11-20T12:00:0${id}.000Z` } as ChatMessage,
 });
 
-test('[WALK-4] what the owner says is part of the state of its photo, and gone when it is deleted', () => {
+test('[WALK-4] the owner’s words are part of the state of their photo until they are deleted', () => {
   const { clock, tour, sent, show } = page();
   show(photoOf(0));
   tour.start();
@@ -279,7 +279,7 @@ test('[WALK-3] after a restart of the server a follower reports again, and is no
   expect(now()).toMatchObject({ role: 'following', rested: { photo: photoOf(2) } });
 });
 
-test('[WALK-3] a follower who comes late, or was away for 20 s, is in step within a second', () => {
+test('[WALK-3] a follower who joins late, or was disconnected for 20 s, is in step within a second', () => {
   const { clock, tour, hear, join, line, now } = page();
   join(stateOf(40, { photo: photoOf(3), view: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } }));
   tour.follow();
@@ -293,7 +293,7 @@ test('[WALK-3] a follower who comes late, or was away for 20 s, is in step withi
   expect(now()).toMatchObject({ role: 'following', rested: { sequence: 90, photo: photoOf(4) } });
 });
 
-test('[WALK-4] the owner’s words at a photo, after the guide has reloaded the page, are gone when they are deleted', () => {
+test('[WALK-4] the owner’s words at a photo can be deleted after the guide has reloaded the page', () => {
   const { clock, tour, sent, show } = page('a');
   const words = { messageId: 7, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   const you = { author: 'owner', name: '五郎', isOwner: true };
@@ -338,7 +338,7 @@ test('[WALK-4] words stay with the photo at which they were said, after the guid
   const { clock, tour, show, sent } = page();
   show(photoOf(0));
   tour.start();
-  tour.say('Fog');
+  tour.sendMessage('Fog');
   show(photoOf(1));
   tour.onFrame({ ...said(1, 'Fog'), key: 'key of Fog' } as ServerFrame);
   clock.advance(200);

@@ -29,7 +29,7 @@ export class GuidedTour {
   readonly #listeners = new Set<() => void>();
   #current = NONE;
   #send: (frame: ClientFrame) => boolean = () => false;
-  #say: (text: string) => string | undefined = () => undefined;
+  #sendMessage: (text: string) => string | undefined = () => undefined;
   readonly #view = new GuideView();
   /** Until the first connection. */
   #guided: string | undefined;
@@ -59,18 +59,18 @@ export class GuidedTour {
   };
 
   /** Sets the socket to send through. */
-  readonly connect = (send: (frame: ClientFrame) => boolean, say: (text: string) => string): void => {
+  readonly connect = (send: (frame: ClientFrame) => boolean, sendMessage: (text: string) => string): void => {
     this.#send = send;
-    this.#say = say;
+    this.#sendMessage = sendMessage;
   };
 
   /** The state of the socket, which the tour line shows (WALK-3). */
   readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
   /** A message of the guide to the chat, which belongs to the photo that is shown (WALK-4). */
-  readonly say = (text: string): void => {
-    const key = this.#say(text);
-    if (key !== undefined) this.#view.say(key);
+  readonly sendMessage = (text: string): void => {
+    const key = this.#sendMessage(text);
+    if (key !== undefined) this.#view.onSent(key);
   };
 
   readonly onFrame = (frame: ServerFrame): void => {
@@ -83,7 +83,7 @@ export class GuidedTour {
       const { followers, photos } = frame;
       this.#set({ visitors: { followers, photos } });
     }
-    if (this.#current.role === 'guiding' && this.#view.hear(frame)) this.#moves.request();
+    if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 
   /** Connected, perhaps again: the server knows nothing of this connection. */
@@ -93,7 +93,7 @@ export class GuidedTour {
     const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
-    this.#reports.forget();
+    this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
       if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
@@ -223,7 +223,7 @@ export class GuidedTour {
       this.#set({ isOpening: true });
       return;
     }
-    this.#view.forgetWords();
+    this.#view.clearWords();
     const { hasPointer, isChoosing, part } = this.#current;
     const state = { tour: this.#options.newId(), sequence: 0, photo, view: WHOLE };
     this.#set({ ...this.#none(), role: 'guiding', state, hasPointer, isChoosing, part });

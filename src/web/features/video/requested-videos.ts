@@ -15,9 +15,9 @@ const Ids = z.array(z.int());
 
 /** @param storage a function, because in some browsers mere access throws */
 export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): RequestedVideos {
-  let wanted: ReadonlySet<number> = new Set(read(storage));
-  const keep = (ids: ReadonlySet<number>) => {
-    wanted = ids;
+  let requested: ReadonlySet<number> = new Set(read(storage));
+  const store = (ids: ReadonlySet<number>) => {
+    requested = ids;
     try {
       storage().setItem(STORAGE_KEY, JSON.stringify([...ids]));
     } catch {
@@ -25,9 +25,9 @@ export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | '
     }
   };
   return {
-    list: () => [...wanted],
-    add: (id) => keep(new Set([...wanted, id])),
-    remove: (id) => keep(new Set([...wanted].filter((other) => other !== id))),
+    list: () => [...requested],
+    add: (id) => store(new Set([...requested, id])),
+    remove: (id) => store(new Set([...requested].filter((other) => other !== id))),
   };
 }
 

@@ -4,7 +4,7 @@ import { urlOf } from '../../../shared/endpoint.ts';
 import { cancelVideo, downloadVideo, listVideos, startVideo, type Video } from '../../../shared/video.ts';
 import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { useErrorWords } from '../../lib/words/error-words.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { requestedVideos } from './requested-videos.ts';
@@ -23,17 +23,17 @@ export interface VideoDesk {
  */
 export function useVideos(): VideoDesk {
   const t = useTexts(videoTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const { show } = useToast();
   const client = useQueryClient();
   const { data: videos } = useQuery(videosQuery());
 
-  const put = (collectionId: number, video: Video | undefined) =>
+  const updateVideo = (collectionId: number, video: Video | undefined) =>
     client.setQueryData(videosQuery().queryKey, (list = []) => [
       ...list.filter((other) => other.collectionId !== collectionId),
       ...(video ? [video] : []),
     ]);
-  const sayFailed = (description: string | undefined) =>
+  const showFailure = (description: string | undefined) =>
     show({ title: t.failed, description, tone: 'destructive' });
 
   const start = useMutation({
@@ -45,9 +45,9 @@ export function useVideos(): VideoDesk {
     },
     onSuccess: (video) => {
       requestedVideos.add(video.collectionId);
-      put(video.collectionId, video);
+      updateVideo(video.collectionId, video);
     },
-    onError: (error) => sayFailed(wordsOf(error)),
+    onError: (error) => showFailure(errorText(error)),
   });
 
   const cancel = useMutation({
@@ -57,7 +57,7 @@ export function useVideos(): VideoDesk {
     },
     onSuccess: (_, collectionId) => {
       requestedVideos.remove(collectionId);
-      put(collectionId, undefined);
+      updateVideo(collectionId, undefined);
       show({ title: t.cancelled, durationMs: PRODUCT_TOAST_MS });
     },
     onError: () => show({ title: t.cancelFailed, tone: 'destructive' }),
@@ -68,7 +68,7 @@ export function useVideos(): VideoDesk {
       const video = videos?.find((other) => other.collectionId === collectionId);
       if (videos === undefined || (video && isOpen(video))) continue;
       requestedVideos.remove(collectionId);
-      if (video?.state === 'failed') sayFailed(wordsOf({ reason: video.reason }));
+      if (video?.state === 'failed') showFailure(errorText({ reason: video.reason }));
       if (video?.state !== 'ready') continue;
       download(video);
       show({ title: t.done, description: `${video.date}.mp4`, durationMs: PRODUCT_TOAST_MS });
@@ -93,7 +93,7 @@ function download({ collectionId, date }: Video): void {
   link.click();
 }
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 const MAX_RETRIES = 30;
 
 const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
@@ -109,7 +109,7 @@ export const videosQuery = (via = call) =>
     queryKey: ['videos'],
     queryFn: ({ signal }) => via(listVideos, {}, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? POLL_MS : false),
     retry: canRetry,
-    retryDelay: LOOK_AGAIN_MS,
+    retryDelay: POLL_MS,
   });

@@ -5,22 +5,22 @@ import { isPlainClick } from '../plain-click.ts';
  * left alone, except those that open the viewer.
  */
 export function captureEventsBeforeHydration(page: Document) {
-  const kept: { target: EventTarget; event: Event }[] = [];
+  const recorded: { target: EventTarget; event: Event }[] = [];
   const { promise: first, resolve } = Promise.withResolvers<void>();
-  const keep = (event: Event) => {
+  const record = (event: Event) => {
     resolve();
     const { target } = event;
     const opensViewer =
       target instanceof Element && target.closest('[data-viewer]') && isPlainClick(event as MouseEvent);
     if (opensViewer) event.preventDefault();
-    const isMeant =
+    const shouldReplay =
       opensViewer ||
       event instanceof KeyboardEvent ||
       (target instanceof Element && target.closest('button'));
-    if (target && isMeant) kept.push({ target, event });
+    if (target && shouldReplay) recorded.push({ target, event });
   };
-  page.addEventListener('click', keep, true);
-  page.addEventListener('keydown', keep, true);
+  page.addEventListener('click', record, true);
+  page.addEventListener('keydown', record, true);
   // A touch soon becomes a click: start at once.
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
@@ -29,11 +29,11 @@ export function captureEventsBeforeHydration(page: Document) {
     first,
     /** Repeats the recorded events, once the application is hydrated. */
     replay(): void {
-      page.removeEventListener('click', keep, true);
-      page.removeEventListener('keydown', keep, true);
-      for (const { target, event } of kept) {
-        const Kind = event.constructor as new (type: string, init: Event) => Event;
-        if (target instanceof Node && target.isConnected) target.dispatchEvent(new Kind(event.type, event));
+      page.removeEventListener('click', record, true);
+      page.removeEventListener('keydown', record, true);
+      for (const { target, event } of recorded) {
+        const Class = event.constructor as new (type: string, init: Event) => Event;
+        if (target instanceof Node && target.isConnected) target.dispatchEvent(new Class(event.type, event));
       }
     },
   };

@@ -8,7 +8,7 @@ function tab({ page, now = 1_000_000 }: { page: () => Promise<string>; now?: num
   let reloads = 0;
   const ask = (at = now) =>
     reloadIfReplaced({
-      askPage: page,
+      getPage: page,
       entry,
       storage: () => ({
         getItem: (key) => kept.get(key) ?? null,

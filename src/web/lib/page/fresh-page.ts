@@ -2,11 +2,11 @@ import { logger } from '../logger.ts';
 
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
 /** A shorter interval could reload the page in a loop if one url serves two versions. */
-const RELOAD_REST_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 interface FreshPageOptions {
   /** The server's document for this page; throws if unreachable. */
-  askPage: () => Promise<string>;
+  getPage: () => Promise<string>;
   /** The url of this page's first script. */
   entry: string;
   /** A function: in some browsers mere access throws. */
@@ -19,24 +19,24 @@ interface FreshPageOptions {
  * For a chunk that fails to load: after a deployment its old name is gone, and only a reload helps. Reloads once, and
  * only if the server has another version.
  */
-export async function reloadIfReplaced({ askPage, entry, storage, now, reload }: FreshPageOptions) {
+export async function reloadIfReplaced({ getPage, entry, storage, now, reload }: FreshPageOptions) {
   try {
-    if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_REST_MS) return;
-    const page = await askPage();
+    if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_INTERVAL_MS) return;
+    const page = await getPage();
     if (page.includes(entry)) return;
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
   } catch (error) {
-    // Unreachable, or unable to remember the reload: the page stays, and its boundary shows the failure.
+    // The server is unreachable, or storage is forbidden: the page stays, and its boundary shows the failure.
     logger.warn('general', 'A part of the page could not be loaded', error);
   }
 }
 
-/** Handles failed chunks as long as the page lives. */
+/** Handles failed chunks until the page is left. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({
-      askPage,
+      getPage,
       entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
       storage: () => window.sessionStorage,
       now: Date.now,
@@ -48,7 +48,7 @@ export function watchMissingChunks(): void {
 /** Reloads the page if the server can be reached: otherwise the browser's error page would replace everything. */
 export async function reloadWhenReachable(): Promise<boolean> {
   try {
-    await askPage();
+    await getPage();
   } catch {
     return false;
   }
@@ -56,8 +56,8 @@ export async function reloadWhenReachable(): Promise<boolean> {
   return true;
 }
 
-async function askPage(): Promise<string> {
-  const answer = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } });
-  if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
-  return answer.text();
+async function getPage(): Promise<string> {
+  const response = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } });
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  return response.text();
 }

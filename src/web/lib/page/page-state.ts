@@ -1,21 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-type Answer = [key: QueryKey, data: unknown];
+type CachedResponse = [key: QueryKey, data: unknown];
 
 /**
  * The cached responses as JSON for the document, safe inside a script element. Without times, so that equal responses
  * make equal text and an unchanged page is recognised.
  */
 export function writeState(client: QueryClient): string {
-  const answers = client
+  const responses = client
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }): Answer => [queryKey, state.data]);
-  return JSON.stringify(answers).replaceAll('<', '\\u003c');
+    .map(({ queryKey, state }): CachedResponse => [queryKey, state.data]);
+  return JSON.stringify(responses).replaceAll('<', '\\u003c');
 }
 
-interface Visit {
+interface NavigationTiming {
   type: string;
   activationStart?: number;
   deliveryType?: string;
@@ -23,7 +23,7 @@ interface Visit {
 
 /** True for a document that was not requested for this visit: restored by the browser, or made or fetched ahead. */
 export function isOfUnknownAge(
-  { type, activationStart = 0, deliveryType = '' }: Visit = { type: '' },
+  { type, activationStart = 0, deliveryType = '' }: NavigationTiming = { type: '' },
 ): boolean {
   return type === 'back_forward' || activationStart > 0 || deliveryType === 'navigational-prefetch';
 }
@@ -34,7 +34,7 @@ export function isOfUnknownAge(
  */
 export function readState(client: QueryClient, text: string, isOfUnknownAge: boolean): void {
   if (text === '') return;
-  for (const [key, data] of JSON.parse(text) as Answer[]) {
+  for (const [key, data] of JSON.parse(text) as CachedResponse[]) {
     client.setQueryData(key, data, isOfUnknownAge ? { updatedAt: 0 } : {});
   }
 }

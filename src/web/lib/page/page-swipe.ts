@@ -14,13 +14,13 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
   const down = new Set<number>();
   let start: Touch | undefined;
   let isHorizontal: boolean | undefined;
-  const abandon = () => {
+  const reset = () => {
     start = isHorizontal = undefined;
   };
   return {
     down(touch: Touch): void {
       down.add(touch.id);
-      abandon();
+      reset();
       if (down.size === 1) start = touch;
     },
     move({ id, x, y }: Touch): void {
@@ -35,13 +35,13 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
       if (touch.id !== start?.id) return;
       const px = touch.x - start.x;
       const isSwipe = isHorizontal === true && Math.abs(px) > SWIPE_THRESHOLD_PX;
-      abandon();
+      reset();
       if (isSwipe) onSwipe(px < 0 ? 1 : -1);
     },
     /** The browser took the touch over to scroll or zoom. */
     cancel(id: number): void {
       down.delete(id);
-      if (id === start?.id) abandon();
+      if (id === start?.id) reset();
     },
   };
 }

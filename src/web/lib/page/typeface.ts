@@ -1,6 +1,7 @@
 /*
- * On the first page of a visit the typeface would share a slow line with the first photo, which then comes a fifth of a
- * second later (LIGHT-7): it waits (boot.ts), and the text is set in the stand-in meanwhile. The next pages have it stored.
+ * On the first page of a visit the typeface would compete with the first photo on a slow connection and delay it by a
+ * fifth of a second (LIGHT-7). It loads after the photo (boot.ts), and text is set in a fallback font until then. Later
+ * pages find it in the browser's cache.
  *
  * Inlined (scripts/inline-scripts.ts), so this file has no imports.
  */

@@ -18,10 +18,10 @@ export function usePageSwipe(
     });
     const stop = new AbortController();
     // While pinch-zoomed, a finger pans in all directions.
-    const letGo = () => {
+    const updateTouchAction = () => {
       element.style.touchAction = isEnlarged() ? 'auto' : '';
     };
-    window.visualViewport?.addEventListener('resize', letGo, { signal: stop.signal });
+    window.visualViewport?.addEventListener('resize', updateTouchAction, { signal: stop.signal });
     const listen = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: 'down' | 'move' | 'up') =>
       element.addEventListener(
         type,

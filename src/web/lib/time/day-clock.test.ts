@@ -8,58 +8,58 @@ const iso = (ms: number) => new Date(ms).toISOString();
 function page({ random = 0 } = {}) {
   const time = manualClock();
   const state = { visible: true };
-  const askedAt: number[] = [];
+  const requestedAt: number[] = [];
   const clock = createDayClock({
     after: time.after,
     now: time.now,
     random: () => random,
     isVisible: () => state.visible,
-    ask: () => askedAt.push(time.now()),
+    ask: () => requestedAt.push(time.now()),
   });
-  clock.heard(iso(MIDNIGHT_MS));
-  return { time, state, askedAt, clock };
+  clock.sync(iso(MIDNIGHT_MS));
+  return { time, state, requestedAt, clock };
 }
 
-test('[TODAY-5] asks at midnight and not before', () => {
-  const { time, askedAt, clock } = page();
+test('[TODAY-5] requests the date at midnight and not before', () => {
+  const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS - 1);
-  expect(askedAt).toEqual([]);
+  expect(requestedAt).toEqual([]);
   time.advance(1000);
-  expect(askedAt).toHaveLength(1);
-  clock.heard(iso(MIDNIGHT_MS + 86_400_000));
+  expect(requestedAt).toHaveLength(1);
+  clock.sync(iso(MIDNIGHT_MS + 86_400_000));
   time.advance(60_000);
-  expect(askedAt).toHaveLength(1);
+  expect(requestedAt).toHaveLength(1);
 });
 
-test('[TODAY-5] a device ahead of the server asks again until the new date begins', () => {
-  const { time, askedAt, clock } = page();
+test('[TODAY-5] a device ahead of the server retries until the new date begins', () => {
+  const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 40_000);
-  expect(askedAt.length).toBeGreaterThan(1);
-  clock.heard(iso(MIDNIGHT_MS + 86_400_000));
-  const asked = askedAt.length;
+  expect(requestedAt.length).toBeGreaterThan(1);
+  clock.sync(iso(MIDNIGHT_MS + 86_400_000));
+  const asked = requestedAt.length;
   time.advance(60_000);
-  expect(askedAt).toHaveLength(asked);
+  expect(requestedAt).toHaveLength(asked);
 });
 
-test('[TODAY-5] a hidden page asks when it becomes visible, even if its timer was suspended', () => {
-  const { time, state, askedAt, clock } = page();
+test('[TODAY-5] a hidden page requests the date when it becomes visible, even if its timer was suspended', () => {
+  const { time, state, requestedAt, clock } = page();
   state.visible = false;
   time.advance(MIDNIGHT_MS + 5000);
-  expect(askedAt).toEqual([]);
+  expect(requestedAt).toEqual([]);
   state.visible = true;
   clock.recheck();
-  expect(askedAt).toEqual([MIDNIGHT_MS + 5000]);
+  expect(requestedAt).toEqual([MIDNIGHT_MS + 5000]);
 });
 
-test('[TODAY-5] returning within a minute asks nothing, later it asks, which corrects a slow clock', () => {
-  const { time, askedAt, clock } = page();
+test('[TODAY-5] a return within a minute requests nothing; a later one corrects a slow clock', () => {
+  const { time, requestedAt, clock } = page();
   time.advance(59_000);
   clock.recheck();
-  expect(askedAt).toEqual([]);
+  expect(requestedAt).toEqual([]);
   time.advance(1000);
   clock.recheck();
   clock.recheck();
-  expect(askedAt).toEqual([60_000]);
+  expect(requestedAt).toEqual([60_000]);
 });
 
 test('[TODAY-5] nothing fires once it is stopped', () => {
@@ -72,10 +72,10 @@ test('[TODAY-5] nothing fires once it is stopped', () => {
 test('[TODAY-5] open pages spread over ten seconds after midnight', () => {
   const PAGES = 1000;
   const moments = Array.from({ length: PAGES }, (_, n) => {
-    const { time, askedAt } = page({ random: n / PAGES });
+    const { time, requestedAt } = page({ random: n / PAGES });
     time.advance(MIDNIGHT_MS + 10_500);
-    expect(askedAt).toHaveLength(1);
-    return (askedAt[0] ?? 0) - MIDNIGHT_MS;
+    expect(requestedAt).toHaveLength(1);
+    return (requestedAt[0] ?? 0) - MIDNIGHT_MS;
   });
   expect(Math.min(...moments)).toBeGreaterThanOrEqual(0);
   for (let second = 0; second < 10; second++) {
@@ -84,46 +84,46 @@ test('[TODAY-5] open pages spread over ten seconds after midnight', () => {
   }
 });
 
-test('[TODAY-5] a device hours ahead learns the server’s time from the first answer and waits for midnight', () => {
+test('[TODAY-5] a device hours ahead takes the server’s time from the first response and waits for midnight', () => {
   const HOURS_MS = 3 * 3_600_000;
-  const { time, askedAt, clock } = page();
+  const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 1000);
-  expect(askedAt).toHaveLength(1);
-  clock.heard(iso(MIDNIGHT_MS), time.now() - HOURS_MS);
+  expect(requestedAt).toHaveLength(1);
+  clock.sync(iso(MIDNIGHT_MS), time.now() - HOURS_MS);
   time.advance(HOURS_MS - 1001);
-  expect(askedAt).toHaveLength(1);
+  expect(requestedAt).toHaveLength(1);
   time.advance(2000);
-  expect(askedAt).toHaveLength(2);
+  expect(requestedAt).toHaveLength(2);
 });
 
-test('[TODAY-5] a device behind the server asks at the server’s midnight', () => {
-  const { time, askedAt, clock } = page();
-  clock.heard(iso(MIDNIGHT_MS), time.now() + MIDNIGHT_MS / 2);
+test('[TODAY-5] a device behind the server requests the date at the server’s midnight', () => {
+  const { time, requestedAt, clock } = page();
+  clock.sync(iso(MIDNIGHT_MS), time.now() + MIDNIGHT_MS / 2);
   time.advance(MIDNIGHT_MS / 2 + 1000);
-  expect(askedAt).toEqual([MIDNIGHT_MS / 2 + 500]);
+  expect(requestedAt).toEqual([MIDNIGHT_MS / 2 + 500]);
 });
 
 test('[TODAY-5] while the server’s time is unknown or its answer fails, the pauses double up to five minutes', () => {
-  const { time, askedAt, clock } = page();
+  const { time, requestedAt, clock } = page();
   for (let minute = 0; minute < 60 + 360; minute++) {
     time.advance(60_000);
-    if (minute > 60) clock.heard(iso(MIDNIGHT_MS));
+    if (minute > 60) clock.sync(iso(MIDNIGHT_MS));
   }
-  const pauses = askedAt.slice(1).map((ms, n) => (ms - (askedAt[n] ?? 0)) / 1000);
+  const pauses = requestedAt.slice(1).map((ms, n) => (ms - (requestedAt[n] ?? 0)) / 1000);
   expect(pauses.slice(0, 6)).toEqual([15, 30, 60, 120, 240, 300]);
   expect(new Set(pauses.slice(5))).toEqual(new Set([300]));
   // The next day begins with short pauses again.
-  clock.heard(iso(time.now() + 1000));
-  const asked = askedAt.length;
+  clock.sync(iso(time.now() + 1000));
+  const asked = requestedAt.length;
   time.advance(1000 + 500 + 15_000);
-  expect(askedAt).toHaveLength(asked + 2);
+  expect(requestedAt).toHaveLength(asked + 2);
 });
 
-test('[TODAY-5] the several events of one return ask once', () => {
-  const { time, state, askedAt, clock } = page();
+test('[TODAY-5] the several events of one return send one request', () => {
+  const { time, state, requestedAt, clock } = page();
   state.visible = false;
   time.advance(MIDNIGHT_MS + 60_000);
   state.visible = true;
   for (let event = 0; event < 3; event++) clock.recheck();
-  expect(askedAt).toHaveLength(1);
+  expect(requestedAt).toHaveLength(1);
 });

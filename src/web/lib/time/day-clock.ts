@@ -1,15 +1,15 @@
 import type { After } from './after.ts';
 
-/** If the server still reports the old date, it is asked again after this time, doubled with each try. */
+/** If the server still reports the old date, the next request follows after this time, doubled with each try. */
 const RETRY_MS = 15_000;
 const MAX_RETRY_MS = 5 * 60_000;
-/** Server and device clocks differ slightly: asking a moment late saves a second call. */
+/** Server and device clocks differ slightly: a request a moment late saves a second one. */
 const GRACE_MS = 500;
 /** Spreads the requests of open pages over this time after midnight. */
 const SPREAD_MS = 10_000;
 /** The longest timer browsers support. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** Becoming visible asks again if the last answer is older than this. */
+/** A page that becomes visible requests the date again if the last response is older than this. */
 const FRESH_MS = 60_000;
 
 interface DayClockOptions {
@@ -18,26 +18,26 @@ interface DayClockOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly isVisible: () => boolean;
-  /** Asks the server for today's date. */
+  /** Requests today's date from the server. */
   readonly ask: () => void;
 }
 
 export interface DayClock {
-  /** The server's answer: when its date ends and, if known, its own time. */
-  heard(dayEndsAt: string, serverNowMs?: number): void;
+  /** Takes over the server's response: when its date ends and, if known, its own time. */
+  sync(dayEndsAt: string, serverNowMs?: number): void;
   /** The page became visible: timers may have been suspended. */
   recheck(): void;
   stop(): void;
 }
 
 /**
- * Decides when to ask for today's date: after midnight in the site's time zone, and when the page becomes visible
+ * Decides when to request today's date: after midnight in the site's time zone, and when the page becomes visible
  * (TODAY-5). A hidden page waits.
  */
 export function createDayClock({ after, now, random, isVisible, ask }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;
-  let heardAtMs = 0;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let syncedAtMs = 0;
+  let requestedAtMs = Number.NEGATIVE_INFINITY;
   /** How far the server's clock is ahead of the device's; 0 until it is known. */
   let aheadMs = 0;
   let retryMs = RETRY_MS;
@@ -48,24 +48,24 @@ export function createDayClock({ after, now, random, isVisible, ask }: DayClockO
     cancel();
     cancel = after(Math.min(Math.max(ms, 0), MAX_DELAY_MS), () => {
       if (leftMs() > 0) waitForEnd();
-      else if (isVisible()) askUntilNew();
+      else if (isVisible()) requestUntilNew();
     });
   };
   const waitForEnd = () => wait(leftMs() + GRACE_MS + random() * SPREAD_MS);
-  const askNow = () => {
-    askedAtMs = now();
+  const requestNow = () => {
+    requestedAtMs = now();
     ask();
   };
-  const askUntilNew = () => {
+  const requestUntilNew = () => {
     wait(retryMs);
     retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
-    askNow();
+    requestNow();
   };
 
   return {
-    heard(dayEndsAt, serverNowMs) {
-      heardAtMs = now();
-      if (serverNowMs !== undefined) aheadMs = serverNowMs - heardAtMs;
+    sync(dayEndsAt, serverNowMs) {
+      syncedAtMs = now();
+      if (serverNowMs !== undefined) aheadMs = serverNowMs - syncedAtMs;
       const time = Date.parse(dayEndsAt);
       if (Number.isNaN(time)) return;
       const isNew = time !== endsAtMs;
@@ -78,9 +78,9 @@ export function createDayClock({ after, now, random, isVisible, ask }: DayClockO
     recheck() {
       if (!isVisible() || endsAtMs === undefined) return;
       if (leftMs() > 0) {
-        if (now() - Math.max(heardAtMs, askedAtMs) >= FRESH_MS) askNow();
+        if (now() - Math.max(syncedAtMs, requestedAtMs) >= FRESH_MS) requestNow();
         waitForEnd();
-      } else if (now() - askedAtMs >= RETRY_MS) askUntilNew();
+      } else if (now() - requestedAtMs >= RETRY_MS) requestUntilNew();
     },
     stop: () => cancel(),
   };

@@ -11,7 +11,7 @@ test('[OPEN-4] the sample with the shortest round trip counts', () => {
   expect(clockOffset(samples)).toBe(5000);
 });
 
-test('[OPEN-4] the error is at most half of the shortest round trip, however wrong the own clock is', () => {
+test('[OPEN-4] the error is at most half of the shortest round trip, however wrong the device’s clock is', () => {
   const way = fc.integer({ min: 0, max: 3000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(way, way), { minLength: 1 }), fc.integer(), (ways, offset) => {
@@ -29,7 +29,7 @@ test('[OPEN-4] the error is at most half of the shortest round trip, however wro
   );
 });
 
-test('[OPEN-4] a page asks four times, one after the other', async () => {
+test('[OPEN-4] the time is requested four times, one after the other', async () => {
   let moment = 0;
   const ask = async () => {
     moment += 50;

@@ -15,11 +15,11 @@ export function clockOffset(samples: readonly ClockSample[]): number {
 }
 
 /**
- * Asks some times, one after the other: a first request over a new connection is slow.
+ * Requests the time repeatedly, one after the other: the first request over a new connection is slow.
  * @throws the last error if none was answered
  */
 export async function measureClock(
-  ask: () => Promise<number>,
+  fetchTime: () => Promise<number>,
   { samples = 4, now = steadyNow }: { samples?: number; now?: () => number } = {},
 ): Promise<number> {
   const taken: ClockSample[] = [];
@@ -27,7 +27,7 @@ export async function measureClock(
   for (let n = 0; n < samples; n++) {
     const sent = now();
     try {
-      const server = await ask();
+      const server = await fetchTime();
       taken.push({ sent, server, received: now() });
     } catch (error) {
       failure = error;

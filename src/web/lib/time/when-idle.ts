@@ -1,4 +1,4 @@
-const REST_MS = 1500;
+const FALLBACK_DELAY_MS = 1500;
 
 /** Runs a task when the browser is idle; returns its cancel. In Safari: a moment later. */
 export function whenIdle(task: () => unknown): () => void {
@@ -6,6 +6,6 @@ export function whenIdle(task: () => unknown): () => void {
     const handle = requestIdleCallback(task);
     return () => cancelIdleCallback(handle);
   }
-  const handle = setTimeout(task, REST_MS);
+  const handle = setTimeout(task, FALLBACK_DELAY_MS);
   return () => clearTimeout(handle);
 }

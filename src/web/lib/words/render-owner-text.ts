@@ -6,8 +6,8 @@ import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owne
  */
 export function renderOwnerText(
   language: Language,
-  words: OwnerText | undefined,
+  source: OwnerText | undefined,
 ): { text: string; lang: Language } {
-  const text = ownerTextIn(language, words);
-  return { text, lang: words && text === words[language] ? language : language === 'en' ? 'ja' : 'en' };
+  const text = ownerTextIn(language, source);
+  return { text, lang: source && text === source[language] ? language : language === 'en' ? 'ja' : 'en' };
 }

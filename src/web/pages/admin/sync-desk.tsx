@@ -16,8 +16,8 @@ import { useStorageFailure } from './use-storage-failure.ts';
 export function SyncDesk() {
   const t = useTexts(syncDeskTexts);
   const language = useLanguage();
-  const { showFailure, wordsOf } = useStorageFailure();
-  const sync = useSync({ onFailure: showFailure, wordsOf });
+  const { showFailure, errorText } = useStorageFailure();
+  const sync = useSync({ onFailure: showFailure, errorText });
   const timeZone = useTimeZone();
   const timeOf = (moment: string) => zonedTime(moment, language, timeZone);
   const state = sync.query.data;
@@ -51,7 +51,7 @@ function Browser(props: BrowserProps) {
   return (
     <FolderBrowser
       {...props}
-      wordsOf={(error) => failureOf(error, source).words}
+      errorText={(error) => failureOf(error, source).words}
       // The dialog shows its own errors; only an expired token is handled here.
       onFailure={(error) => failureOf(error, source).isTokenTrouble && showFailure('', error, source)}
     />

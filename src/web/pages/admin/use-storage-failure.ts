@@ -6,7 +6,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { isAuthenticationFailure } from '../../lib/call.ts';
 import { LanguageContext, textsIn, useTexts } from '../../lib/texts.ts';
-import { errorWords, reasonOf } from '../../lib/words/error-words.ts';
+import { errorText, reasonOf } from '../../lib/words/error-text.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { adminPath } from './admin-paths.ts';
 import { storageFailureTexts } from './sync-texts.ts';
@@ -21,7 +21,7 @@ export function useStorageFailure() {
   const failureOf = (error: unknown, source: SourceKind) => storageFailure(error, source, language);
   return {
     failureOf,
-    wordsOf: (error: unknown, source: SourceKind) => failureOf(error, source).words,
+    errorText: (error: unknown, source: SourceKind) => failureOf(error, source).words,
     showFailure(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
       // The login page handles it.
       if (isAuthenticationFailure(error)) return;
@@ -57,7 +57,7 @@ export function storageFailure(
   language: Language | undefined,
 ): StorageFailure {
   const t = textsIn(language, storageFailureTexts);
-  const words = errorWords(error, language);
+  const words = errorText(error, language);
   const reason = reasonOf(error);
   if (words !== undefined && reason !== 'internal') {
     return { words, isTokenTrouble: TOKEN_REASONS.some((other) => other === reason) };

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createDeferredCommands } from './deferred-commands.ts';
 
-test('[SHARE-3] a request made before the chat has loaded is kept, and passed on once', () => {
-  const asks = createDeferredCommands<string>();
-  const heard: string[] = [];
-  asks.ask('early');
-  expect(asks.isReady()).toBe(false);
-  const leave = asks.handle((what) => heard.push(what));
-  expect(asks.isReady()).toBe(true);
-  asks.ask('now');
+test('[SHARE-3] a request made before the chat has loaded is queued, and handled once', () => {
+  const commands = createDeferredCommands<string>();
+  const handled: string[] = [];
+  commands.run('early');
+  expect(commands.isReady()).toBe(false);
+  const leave = commands.handle((what) => handled.push(what));
+  expect(commands.isReady()).toBe(true);
+  commands.run('now');
   leave();
-  asks.ask('between');
-  asks.handle((what) => heard.push(`again ${what}`));
-  expect(heard).toEqual(['early', 'now', 'again between']);
+  commands.run('between');
+  commands.handle((what) => handled.push(`again ${what}`));
+  expect(handled).toEqual(['early', 'now', 'again between']);
 });

@@ -4,7 +4,7 @@ export function createDeferredCommands<T>() {
   const waiting: T[] = [];
   return {
     isReady: () => handler !== undefined,
-    ask(command: T) {
+    run(command: T) {
       if (handler) handler(command);
       else waiting.push(command);
     },

@@ -61,7 +61,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const sendCommand = (command: ChatCommand) => {
     // Shows a dismissed load failure again.
     setWanted(true);
-    chatCommands.ask(command);
+    chatCommands.run(command);
   };
   const value: LiveGalleryValue = {
     isPresent,
@@ -69,7 +69,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     shareToChat: isPresent ? (photo) => sendCommand({ kind: 'share', photo }) : undefined,
     settleChat: async () => {
       if (chatCommands.isReady())
-        await new Promise<void>((done) => chatCommands.ask({ kind: 'settle', done }));
+        await new Promise<void>((done) => chatCommands.run({ kind: 'settle', done }));
     },
     setHeaderPlace,
     hostChat,

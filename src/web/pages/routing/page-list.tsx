@@ -53,8 +53,8 @@ export const notFoundPage: Page = {
 
 /** The only route matcher, used by server and browser. */
 export function findPage(pathname: string): Page | undefined {
-  const wanted = plainPath(pathname);
-  if (isSelectionPath(wanted)) return selectionPage;
-  if (readReplayPath(wanted)) return replayPage;
-  return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);
+  const plain = plainPath(pathname);
+  if (isSelectionPath(plain)) return selectionPage;
+  if (readReplayPath(plain)) return replayPage;
+  return pages.find(({ path }) => path === plain) ?? (readDayPath(plain) && dayPage);
 }

@@ -7,7 +7,7 @@ import { plainPath } from '../../lib/page/plain-path.ts';
 import { loadLinkedDay } from '../viewer/linked-photo.ts';
 import type { Page } from './page-list.tsx';
 
-interface Asked {
+interface LoadRequest {
   pathname: string;
   search: string;
 }
@@ -16,20 +16,20 @@ interface Asked {
  * Loads a page's data for server rendering. Returns whether the url's target exists; undefined if the gallery could not
  * be queried.
  */
-type Load = (client: QueryClient, via: typeof call, asked: Asked) => Promise<boolean | undefined>;
+type Load = (client: QueryClient, via: typeof call, request: LoadRequest) => Promise<boolean | undefined>;
 
 /** By `Page.path`. Not part of the page itself, because no browser needs it. */
 const loads: Partial<Record<string, Load>> = {
-  '/': async (client, via, asked) => {
+  '/': async (client, via, request) => {
     const { loadHome } = await import('../home-page.tsx');
     const isThere = await loadHome(client, via);
-    await loadLinkedDay(client, via, asked);
+    await loadLinkedDay(client, via, request);
     return isThere;
   },
-  '/gallery': async (client, via, asked) => {
+  '/gallery': async (client, via, request) => {
     const { loadGallery } = await import('../gallery-page.tsx');
-    const isThere = await loadGallery(client, via, asked.search);
-    await loadLinkedDay(client, via, asked);
+    const isThere = await loadGallery(client, via, request.search);
+    await loadLinkedDay(client, via, request);
     return isThere;
   },
   '/news': async (client, via) => (await import('../news-page.tsx')).loadNews(client, via),
@@ -49,8 +49,8 @@ export function loadOf({ path }: Page): Load | undefined {
   const load = loads[path];
   return (
     load &&
-    (async (client, via, asked) => {
-      const [isThere] = await Promise.all([load(client, via, asked), loadFrame(client, via)]);
+    (async (client, via, request) => {
+      const [isThere] = await Promise.all([load(client, via, request), loadFrame(client, via)]);
       return isThere;
     })
   );

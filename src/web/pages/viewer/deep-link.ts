@@ -17,8 +17,8 @@ export function linkedPhoto(
   search: string,
   collections: readonly Pick<Collection, 'id' | 'photoUrls'>[],
 ): LinkedPhoto | undefined {
-  const asked = new URLSearchParams(search);
-  const [id, index] = PARAMETERS.map((name) => asked.get(name));
+  const params = new URLSearchParams(search);
+  const [id, index] = PARAMETERS.map((name) => params.get(name));
   const collection = collections.find((candidate) => String(candidate.id) === id);
   if (collection === undefined || !PLAIN_INTEGER.test(index ?? '')) return undefined;
   const photoIndex = Number(index);
@@ -27,8 +27,8 @@ export function linkedPhoto(
 
 /** The collection a link may mean; only the server knows whether it exists. */
 export function linkedDay(search: string): number | undefined {
-  const asked = new URLSearchParams(search);
-  const [id = '', index = ''] = PARAMETERS.map((name) => asked.get(name) ?? '');
+  const params = new URLSearchParams(search);
+  const [id = '', index = ''] = PARAMETERS.map((name) => params.get(name) ?? '');
   const isLink = PLAIN_INTEGER.test(id) && PLAIN_INTEGER.test(index) && Number(index) < PHOTOS_PER_DAY;
   return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { After } from '../../lib/time/after.ts';
 
 /** A request that fails is tried once more after this long. */
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_MS = 1_000;
 
 interface Search<Page> {
   /** The day is loaded already: nothing is searched. */
@@ -13,7 +13,7 @@ interface Search<Page> {
   onLost: () => void;
 }
 
-/** Finds the page of the day that was asked for last; the result of an earlier search is dropped (WALK-2). */
+/** Finds the page of a day; a new search drops the result of an earlier one (WALK-2). */
 export function createPageFinder<Page = number>(after: After): (search: Search<Page>) => Promise<void> {
   let latest: object | undefined;
   return async ({ isHere, find, onFound, onLost }) => {
@@ -27,7 +27,7 @@ export function createPageFinder<Page = number>(after: After): (search: Search<P
     };
     if (isHere) return;
     await tryFind(() =>
-      after(AGAIN_AFTER_MS, () => {
+      after(RETRY_MS, () => {
         if (latest === search) void tryFind(onLost);
       }),
     );

@@ -104,10 +104,10 @@ interface DeepLinkOptions {
  */
 function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
   const search = useSearch();
-  const follow = useEffectEvent(async (isGone: () => boolean) => {
+  const follow = useEffectEvent(async (isCancelled: () => boolean) => {
     const { linkedDay, linkedPhoto, withoutLink } = await import('./deep-link.ts');
     const day = linkedDay(search);
-    if (day === undefined || day !== linkedDay(location.search) || isGone()) return;
+    if (day === undefined || day !== linkedDay(location.search) || isCancelled()) return;
     const photoOn = (page: GalleryPage | undefined) =>
       page &&
       linkedPhoto(
@@ -116,7 +116,7 @@ function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
       );
     const page = photoOn(shown) ? shown : await find(day);
     const photo = photoOn(page);
-    if (page === undefined || photo === undefined || isGone()) return;
+    if (page === undefined || photo === undefined || isCancelled()) return;
     // Only home is reset (ROUTE-6); the gallery's url contains its filters.
     history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
     onOpen(photo, page);
@@ -124,10 +124,12 @@ function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
   useEffect(() => {
     // Most pages are opened without a link, and load none of its code.
     if (!search.includes('collection=')) return;
-    let gone = false;
-    follow(() => gone).catch((error: unknown) => logger.warn('general', 'deep link failed to load', error));
+    let cancelled = false;
+    follow(() => cancelled).catch((error: unknown) =>
+      logger.warn('general', 'deep link failed to load', error),
+    );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [search]);
 }

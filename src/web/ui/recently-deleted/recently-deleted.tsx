@@ -122,7 +122,12 @@ function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: 
         </p>
       </div>
       <div className="-ml-2 flex flex-wrap gap-x-2 max-md:w-full md:ml-0">
-        <Button variant="quiet" aria-label={row.restoreLabel} aria-disabled={restoring} onClick={row.onRestore}>
+        <Button
+          variant="quiet"
+          aria-label={row.restoreLabel}
+          aria-disabled={restoring}
+          onClick={row.onRestore}
+        >
           {restoring ? t.restoring : t.restore}
         </Button>
         <Button variant="quiet" aria-label={row.removeLabel} onClick={row.onRemove}>

@@ -19,13 +19,13 @@ export function ToastHost() {
   );
   useEffect(() => {
     if (!wanted) return;
-    let gone = false;
+    let isUnmounted = false;
     loadToaster().then(
-      (module) => gone || setToaster(() => module.Toaster),
+      (module) => isUnmounted || setToaster(() => module.Toaster),
       (error: unknown) => logger.warn('general', 'Messages cannot be shown', error),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [wanted]);
   return <div aria-live="off">{Toaster && <Toaster />}</div>;

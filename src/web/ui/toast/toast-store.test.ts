@@ -57,12 +57,12 @@ test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners are notified
   expect(PRODUCT_TOAST_MS).toBeGreaterThanOrEqual(2000);
   expect(PRODUCT_TOAST_MS).toBeLessThanOrEqual(3000);
   const store = createToastStore(handClock().schedule);
-  let heard = 0;
+  let calls = 0;
   const unsubscribe = store.subscribe(() => {
-    heard += 1;
+    calls += 1;
   });
   store.show({ title: 'one' });
   unsubscribe();
   store.show({ title: 'two' });
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -36,15 +36,15 @@ export function useSheetDrag(
       startY = touches[0]?.clientY ?? 0;
     };
     // Pulling down at the top moves the sheet: otherwise the browser would scroll and end the drag.
-    const keep = (event: TouchEvent) => {
+    const preventScroll = (event: TouchEvent) => {
       const pulledDown = (event.touches[0]?.clientY ?? 0) > startY;
       if (pulledDown && element.scrollTop <= 0 && event.cancelable && isSheetLayout()) event.preventDefault();
     };
     element.addEventListener('touchstart', begin, { passive: true });
-    element.addEventListener('touchmove', keep, { passive: false });
+    element.addEventListener('touchmove', preventScroll, { passive: false });
     return () => {
       element.removeEventListener('touchstart', begin);
-      element.removeEventListener('touchmove', keep);
+      element.removeEventListener('touchmove', preventScroll);
     };
   }, [scroller]);
 

@@ -142,13 +142,13 @@ function isLoaded(image: HTMLImageElement | null): boolean {
 /** The loading state, from when the photo becomes the current one until it has loaded or failed. */
 function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => boolean): LoadingPhase {
   const [phase, setPhase] = useState<LoadingPhase>('done');
-  const ask = useRef(isComplete);
-  ask.current = isComplete;
+  const latest = useRef(isComplete);
+  latest.current = isComplete;
   useEffect(() => {
     if (!current || settled) return;
     const watch = watchLoading({
       after: afterInBrowser,
-      isComplete: () => ask.current(),
+      isComplete: () => latest.current(),
       onPhase: setPhase,
     });
     return () => {

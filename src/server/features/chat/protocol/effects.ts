@@ -41,7 +41,7 @@ export type Effect =
 /** A change of the rows; members receive it once it is committed. */
 export type Write =
   | {
-      kind: 'say';
+      kind: 'post';
       author: string;
       name: string;
       addressHash: string;

@@ -12,7 +12,7 @@ const follow = (photoIndex: number): ClientFrame => ({
   ...{ type: 'tour_follow', tour, isFollowing: true },
   photo: { collectionId: 7, photoIndex },
 });
-const say = (n: number): ClientFrame => ({ type: 'message', text: `${n}`, key: tour });
+const message = (n: number): ClientFrame => ({ type: 'message', text: `${n}`, key: tour });
 
 test('[WALK-2] holds only the latest state', () => {
   const held = new HeldFrames();
@@ -27,10 +27,10 @@ test('[WALK-2] holds only the latest state', () => {
 test('[WALK-2] holds twenty other frames in their order, and the latest state in addition', () => {
   const held = new HeldFrames();
   held.add(move(1));
-  for (let n = 1; n <= 30; n += 1) held.add(say(n));
+  for (let n = 1; n <= 30; n += 1) held.add(message(n));
   held.add(move(2));
   const frames = held.take();
   expect(frames).toHaveLength(20);
-  expect(frames.slice(0, 2)).toEqual([say(1), say(2)]);
+  expect(frames.slice(0, 2)).toEqual([message(1), message(2)]);
   expect(frames.at(-1)).toEqual(move(2));
 });

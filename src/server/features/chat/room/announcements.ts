@@ -84,7 +84,7 @@ export class TypingIndicator {
   }
 
   /** Drops an author whose message was sent, so that the indicator is not shown after it. */
-  forget(author: string): void {
+  remove(author: string): void {
     this.#names.delete(author);
   }
 

@@ -11,7 +11,7 @@ export interface CommandContext {
   /** True if the owner is present and has not started the farewell. */
   isOpen: boolean;
   isSilenced: boolean;
-  isGone(messageId: number): boolean;
+  isDeleted(messageId: number): boolean;
   nameProblem(name: string | undefined): RefusalReason | undefined;
   /** The photo that the owner shows on a tour. */
   shown: TourPhoto | undefined;
@@ -36,7 +36,7 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
       return isOwner ? 'not_allowed' : renamed(member, frame.name, context);
     case 'reaction': {
       const { messageId, emoji } = frame;
-      return context.isGone(messageId) ? 'not_allowed' : { kind: 'react', author, messageId, emoji };
+      return context.isDeleted(messageId) ? 'not_allowed' : { kind: 'react', author, messageId, emoji };
     }
     case 'delete_message':
       return isOwner ? { kind: 'delete', messageId: frame.messageId } : 'not_allowed';
@@ -66,7 +66,7 @@ function toMessage(
   }
   const { author, name, addressHash, clientId, isOwner } = member;
   return {
-    kind: 'say',
+    kind: 'post',
     author,
     name,
     addressHash,

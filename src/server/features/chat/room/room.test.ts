@@ -570,7 +570,7 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
   scene.enter('fox');
   scene.tick(5000);
   scene.enter(OWNER_AUTHOR);
-  const told = (who: string) =>
+  const notified = (who: string) =>
     (scene.got.get(who) ?? []).flatMap((frame) => (frame.type === 'admin_status' ? [frame.present] : []));
   for (let second = 0; second < 55; second += 1) {
     const effects = scene.tick(1000);
@@ -579,7 +579,7 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
     );
     expect(turns.length).toBeLessThanOrEqual(1);
   }
-  expect([told('fox'), told(OWNER_AUTHOR)]).toEqual([
+  expect([notified('fox'), notified(OWNER_AUTHOR)]).toEqual([
     [true, true],
     [true, true],
   ]);
@@ -587,7 +587,7 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
   const farewellEndsAt = new Date(scene.now + 5000);
   scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
   scene.tick(60_000);
-  expect(told('fox')).toEqual([true, true]);
+  expect(notified('fox')).toEqual([true, true]);
 });
 
 test('[WS-2] a status survives the clock moving backwards', () => {

@@ -122,11 +122,11 @@ export class ChatRoom {
       return [];
     }
     if (isTourFrame(frame)) return this.tour.receive(member, frame, { isOpen: this.#isOpen(), now });
-    if (frame.type === 'message') this.#typingIndicator.forget(member.author);
+    if (frame.type === 'message') this.#typingIndicator.remove(member.author);
     const effects = handleCommand(member, frame, {
       isOpen: this.#isOpen(),
       isSilenced: this.#moderation.isMuted(member, now),
-      isGone: (id) => this.log.find(id)?.isDeleted === true,
+      isDeleted: (id) => this.log.find(id)?.isDeleted === true,
       nameProblem: (name) => this.#names.problem(member.author, name),
       shown: this.tour.photo,
     });

@@ -41,7 +41,7 @@ class Scene {
       if (effect.kind === 'send') {
         for (const to of effect.to) this.got.set(to, [...(this.got.get(to) ?? []), effect.frame]);
       }
-      if (effect.kind === 'write' && effect.write.kind === 'say') this.about.push(effect.write.about);
+      if (effect.kind === 'write' && effect.write.kind === 'post') this.about.push(effect.write.about);
       if (effect.kind === 'tour') {
         this.published.push(`${effect.news.state?.sequence}`);
         if (!this.isCut) this.do(other, this.rooms[other].tour.onNews(effect.news, this.now));
@@ -90,7 +90,7 @@ class Scene {
 }
 
 /** Starts a tour: the owner guides at one process, and there is a visitor at each. */
-function begin(): Scene {
+function startTour(): Scene {
   const scene = new Scene();
   scene.enter(0, 'guide', OWNER_AUTHOR);
   scene.enter(0, 'fox');
@@ -103,7 +103,7 @@ const move = (scene: Scene, sequence: number, process: 0 | 1 = 0, connection = '
   scene.give(process, connection, { type: 'tour_move', state: stateOf(sequence) });
 
 test('[WALK-1] [WALK-2] invites all members, and sends states only to followers, in each process', () => {
-  const scene = begin();
+  const scene = startTour();
   expect(['fox', 'deer'].map((name) => scene.states(name))).toEqual([[1], [1]]);
   scene.follow(1, 'deer');
   scene.tick();
@@ -117,7 +117,7 @@ test('[WALK-1] [WALK-2] invites all members, and sends states only to followers,
 });
 
 test('[WALK-2] sends at most ten states a second, always the latest', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(0, 'fox');
   scene.published.length = 0;
   let sequence = 1;
@@ -141,7 +141,7 @@ test('[WALK-2] sends at most ten states a second, always the latest', () => {
 });
 
 test('[WALK-2] delays of timers do not add up', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(0, 'fox');
   const { tour } = scene.rooms[0];
   let dueAt: number | undefined;
@@ -160,7 +160,7 @@ test('[WALK-2] delays of timers do not add up', () => {
 });
 
 test('[WALK-3] a member who joins late and a process that starts late catch up within a second', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.enter(0, 'late');
   expect(scene.got.get('late')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 1 } });
   const started = new Scene();
@@ -174,7 +174,7 @@ test('[WALK-3] a member who joins late and a process that starts late catch up w
 });
 
 test('[WALK-1] only the owner guides, and only while present', () => {
-  const scene = begin();
+  const scene = startTour();
   for (const type of ['tour_start', 'tour_move'] as const) {
     scene.give(0, 'fox', { type, state: stateOf(9, { tour: OTHER_TOUR }) });
   }
@@ -193,7 +193,7 @@ test('[WALK-1] only the owner guides, and only while present', () => {
 });
 
 test('[WALK-3] the tour waits ten seconds for a disconnected guide, then ends in each process', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   scene.rooms[0].disconnect('guide');
   for (let ms = 0; ms < 9500; ms += 250) scene.tick();
@@ -210,7 +210,7 @@ test('[WALK-3] the tour waits ten seconds for a disconnected guide, then ends in
 });
 
 test('[WALK-1] a new tour replaces the other, and its followers must accept again', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   scene.enter(1, 'phone', OWNER_AUTHOR);
   scene.give(1, 'phone', { type: 'tour_start', state: stateOf(1, { tour: OTHER_TOUR }) });
@@ -227,7 +227,7 @@ test('[WALK-1] a new tour replaces the other, and its followers must accept agai
 });
 
 test('[WALK-5] only the owner receives the followers and the visitors at each photo, of all processes', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.enter(0, 'fox in another tab', 'fox');
   scene.follow(0, 'fox');
   scene.follow(0, 'fox in another tab');
@@ -250,7 +250,7 @@ test('[WALK-5] only the owner receives the followers and the visitors at each ph
 });
 
 test('[WALK-3] reports of 150 followers at one IP address are all accepted', () => {
-  const scene = begin();
+  const scene = startTour();
   const names = Array.from({ length: 150 }, (_, n) => `pupil${n}`);
   for (const name of names) scene.enter(0, name);
   for (const name of names) scene.follow(0, name);
@@ -259,20 +259,20 @@ test('[WALK-3] reports of 150 followers at one IP address are all accepted', () 
 });
 
 test('[WALK-4] the owner’s messages on a tour are about the photo that is shown, in each process', () => {
-  const scene = begin();
-  const say = (process: 0 | 1, connection: string) =>
+  const scene = startTour();
+  const post = (process: 0 | 1, connection: string) =>
     scene.give(process, connection, { type: 'message', text: 'Look at the second cable.', key: ID });
-  say(0, 'guide');
+  post(0, 'guide');
   scene.enter(1, 'second tab', OWNER_AUTHOR);
-  say(1, 'second tab');
-  say(0, 'fox');
+  post(1, 'second tab');
+  post(0, 'fox');
   scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
-  say(0, 'guide');
+  post(0, 'guide');
   expect(scene.about).toEqual([PHOTO, PHOTO, undefined, undefined]);
 });
 
 test('[WALK-3] after a restart the guide’s process continues the tour for followers of the other one', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   scene.tick();
   scene.restart(0);
@@ -287,7 +287,7 @@ test('[WALK-3] after a restart the guide’s process continues the tour for foll
 });
 
 test('[WALK-3] a process without notifications for more than ten seconds catches up within a second', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   scene.isCut = true;
   for (let ms = 0; ms < 11_000; ms += 250) scene.tick();
@@ -302,7 +302,7 @@ test('[WALK-3] a process without notifications for more than ten seconds catches
 });
 
 test('[WALK-3] a follower who reconnects after 20 s receives the current state within a second', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   scene.rooms[1].disconnect('deer');
   for (let ms = 0, sequence = 2; ms < 20_000; ms += 250, sequence += 1) {
@@ -320,7 +320,7 @@ test('[WALK-3] a follower who reconnects after 20 s receives the current state w
 });
 
 test('[WALK-1] a muted visitor is invited, follows and is counted like any other', () => {
-  const scene = begin();
+  const scene = startTour();
   const who = { author: 'fox', name: '狐', formerName: null, addressHash: 'one network' };
   const people = [{ ...who, mutedAt: scene.now, mutesAddress: true, revision: 1 }];
   scene.do(0, scene.rooms[0].changes({ upTo: 1, messages: [], people }));
@@ -334,7 +334,7 @@ test('[WALK-1] a muted visitor is invited, follows and is counted like any other
 });
 
 test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no longer published', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.follow(1, 'deer');
   for (const process of [0, 1] as const) scene.do(process, scene.rooms[process].tour.setPublished(false));
   const joined = (name: string, process: 0 | 1, author = name) => {
@@ -356,7 +356,7 @@ test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no l
 });
 
 test('[WALK-1] [COL-7] a collection that is published again is shown to all', () => {
-  const scene = begin();
+  const scene = startTour();
   scene.do(1, scene.rooms[1].tour.setPublished(false));
   scene.enter(1, 'late');
   scene.do(1, scene.rooms[1].tour.setPublished(true));

@@ -20,7 +20,7 @@ export class Tour {
   #startedAt = 0;
   /** The guide's connection; undefined while the guide is in another process or disconnected. */
   #guide: string | undefined;
-  #heardAt = 0;
+  #reportedAt = 0;
   #sentAt = 0;
   #isWaiting = false;
   /** True if the tour's collection is no longer published: visitors who join receive no state of it (COL-7). */
@@ -110,7 +110,7 @@ export class Tour {
       this.#startedAt = startedAt;
       return this.end();
     }
-    this.#heardAt = now;
+    this.#reportedAt = now;
     if (isCurrent && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     this.#startedAt = startedAt;
     this.#guide = undefined;
@@ -146,8 +146,8 @@ export class Tour {
     const state = this.#state;
     if (state === undefined) return [];
     const isHere = this.#guide !== undefined;
-    if (isHere || now < this.#heardAt) this.#heardAt = now;
-    if (now - this.#heardAt > TOUR_GRACE_MS) {
+    if (isHere || now < this.#reportedAt) this.#reportedAt = now;
+    if (now - this.#reportedAt > TOUR_GRACE_MS) {
       // The guide has not ended it, so it may continue when the guide's process reports again.
       this.#startedAt -= 1;
       return this.end();

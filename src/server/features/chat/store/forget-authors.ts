@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connect.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 
-/** The channel by which processes learn that rows were deleted that they may hold in memory. */
+/** Notifies processes that rows were deleted that they may hold in memory. */
 export const REREAD_CHANNEL = 'chat_reread';
 
 /**

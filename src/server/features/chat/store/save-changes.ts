@@ -39,7 +39,7 @@ type Inserted = {
   formerName: string | null;
 };
 
-const sayOnce = prepared<Inserted>(
+const insertOnce = prepared<Inserted>(
   'chat_say',
   sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
@@ -74,13 +74,13 @@ const sayOnce = prepared<Inserted>(
  */
 export async function insertMessage(
   db: Db,
-  { author, name, addressHash, clientId, isOwner, text, key, about }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  { author, name, addressHash, clientId, isOwner, text, key, about }: Omit<WriteOf<'post'>, 'kind' | 'photo'>,
   { process, now }: Origin,
 ): Promise<Changes | undefined> {
   const timestamp = now.toISOString();
   const words = { author, name, addressHash, clientId: clientId ?? null, isOwner, text, key };
   const photo = { aboutCollection: about?.collectionId ?? null, aboutPhoto: about?.photoIndex ?? null };
-  const [inserted] = await sayOnce(db, { ...words, ...photo, sentAt: timestamp, process });
+  const [inserted] = await insertOnce(db, { ...words, ...photo, sentAt: timestamp, process });
   if (inserted === undefined || inserted.id === null) return undefined;
   const { upTo, id, mutedAt, formerName } = inserted;
   const mutesAddress = inserted.mutesAddress ?? true;

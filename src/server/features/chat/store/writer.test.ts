@@ -4,7 +4,7 @@ import type { Write } from '../protocol/effects.ts';
 import { createWriter, WRITE_TIMEOUT_MS } from './writer.ts';
 
 const word = (author: string): Write => ({
-  ...{ kind: 'say', author, name: author, addressHash: author, isOwner: false },
+  ...{ kind: 'post', author, name: author, addressHash: author, isOwner: false },
   ...{ text: 'x', photo: undefined, key: crypto.randomUUID() },
 });
 

@@ -62,12 +62,12 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
   const origin = () => ({ process, now: now() });
   let waiting = 0;
   /** Writes that have not ended; one may end long after its timeout. */
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
 
   async function carryOut(write: Write): Promise<WriteResult> {
     switch (write.kind) {
-      case 'say':
-        return say(write);
+      case 'post':
+        return post(write);
       case 'react':
         return (await toggleReaction(db, write, origin())) ? 'done' : { refused: 'not_allowed' };
       case 'rename':
@@ -82,14 +82,14 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
     }
   }
 
-  function begin(write: Write): Promise<WriteResult> {
+  function start(write: Write): Promise<WriteResult> {
     const work = carryOut(write);
-    const ended = work.catch(() => {}).finally(() => underWay.delete(ended));
-    underWay.add(ended);
+    const settled = work.catch(() => {}).finally(() => inFlight.delete(settled));
+    inFlight.add(settled);
     return work;
   }
 
-  async function say({ photo, ...message }: Extract<Write, { kind: 'say' }>): Promise<WriteResult> {
+  async function post({ photo, ...message }: Extract<Write, { kind: 'post' }>): Promise<WriteResult> {
     let { text } = message;
     if (photo !== undefined) {
       const { collectionId, photoIndex } = photo;
@@ -109,11 +109,11 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
         return { refused: 'busy', retryAfterMs: randomInt(RETRY_MS.min, RETRY_MS.max) };
       }
       waiting += 1;
-      return queue.run(queueKey, () => inTime(begin(write))).finally(() => (waiting -= 1));
+      return queue.run(queueKey, () => inTime(start(write))).finally(() => (waiting -= 1));
     },
     async idle() {
       await queue.idle();
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }

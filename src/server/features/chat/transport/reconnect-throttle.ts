@@ -12,7 +12,7 @@ export class ReconnectThrottle {
   readonly #turns = new Map<string, number>();
 
   penalize(address: string, now: number): void {
-    this.#forget(now);
+    this.#evictExpired(now);
     this.#give(address, Math.max(this.#turns.get(address) ?? 0, now + APART_MS));
   }
 
@@ -35,7 +35,7 @@ export class ReconnectThrottle {
   }
 
   /** Evicts IP addresses whose turn is over. */
-  #forget(now: number): void {
+  #evictExpired(now: number): void {
     for (const [address, turn] of this.#turns) {
       if (!isOver(turn, now)) return;
       this.#turns.delete(address);

@@ -64,7 +64,7 @@ export async function chatRoutes(
     if (waitMs === undefined) throw new AppError('too_many_requests', 'Too many connections at once');
     if (waitMs === 0) return;
     await delay(waitMs, undefined, { signal: closing.signal, ref: false }).catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The server stops', { cause });
+      throw new AppError('unavailable', 'The server is stopping', { cause });
     });
   }
 

@@ -66,12 +66,12 @@ test('[WS-3] a client that does not answer the close frame is disconnected after
   client.pause();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const gone = once(socket, 'close');
+    const closed = once(socket, 'close');
     clientConnection(socket, wire, () => {}).close(1000, 'farewell');
     vi.advanceTimersByTime(999);
     expect(socket.readyState).toBe(WebSocket.CLOSING);
     vi.advanceTimersByTime(1);
-    await gone;
+    await closed;
   } finally {
     vi.useRealTimers();
   }
@@ -86,7 +86,7 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
   const words = 'x'.repeat(2048);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const gone = once(client, 'close');
+    const closed = once(client, 'close');
     let kicks = 0;
     const connection = clientConnection(socket, wire, () => {
       kicks += 1;
@@ -99,7 +99,7 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
       await new Promise((resolve) => setImmediate(resolve));
     }
     vi.advanceTimersByTime(200);
-    const [code, reason] = await gone;
+    const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([1008, 'too fast']);
     if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close');
   } finally {

@@ -14,10 +14,10 @@ const CLOSE_TIMEOUT_MS = 1000;
 /** A kicked client is terminated after this time, in which the frame with the reason can arrive. */
 const KICK_TIMEOUT_MS = 200;
 
-export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
+export type RoomSocket = WebSocket & { /** It answered the last ping. */ isAlive: boolean; turn: number };
 
 export function roomSocket(socket: WebSocket): RoomSocket {
-  return Object.assign(socket, { heard: true, turn: randomInt(PING_SLOTS) });
+  return Object.assign(socket, { isAlive: true, turn: randomInt(PING_SLOTS) });
 }
 
 /**
@@ -90,22 +90,22 @@ export function watchLiveness(sockets: ReadonlySet<RoomSocket>): () => void {
 }
 
 function pingOrTerminate(socket: RoomSocket): void {
-  if (!socket.heard) {
+  if (!socket.isAlive) {
     socket.terminate();
     return;
   }
-  socket.heard = false;
+  socket.isAlive = false;
   socket.ping();
   socket.once('pong', () => {
-    socket.heard = true;
+    socket.isAlive = true;
   });
 }
 
 /** Closes all sockets and waits for their end. */
 export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
-  const gone = [...sockets].map(
+  const closed = [...sockets].map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
   for (const socket of sockets) closeSocket(socket, CLOSE.goingAway, 'the server stops');
-  await Promise.all(gone);
+  await Promise.all(closed);
 }

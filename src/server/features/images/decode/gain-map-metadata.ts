@@ -66,9 +66,9 @@ export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
 export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readPicturePair(jpeg);
-    const said = pair && metadataOf(pair.second);
+    const metadata = pair && metadataOf(pair.second);
     const other = pair && { ...pair, second: map, behind: Buffer.alloc(0) };
-    return other && said && withSegments(other, { inSecond: segment(APP2, ISO, toIso(said)) });
+    return other && metadata && withSegments(other, { inSecond: segment(APP2, ISO, toIso(metadata)) });
   });
 }
 

@@ -96,7 +96,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** Tries a file again from its bytes: libvips does not say if the system could not open it, Node does. */
+/** Tries a file again from its bytes: libvips does not report that the system could not open it; Node does. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
@@ -296,7 +296,10 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What libvips says if the system fails. It names no cause if it cannot open a file, whose head was read before. */
+/**
+ * The messages of libvips for failures of the system. It names no cause if it cannot open a file, whose head was read
+ * before.
+ */
 const SYSTEM_ERROR = /^(?:system error: |Input file (?:is missing|contains unsupported))/m;
 
 /** An error of Node's file system or of libvips, such as too many open files. */

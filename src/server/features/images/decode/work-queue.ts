@@ -79,7 +79,7 @@ export function createWorkQueue({
   /** How much work of at least this priority is queued. */
   const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
 
-  const place = (
+  const acquireSlot = (
     waiters: () => Priority[],
     heavy: boolean,
     signal: AbortSignal | undefined,
@@ -89,16 +89,16 @@ export function createWorkQueue({
       take(heavy);
       return Promise.resolve();
     }
-    const who = waiters();
-    if (who.every(isVisitor) && waitingUpTo(rankOf(who)) >= maxWaiting) {
+    const priorities = waiters();
+    if (priorities.every(isVisitor) && waitingUpTo(rankOf(priorities)) >= maxWaiting) {
       throw new AppError('overloaded', 'Too many images are being made; try again in a moment');
     }
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        waiting = waiting.filter((other) => other !== place);
+        waiting = waiting.filter((other) => other !== waiter);
         reject(signal?.reason);
       };
-      const place: Waiting = {
+      const waiter: Waiting = {
         waiters,
         heavy,
         start() {
@@ -106,7 +106,7 @@ export function createWorkQueue({
           resolve();
         },
       };
-      waiting.push(place);
+      waiting.push(waiter);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   };
@@ -114,7 +114,7 @@ export function createWorkQueue({
   return {
     async run(waiters, work, { signal, heavy = false } = {}) {
       onWork?.();
-      await place(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
+      await acquireSlot(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
       try {
         return await work();
       } finally {
@@ -170,15 +170,15 @@ export function createSingleFlight(): SingleFlight {
   const inFlight = new Map<string, Flight>();
   const running = new Set<Promise<Buffer>>();
 
-  const begin = (key: string, work: Work, first: Waiter): Flight => {
+  const startFlight = (key: string, work: Work, first: Waiter): Flight => {
     const waiters = new Set([first]);
     const controller = new AbortController();
-    const forget = () => {
+    const unregister = () => {
       if (inFlight.get(key) === flight) inFlight.delete(key);
     };
     const result = work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(() => {
       running.delete(result);
-      forget();
+      unregister();
     });
     running.add(result);
     const flight: Flight = {
@@ -186,7 +186,7 @@ export function createSingleFlight(): SingleFlight {
       waiters,
       abort(reason) {
         // Later requests start the work again.
-        forget();
+        unregister();
         controller.abort(reason);
       },
     };
@@ -199,7 +199,7 @@ export function createSingleFlight(): SingleFlight {
     async run(key, work, waiter) {
       const { signal } = waiter;
       signal?.throwIfAborted();
-      const flight = inFlight.get(key) ?? begin(key, work, waiter);
+      const flight = inFlight.get(key) ?? startFlight(key, work, waiter);
       flight.waiters.add(waiter);
       if (signal === undefined) return flight.result;
       return new Promise((resolve, reject) => {

@@ -41,7 +41,7 @@ export interface OriginalStore {
   /** The photo with its camera data, read from the original again if it was cleared. */
   withCamera(photo: IndexedPhoto): Promise<Photo>;
   /** Clears the cached rows of photos. */
-  forget(): void;
+  clearCache(): void;
 }
 
 export interface OriginalStoreOptions {
@@ -139,19 +139,19 @@ export function createOriginalStore({
       return current ? { ...current, camera: photo.camera } : photo;
     },
     async cameraOf(url) {
-      const kept = cache.get(url) ?? (await findIndexed(db, url));
+      const known = cache.get(url) ?? (await findIndexed(db, url));
       // If it is not stored, `photoOf` reads the original and counts a miss.
-      if (kept?.camera !== undefined) onExif('hit');
+      if (known?.camera !== undefined) onExif('hit');
       return (await photoOf(url)).camera;
     },
     withCamera,
-    forget: () => cache.clear(),
+    clearCache: () => cache.clear(),
   };
 }
 
 /** The photo of a url; undefined for a remote one that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefined> {
-  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own address');
+  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own url');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
   const sha256 = sha256OfMediaPath(url);
   if (sha256 === undefined) return findPhotoByUrl(db, url);
@@ -167,13 +167,9 @@ function present(photo: IndexedPhoto | undefined): IndexedPhoto {
 /** Reports a bad file as an error of its source, not of the caller: an expired link often returns a web page. */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
-  throw new AppError(
-    'photo_url_not_a_photo',
-    "The photo's address answered with something that is not a photo",
-    {
-      cause: error,
-    },
-  );
+  throw new AppError('photo_url_not_a_photo', "The photo's url returned something that is not a photo", {
+    cause: error,
+  });
 }
 
 interface OriginalFacts extends Appearance {

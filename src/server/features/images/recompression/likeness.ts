@@ -37,10 +37,10 @@ export async function likenessOf(a: Pixels, image: string | Uint8Array): Promise
       blocks += 1;
     }
   }
-  const each = sums.map((sum) => sum / blocks);
+  const means = sums.map((sum) => sum / blocks);
   return {
-    ssim: each.reduce((sum, one, n) => sum + one * (WEIGHTS[n] ?? 0), 0),
-    lightness: each[0] ?? Number.NaN,
+    ssim: means.reduce((sum, mean, n) => sum + mean * (WEIGHTS[n] ?? 0), 0),
+    lightness: means[0] ?? Number.NaN,
   };
 }
 

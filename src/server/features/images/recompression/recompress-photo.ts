@@ -45,7 +45,7 @@ export async function openRecompressor(
   signal.addEventListener('abort', stop, { once: true });
   child.once('exit', () => signal.removeEventListener('abort', stop));
 
-  const ask = async (request: WorkerRequest) => {
+  const sendRequest = async (request: WorkerRequest) => {
     const limit = setTimeout(stop, RENDITION_LIMIT_MS);
     try {
       const answer = answerOf(child);
@@ -63,14 +63,14 @@ export async function openRecompressor(
   let countedMs = 0;
   try {
     const { file, type, crop } = photo;
-    await ask({ kind: 'photo', file, type, ...(crop && { crop }) });
+    await sendRequest({ kind: 'photo', file, type, ...(crop && { crop }) });
   } catch (error) {
     stop();
     throw error;
   }
   return {
     async smaller({ width, quality, framing }, first) {
-      const { smaller, cpuMs } = await ask({
+      const { smaller, cpuMs } = await sendRequest({
         kind: 'rendition',
         width,
         quality,

@@ -55,7 +55,7 @@ function recompression({ minutes = 60 } = {}): Recompression {
     },
     budget: createDailyBudget({ db: server.db, minutes, today: () => today }),
     async onReplaced(key) {
-      server.photos.forget(key);
+      server.photos.evict(key);
       replaced.push(key);
       await onReplaced();
     },
@@ -90,15 +90,15 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { url, version } = photo;
   const path = imageUrlOf({ url, version, width: 400, quality: 85, format: 'avif' });
-  const ask = async (headers: Record<string, string> = {}) => {
+  const get = async (headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers });
     return { headers: answer.headers, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
   };
   const accepts = { accept: 'image/avif' };
   // Each request twice: the second response comes from the cache in front of the router.
-  const [before] = [await ask(), await ask(), await ask(accepts), await ask(accepts)];
+  const [before] = [await get(), await get(), await get(accepts), await get(accepts)];
   await recompression().run(never);
-  const after = [await ask(), await ask(accepts), await ask(accepts)];
+  const after = [await get(), await get(accepts), await get(accepts)];
   expect(replaced.length).toBeGreaterThan(0);
   for (const { body, headers } of after) {
     expect(body.length).toBeLessThanOrEqual(before.body.length * 0.92);
@@ -107,7 +107,7 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
   }
   // The tag is weak, because both versions look alike: browsers need not fetch the image again.
   expect(before.headers.get('etag')).toMatch(/^W\/"/);
-  expect((await ask({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
+  expect((await get({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await filesOf(photo)).first).toBe(0);
 });
 

@@ -35,7 +35,7 @@ async function answer(request: WorkerRequest): Promise<Report> {
     pyramids = createPyramids(shown, async () => undefined);
     return { kind: 'done', cpuMs: cpuMs() };
   }
-  if (pyramids === undefined) throw new Error('There is no photo yet');
+  if (pyramids === undefined) throw new Error('The first message must be a photo');
   const smaller = await findSmaller(await pyramids.at(request), request, request.first);
   return { kind: 'done', cpuMs: cpuMs(), ...(smaller && { smaller }) };
 }

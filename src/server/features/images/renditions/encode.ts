@@ -143,7 +143,7 @@ function present(tags: Record<string, string | undefined>): Record<string, strin
 export const WIDE_ENOUGH = 2;
 
 interface Pyramids {
-  /** The image or its framed part in this width, ready to be encoded. Ask for the largest first. */
+  /** The image or its framed part in this width, ready to be encoded. Request the largest first. */
   at(rendition: Pick<Rendition, 'width' | 'framing'>): Promise<OpenImage>;
   /** Removes the files. Call it once everything is encoded. */
   end(): Promise<void>;
@@ -177,7 +177,7 @@ export function createPyramids(original: OpenImage, draft: () => Promise<string 
 }
 
 interface DownscalePyramid {
-  /** The image in this width, with pixels ready to be encoded. Ask for the largest first. */
+  /** The image in this width, with pixels ready to be encoded. Request the largest first. */
   at(width: number): Promise<OpenImage>;
   /** The largest image that was made. */
   widest(): OpenImage | undefined;

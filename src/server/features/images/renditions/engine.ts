@@ -52,7 +52,7 @@ export interface ImageEngine {
     open: () => Promise<OpenImage>,
   ): Promise<{ result?: Buffer | undefined; shared?: Promise<unknown> | undefined }>;
   /** Removes one rendition from memory, because its bytes on the disk have changed. */
-  forget(key: string): void;
+  evict(key: string): void;
   /** How full the memory cache of this process is, and its two limits. */
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */
@@ -101,7 +101,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const onGainMapError = (err: unknown) =>
-      log.warn({ err, key }, 'images: a gain map was lost, the rendition is a standard one');
+      log.warn({ err, key }, 'images: encoding a gain map failed, made a standard rendition');
     const result = await encodeRendition(image, rendition, photo.camera, onGainMapError);
     onTransform?.(key, result.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
@@ -121,8 +121,8 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     const key = renditionKey(imageKey(photo), rendition);
     const { framing, width, hdr } = rendition;
     // An intermediate image has no gain map.
-    const atOnce = hdr || (framing === undefined && width <= LONG_ENCODING_PX);
-    if (atOnce) return make(key, original, photo, rendition);
+    const inOneCall = hdr || (framing === undefined && width <= LONG_ENCODING_PX);
+    if (inOneCall) return make(key, original, photo, rendition);
     const source = await (framing
       ? toFramedIntermediate(original, framing, width)
       : toIntermediate(original, { width }));
@@ -190,7 +190,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       return { result: await inFlight.run(key, makeIt, { priority: 'preparation' }), shared };
     },
 
-    forget: (key) => void memory.delete(key),
+    evict: (key) => void memory.delete(key),
 
     memory: () => ({
       entries: memory.size,

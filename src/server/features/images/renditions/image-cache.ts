@@ -66,10 +66,10 @@ export function createImageCache(options: ImageCacheOptions) {
 
     async clearCameras() {
       await forgetCameras(db);
-      originals.forget();
+      originals.clearCache();
     },
 
-    forgetPhotos: originals.forget,
+    clearPhotos: originals.clearCache,
   };
 }
 

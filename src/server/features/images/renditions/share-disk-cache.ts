@@ -15,7 +15,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
   let waitingBytes = 0;
   // One upload after the other. Closing does not wait for them: other machines make again what was not shared.
   let lastPut = Promise.resolve();
-  let lastKept: Promise<unknown> = Promise.resolve();
+  let lastStored: Promise<unknown> = Promise.resolve();
 
   const share = async (key: string, data: Buffer) => {
     if (waitingBytes + data.length > MAX_WAITING_BYTES) return;
@@ -34,12 +34,12 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     const data = body && (await buffer(body).catch(() => undefined));
     if (data === undefined) return undefined;
     // Not awaited: a full disk only costs time at the next request.
-    const keeping = keep(key, data).catch(() => undefined);
-    lastKept = Promise.all([lastKept, keeping]);
+    const storing = store(key, data).catch(() => undefined);
+    lastStored = Promise.all([lastStored, storing]);
     return data;
   };
 
-  const keep = async (key: string, data: Buffer) => {
+  const store = async (key: string, data: Buffer) => {
     await disk.set(key, data);
     await disk.finish(key);
   };
@@ -70,7 +70,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
       await sharing;
     },
     async settled() {
-      await lastKept;
+      await lastStored;
       await disk.settled();
     },
     async finish(key, data) {

@@ -4,7 +4,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /** Dropbox' `content_hash`: the SHA-256 of the SHA-256s of the file's blocks of 4 MiB. Takes the file in chunks of any size. */
 export function createContentHash() {
-  const whole = createHash('sha256');
+  const fileHash = createHash('sha256');
   let block = createHash('sha256');
   let filled = 0;
   return {
@@ -19,12 +19,12 @@ export function createContentHash() {
     },
     hex(): string {
       if (filled > 0) endBlock();
-      return whole.digest('hex');
+      return fileHash.digest('hex');
     },
   };
 
   function endBlock(): void {
-    whole.update(block.digest());
+    fileHash.update(block.digest());
     block = createHash('sha256');
     filled = 0;
   }

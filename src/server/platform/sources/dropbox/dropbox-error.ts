@@ -29,7 +29,7 @@ export class DropboxError extends SourceError {
   }
 }
 
-/** Reads an error response. Bodies are JSON or plain text, whatever their type says. */
+/** Reads an error response. Bodies are JSON or plain text, regardless of their content type. */
 export function dropboxError(
   httpStatus: number,
   body: string,

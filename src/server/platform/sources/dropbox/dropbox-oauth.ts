@@ -70,14 +70,14 @@ export function createDropboxOauth({
       body: new URLSearchParams({ ...form, client_id: app.key, client_secret: app.secret }).toString(),
       maxWaitMs: MAX_WAIT_MS,
     };
-    const given = TokenAnswer.parse(await http.post(call, readJson));
+    const answer = TokenAnswer.parse(await http.post(call, readJson));
     return {
-      accessToken: given.access_token,
-      expiresInSeconds: given.expires_in,
-      tokenType: given.token_type,
-      refreshToken: given.refresh_token,
-      scope: given.scope,
-      accountId: given.account_id,
+      accessToken: answer.access_token,
+      expiresInSeconds: answer.expires_in,
+      tokenType: answer.token_type,
+      refreshToken: answer.refresh_token,
+      scope: answer.scope,
+      accountId: answer.account_id,
     };
   };
 

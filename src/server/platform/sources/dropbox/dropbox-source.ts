@@ -66,7 +66,11 @@ export function createDropboxSource({
   client: DropboxClient;
   http: Pick<DropboxHttp, 'backOff'>;
 }): PhotoSource {
-  const begin = async (folder: string, recursive: boolean, options: ReadOptions & { maxWaitMs?: number }) =>
+  const firstPage = async (
+    folder: string,
+    recursive: boolean,
+    options: ReadOptions & { maxWaitMs?: number },
+  ) =>
     Listing.parse(
       await client.rpc(
         'files/list_folder',
@@ -74,7 +78,7 @@ export function createDropboxSource({
         options,
       ),
     );
-  const goOn = async (cursor: string, options: ReadOptions & { maxWaitMs?: number }) =>
+  const nextPage = async (cursor: string, options: ReadOptions & { maxWaitMs?: number }) =>
     Listing.parse(await client.rpc('files/list_folder/continue', { cursor }, options));
 
   const bytesOf = (entry: PhotoEntry, part: { start: number; end: number }, { signal }: ReadOptions) =>
@@ -97,16 +101,16 @@ export function createDropboxSource({
       let restarts = 0;
       const next = async (known: string) => {
         try {
-          return { page: await goOn(known, options), restarted: false };
+          return { page: await nextPage(known, options), restarted: false };
         } catch (error) {
           const isReset = error instanceof DropboxError && error.summary.startsWith('reset');
           if (!isReset || ++restarts > MAX_RESTARTS) throw error;
-          return { page: await begin(folder, true, options), restarted: true };
+          return { page: await firstPage(folder, true, options), restarted: true };
         }
       };
       let step =
         cursor === undefined
-          ? { page: await begin(folder, true, options), restarted: false }
+          ? { page: await firstPage(folder, true, options), restarted: false }
           : await next(cursor);
       for (;;) {
         const { page, restarted } = step;
@@ -119,7 +123,7 @@ export function createDropboxSource({
     async listFolders(path, { signal } = {}) {
       const options = { signal, maxWaitMs: BROWSER_MAX_WAIT_MS };
       const entries: object[] = [];
-      for (let page = await begin(path, false, options); ; page = await goOn(page.cursor, options)) {
+      for (let page = await firstPage(path, false, options); ; page = await nextPage(page.cursor, options)) {
         entries.push(...page.entries);
         if (!page.has_more) break;
       }

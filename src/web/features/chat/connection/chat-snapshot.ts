@@ -23,9 +23,9 @@ export interface ChatSnapshot {
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   outgoing: readonly Outgoing[];
-  /** For how many more seconds the server refuses everything, because it was too much. */
+  /** For how many more seconds the server refuses all frames, after too many of them. */
   pauseSeconds: number;
-  /** Messages the owner has removed that the others still have. */
+  /** Messages that the owner has removed here and the other members still see. */
   removals: readonly Removal[];
   writers: readonly Writer[];
   /** The latest arrival or departure, shown for a moment. */

@@ -30,7 +30,7 @@ export interface ChatOptions {
   /** A message will not be sent; its text returns to its author. */
   onUndelivered: (text: string) => void;
   /**
-   * The effective name. `isChosen`: the visitor asked for it; otherwise the server assigned it because theirs was taken
+   * The effective name. `isChosen`: the visitor chose it; otherwise the server assigned it because theirs was taken
    * (CHAT-3).
    */
   onName: (name: string, isChosen: boolean) => void;
@@ -38,7 +38,7 @@ export interface ChatOptions {
   onFrame?: (frame: ServerFrame) => void;
   /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
-  /** Asks for the owner's presence when the connection has not reported it. */
+  /** Requests the owner's presence when the connection has not reported it. */
   askPresent: () => Promise<boolean>;
 }
 
@@ -48,12 +48,12 @@ export type Chat = ReturnType<typeof createChat>;
 export function createChat(options: ChatOptions) {
   const { after, now, isOwner, identity, onMessage, onRefused, onConfirmed, onUndelivered, onName } = options;
   const store = createSnapshotStore();
-  const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
+  const send = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
   /** Sent now or not at all, because the user sees the result. */
-  const act = (frame: ClientFrame) => {
-    const isDone = say(frame);
-    if (!isDone) onRefused('not_joined');
-    return isDone;
+  const sendNow = (frame: ClientFrame) => {
+    const isSent = send(frame);
+    if (!isSent) onRefused('not_joined');
+    return isSent;
   };
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -62,7 +62,7 @@ export function createChat(options: ChatOptions) {
   const outbox = createOutbox({
     after,
     newKey: options.newKey,
-    send: say,
+    send,
     onSilence: () => connection.renew(),
     onChange: (outgoing) => store.set({ outgoing }),
     onConfirmed: ({ text }) => onConfirmed(text),
@@ -73,7 +73,7 @@ export function createChat(options: ChatOptions) {
   });
   const removals = createRemovals({
     after,
-    send: (messageId) => say({ type: 'delete_message', messageId }),
+    send: (messageId) => send({ type: 'delete_message', messageId }),
     onChange: (removals) => store.set({ removals }),
   });
   const connection = new Connection({
@@ -82,7 +82,7 @@ export function createChat(options: ChatOptions) {
     openSocket: options.openSocket,
     onOpen() {
       const { revision, messages } = store.current.conversation;
-      say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
+      send({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
     },
     onFrame(frame) {
       frames.onFrame(frame);
@@ -111,7 +111,7 @@ export function createChat(options: ChatOptions) {
     writers,
     pause,
     after,
-    say,
+    send,
     onMessage,
     onRefused,
     onName,
@@ -122,20 +122,20 @@ export function createChat(options: ChatOptions) {
     setOnline: (online: boolean) => connection.setOnline(online),
     reconnect: () => connection.reconnect(),
     /** Whether the frame was sent. */
-    send: say,
+    send,
     sendMessage: (text: string) => outbox.add(text),
-    react: (messageId: number, emoji: Reaction) => act({ type: 'reaction', messageId, emoji }),
+    react: (messageId: number, emoji: Reaction) => sendNow({ type: 'reaction', messageId, emoji }),
     rename(name: string) {
       store.set({ nameRefusal: undefined });
-      frames.expectName(act({ type: 'update_name', name }));
+      frames.expectName(sendNow({ type: 'update_name', name }));
     },
-    /** The refusal of a name was read. */
-    forgetNameRefusal: () => store.set({ nameRefusal: undefined }),
+    /** The refusal of a name has been read. */
+    clearNameRefusal: () => store.set({ nameRefusal: undefined }),
     typing() {
       const { connection, pauseSeconds } = store.current;
       if (now() - typedAtMs < TYPING_EVERY_MS || connection.phase !== 'open' || pauseSeconds > 0) return;
       typedAtMs = now();
-      say({ type: 'typing' });
+      send({ type: 'typing' });
     },
     remove: (messageId: number) =>
       removals.remove(messageId, store.current.connection.phase === 'farewell' ? 0 : UNDO_MS),
@@ -148,7 +148,7 @@ export function createChat(options: ChatOptions) {
       return removals.settled(SETTLE_TIMEOUT_MS);
     },
     mute: (author: string, muted: boolean, onlyVisitor = false) =>
-      act({ type: 'mute', author, muted, ...(onlyVisitor && { onlyVisitor }) }),
+      sendNow({ type: 'mute', author, muted, ...(onlyVisitor && { onlyVisitor }) }),
     subscribe: store.subscribe,
     snapshot: () => store.current,
     stop() {

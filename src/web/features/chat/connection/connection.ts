@@ -6,7 +6,7 @@ import { readFrame } from './frames.ts';
 /** All from CHAT-6. */
 export const VISITOR_RETRIES = 5;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 const OWNER_CREATION_DELAY_MS = 5_000;
 /** The end of presence may arrive before the farewell itself, which is awaited this long. */
 const FAREWELL_GRACE_MS = 3_000;
@@ -42,9 +42,9 @@ export class Connection {
   private attempts = 0;
   private isPresent = false;
   private isOnline = true;
-  private isStanding = false;
+  private isSocketOpen = false;
   private cancel = () => {};
-  private stopListening = () => {};
+  private stopSilenceTimer = () => {};
 
   constructor(options: ConnectionOptions) {
     this.options = options;
@@ -62,9 +62,9 @@ export class Connection {
     if (present) {
       // Only a short absence: the socket is still open.
       if (this.socket !== undefined) this.cancel();
-      else this.startOver();
+      else this.restart();
     } else if (this.socket !== undefined && this.current.phase === 'open') {
-      this.later(FAREWELL_GRACE_MS, () => {
+      this.schedule(FAREWELL_GRACE_MS, () => {
         this.disconnect();
         this.set({ phase: 'idle' });
       });
@@ -93,11 +93,11 @@ export class Connection {
   /** Tries again at once, also after the retries were used up. */
   reconnect() {
     const { phase } = this.current;
-    if (this.isPresent && (phase === 'closed' || phase === 'waiting')) this.startOver();
+    if (this.isPresent && (phase === 'closed' || phase === 'waiting')) this.restart();
   }
 
   send(text: string): boolean {
-    if (this.socket === undefined || !this.isStanding) return false;
+    if (this.socket === undefined || !this.isSocketOpen) return false;
     this.socket.send(text);
     return true;
   }
@@ -113,7 +113,7 @@ export class Connection {
     this.options.onChange(next);
   }
 
-  private later(delayMs: number, act: () => void): void {
+  private schedule(delayMs: number, act: () => void): void {
     this.cancel = this.options.after(delayMs, act);
   }
 
@@ -131,13 +131,13 @@ export class Connection {
     let hasFailed = false;
     socket.onopen = () => {
       if (this.socket !== socket) return;
-      this.isStanding = true;
-      this.listen();
+      this.isSocketOpen = true;
+      this.restartSilenceTimer();
       this.options.onOpen();
     };
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket) return;
-      this.listen();
+      this.restartSilenceTimer();
       this.onData(data);
     };
     socket.onerror = () => {
@@ -146,8 +146,8 @@ export class Connection {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = undefined;
-      this.isStanding = false;
-      this.stopListening();
+      this.isSocketOpen = false;
+      this.stopSilenceTimer();
       if (this.current.phase !== 'farewell') this.retry(hasFailed ? 'error' : undefined);
     };
   }
@@ -162,24 +162,24 @@ export class Connection {
     const delayMs =
       problem === 'creation' && isOwner
         ? OWNER_CREATION_DELAY_MS
-        : Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS);
+        : Math.min(FIRST_DELAY_MS * 2 ** attempts, MAX_DELAY_MS);
     this.attempts += 1;
     this.set({ phase: 'waiting', problem });
-    this.later(delayMs, () => this.connect());
+    this.schedule(delayMs, () => this.connect());
   }
 
   /** A client that only reads notices a dead connection by silence alone (WS-2). */
-  private listen() {
-    this.stopListening();
-    this.stopListening = this.options.after(SILENCE_MS, () => this.renew());
+  private restartSilenceTimer() {
+    this.stopSilenceTimer();
+    this.stopSilenceTimer = this.options.after(SILENCE_MS, () => this.renew());
   }
 
   private disconnect() {
     this.cancel();
-    this.stopListening();
+    this.stopSilenceTimer();
     const old = this.socket;
     this.socket = undefined;
-    this.isStanding = false;
+    this.isSocketOpen = false;
     old?.close();
   }
 
@@ -204,7 +204,7 @@ export class Connection {
     const tick = (secondsLeft: number) => {
       if (secondsLeft <= 0) return this.end();
       this.set({ phase: 'farewell', secondsLeft });
-      this.later(SECOND_MS, () => tick(secondsLeft - 1));
+      this.schedule(SECOND_MS, () => tick(secondsLeft - 1));
     };
     // Until presence is announced again there is nothing to reconnect for.
     this.isPresent = false;
@@ -216,11 +216,11 @@ export class Connection {
     const isDisconnected = this.socket === undefined;
     this.disconnect();
     this.isPresent = isBack;
-    if (isBack) return this.startOver();
+    if (isBack) return this.restart();
     this.set({ phase: 'closed', problem });
     // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
     // present.
-    if (isDisconnected) this.later(SECOND_MS, () => void this.askForPresence());
+    if (isDisconnected) this.schedule(SECOND_MS, () => void this.askForPresence());
     else this.options.onPresent(false);
   }
 
@@ -231,7 +231,7 @@ export class Connection {
     if (this.current.phase === 'closed') this.onPresence(isThere);
   }
 
-  private startOver() {
+  private restart() {
     this.attempts = 0;
     if (this.isOnline) this.connect();
     else this.set({ phase: 'waiting' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, ServerFrame } from '../../../../shared/chat.ts';
-import { applyFrame, badgeText, emptyConversation, MOST_MESSAGES, unreadMessages } from './conversation.ts';
+import { applyFrame, badgeText, emptyConversation, MAX_MESSAGES, unreadMessages } from './conversation.ts';
 
 const message = (id: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -58,9 +58,9 @@ test('[WS-2] a change of a message older than the first one shown is ignored, si
 
 test('[CHAT-1] of a long conversation the page keeps the end, and older messages do not return', () => {
   let held = after(history([message(1)], 1));
-  for (let id = 2; id <= MOST_MESSAGES + 2; id += 1)
+  for (let id = 2; id <= MAX_MESSAGES + 2; id += 1)
     held = applyFrame(held, { type: 'message', message: message(id) });
-  expect(held.messages).toHaveLength(MOST_MESSAGES);
+  expect(held.messages).toHaveLength(MAX_MESSAGES);
   expect(held.messages[0]?.id).toBe(3);
   const resumed = applyFrame(held, history([message(2, { revision: 900 })], 900));
   expect(resumed.messages[0]?.id).toBe(3);

@@ -12,7 +12,7 @@ export interface Conversation {
 export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
 
 /** Of a long conversation the page keeps only the newest messages. */
-export const MOST_MESSAGES = 500;
+export const MAX_MESSAGES = 500;
 
 /** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */
 export function applyFrame(before: Conversation, frame: ServerFrame): Conversation {
@@ -42,13 +42,13 @@ export function applyFrame(before: Conversation, frame: ServerFrame): Conversati
 function change(
   before: Conversation,
   { revision }: { revision: number },
-  isMeant: (message: ChatMessage) => boolean,
+  isAffected: (message: ChatMessage) => boolean,
   changes: Partial<ChatMessage>,
 ): Conversation {
   return {
     ...before,
     messages: before.messages.map((message) =>
-      isMeant(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
+      isAffected(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
     ),
     revision: Math.max(before.revision, revision),
   };
@@ -63,7 +63,7 @@ function merge(before: Conversation, arrived: readonly ChatMessage[], revision: 
       byId.set(message.id, message);
   }
   const all = [...byId.values()].sort((a, b) => a.id - b.id);
-  const messages = all.slice(-MOST_MESSAGES);
+  const messages = all.slice(-MAX_MESSAGES);
   return {
     messages,
     revision: Math.max(before.revision, revision),
@@ -71,7 +71,7 @@ function merge(before: Conversation, arrived: readonly ChatMessage[], revision: 
   };
 }
 
-const LARGEST_BADGE = 9;
+const MAX_BADGE = 9;
 
 /** Other members' messages after `readId` that were not deleted. */
 export function unreadMessages(
@@ -88,5 +88,5 @@ export function unreadMessages(
 /** The badge text: `9+` from ten on, empty for none (CHAT-1). */
 export function badgeText(unread: number): string {
   if (unread === 0) return '';
-  return unread > LARGEST_BADGE ? `${LARGEST_BADGE}+` : String(unread);
+  return unread > MAX_BADGE ? `${MAX_BADGE}+` : String(unread);
 }

@@ -17,7 +17,7 @@ interface FrameReceiverOptions {
   writers: ReturnType<typeof createTypingIndicator>;
   pause: ReturnType<typeof createPause>;
   after: After;
-  say: (frame: ClientFrame) => boolean;
+  send: (frame: ClientFrame) => boolean;
   onMessage: () => void;
   onRefused: (reason: RefusalReason) => void;
   onName: (name: string, isChosen: boolean) => void;
@@ -25,9 +25,9 @@ interface FrameReceiverOptions {
 
 /** What each frame of the server changes. */
 export function createFrameReceiver(options: FrameReceiverOptions) {
-  const { store, outbox, removals, writers, pause, after, say, onMessage, onRefused, onName } = options;
+  const { store, outbox, removals, writers, pause, after, send, onMessage, onRefused, onName } = options;
   let isRenaming = false;
-  let forgetNews = () => {};
+  let cancelNews = () => {};
 
   function onFrame(frame: ServerFrame) {
     const conversation = applyFrame(store.current.conversation, frame);
@@ -37,7 +37,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         isRenaming = false;
         store.set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name, false);
-        forgetRemoved(conversation);
+        dropRemoved(conversation);
         removals.open();
         return outbox.open();
       case 'message':
@@ -85,19 +85,19 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   }
 
   /** Drops removals that are done, and those of messages no longer held, which cannot be undone or confirmed here. */
-  function forgetRemoved({ messages }: Conversation) {
+  function dropRemoved({ messages }: Conversation) {
     const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
     for (const messageId of removals.ids()) {
       if (held.get(messageId) === false) continue;
-      if (!held.has(messageId)) say({ type: 'delete_message', messageId });
+      if (!held.has(messageId)) send({ type: 'delete_message', messageId });
       removals.removed(messageId);
     }
   }
 
   function showNews(news: ChatEvent) {
-    forgetNews();
+    cancelNews();
     store.set({ news });
-    forgetNews = after(NEWS_MS, () => store.set({ news: undefined }));
+    cancelNews = after(NEWS_MS, () => store.set({ news: undefined }));
   }
 
   return {
@@ -107,7 +107,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
       isRenaming = isExpected;
     },
     stop() {
-      forgetNews();
+      cancelNews();
       pause.stop();
     },
   };

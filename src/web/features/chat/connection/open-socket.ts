@@ -3,7 +3,7 @@ import type { ChatSocket } from './connection-state.ts';
 /** The browser's own socket. */
 export function openSocket(url: string): ChatSocket {
   const socket = new WebSocket(url);
-  const line: ChatSocket = {
+  const chatSocket: ChatSocket = {
     onopen: null,
     onmessage: null,
     onerror: null,
@@ -15,9 +15,9 @@ export function openSocket(url: string): ChatSocket {
       else socket.close();
     },
   };
-  socket.onopen = () => line.onopen?.();
-  socket.onmessage = ({ data }) => line.onmessage?.({ data });
-  socket.onerror = () => line.onerror?.();
-  socket.onclose = () => line.onclose?.();
-  return line;
+  socket.onopen = () => chatSocket.onopen?.();
+  socket.onmessage = ({ data }) => chatSocket.onmessage?.({ data });
+  socket.onerror = () => chatSocket.onerror?.();
+  socket.onclose = () => chatSocket.onclose?.();
+  return chatSocket;
 }

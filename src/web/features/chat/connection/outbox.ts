@@ -3,7 +3,7 @@ import type { After } from '../../../lib/time/after.ts';
 
 /** Without an answer for this long the connection counts as dead. */
 export const CONFIRM_TIMEOUT_MS = 8_000;
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_MS = 1_000;
 
 export interface Outgoing {
   readonly key: string;
@@ -88,7 +88,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (refused === undefined) return;
       if (reason === 'too_fast' || reason === 'busy' || reason === 'failed') {
         cancel();
-        cancel = after(retryAfterMs ?? AGAIN_AFTER_MS, sendFirst);
+        cancel = after(retryAfterMs ?? RETRY_MS, sendFirst);
         const isHeld = reason === 'busy';
         set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;

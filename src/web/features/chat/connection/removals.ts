@@ -22,14 +22,14 @@ interface RemovalsOptions {
 export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   const removals = new Map<number, { canUndo: boolean; isDue: boolean; cancel: () => void }>();
   let isOpen = false;
-  let whenNone = () => {};
+  let onEmpty = () => {};
 
-  const tell = () => {
+  const notify = () => {
     onChange([...removals].map(([messageId, { canUndo }]) => ({ messageId, canUndo })));
-    if (removals.size === 0) whenNone();
+    if (removals.size === 0) onEmpty();
   };
 
-  function ask(messageId: number) {
+  function sendRemoval(messageId: number) {
     const removal = removals.get(messageId);
     if (removal === undefined) return;
     removal.cancel();
@@ -37,17 +37,17 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     // It can be undone until there is a connection again.
     if (!isOpen || !send(messageId)) return;
     removal.canUndo = false;
-    removal.cancel = after(REMOVAL_TIMEOUT_MS, () => ask(messageId));
+    removal.cancel = after(REMOVAL_TIMEOUT_MS, () => sendRemoval(messageId));
   }
 
-  function forget(messageId: number) {
+  function drop(messageId: number) {
     removals.get(messageId)?.cancel();
-    if (removals.delete(messageId)) tell();
+    if (removals.delete(messageId)) notify();
   }
 
-  function askFor(isMeant: (removal: { isDue: boolean }) => boolean) {
-    for (const [messageId, removal] of removals) if (isMeant(removal)) ask(messageId);
-    if (removals.size > 0) tell();
+  function sendWhere(matches: (removal: { isDue: boolean }) => boolean) {
+    for (const [messageId, removal] of removals) if (matches(removal)) sendRemoval(messageId);
+    if (removals.size > 0) notify();
   }
 
   return {
@@ -57,31 +57,31 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
       const removal = { canUndo: true, isDue: false, cancel: () => {} };
       removals.set(messageId, removal);
       removal.cancel = after(undoMs, () => {
-        ask(messageId);
-        tell();
+        sendRemoval(messageId);
+        notify();
       });
-      tell();
+      notify();
     },
     undo(messageId: number) {
-      if (removals.get(messageId)?.canUndo) forget(messageId);
+      if (removals.get(messageId)?.canUndo) drop(messageId);
     },
     /** Confirmed by the server. */
-    removed: forget,
+    removed: drop,
     open() {
       isOpen = true;
-      askFor(({ isDue }) => isDue);
+      sendWhere(({ isDue }) => isDue);
     },
     close() {
       isOpen = false;
     },
     /** Leaving the page sends all pending removals. */
-    flush: () => askFor(({ isDue }) => !isDue),
+    flush: () => sendWhere(({ isDue }) => !isDue),
     /** Resolves when nothing is pending, or after the timeout. */
     settled: (withinMs: number) =>
       new Promise<void>((resolve) => {
         if (removals.size === 0) return resolve();
         const cancel = after(withinMs, resolve);
-        whenNone = () => {
+        onEmpty = () => {
           cancel();
           resolve();
         };

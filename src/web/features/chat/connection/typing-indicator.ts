@@ -17,24 +17,24 @@ export function createTypingIndicator({
   onChange: (writers: readonly Writer[]) => void;
 }) {
   const writing = new Map<string, Writer & { cancel: () => void }>();
-  const tell = () => onChange([...writing.values()].map(({ author, name }) => ({ author, name })));
+  const notify = () => onChange([...writing.values()].map(({ author, name }) => ({ author, name })));
 
   const stopped = (author: string) => {
     writing.get(author)?.cancel();
-    if (writing.delete(author)) tell();
+    if (writing.delete(author)) notify();
   };
   return {
     writes({ author, name }: Writer) {
       writing.get(author)?.cancel();
       writing.set(author, { author, name, cancel: after(STOPS_AFTER_MS, () => stopped(author)) });
-      tell();
+      notify();
     },
     stopped,
     clear() {
       for (const { cancel } of writing.values()) cancel();
       if (writing.size === 0) return;
       writing.clear();
-      tell();
+      notify();
     },
   };
 }

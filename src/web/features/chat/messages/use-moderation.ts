@@ -20,19 +20,19 @@ export function useModeration(
     window.addEventListener('pagehide', chat.leave);
     return () => window.removeEventListener('pagehide', chat.leave);
   }, [chat]);
-  const asked = useMuteNews(muted);
+  const requested = useMuteNews(muted);
   return useMemo(
     () => ({
       muted,
       onRemove: chat.remove,
       onUndo: chat.undoRemoval,
       onMute(author, isMuted, onlyVisitor) {
-        asked.current = isMuted ? author : undefined;
+        requested.current = isMuted ? author : undefined;
         chat.mute(author, isMuted, onlyVisitor);
       },
       onForget,
     }),
-    [chat, muted, asked, onForget],
+    [chat, muted, requested, onForget],
   );
 }
 
@@ -41,11 +41,11 @@ function useMuteNews(muted: readonly MutedPerson[]) {
   const t = useTexts(muteTexts);
   const language = useLanguage();
   const { show } = useToast();
-  const asked = useRef<string>(undefined);
+  const requested = useRef<string>(undefined);
   useEffect(() => {
-    const person = muted.find(({ author }) => author === asked.current);
+    const person = muted.find(({ author }) => author === requested.current);
     if (person === undefined) return;
-    asked.current = undefined;
+    requested.current = undefined;
     const { name, addressUntil } = person;
     show({
       title: fillIn(t.title, { name }),
@@ -55,5 +55,5 @@ function useMuteNews(muted: readonly MutedPerson[]) {
       durationMs: MUTE_NEWS_MS,
     });
   }, [muted, show, t, language]);
-  return asked;
+  return requested;
 }

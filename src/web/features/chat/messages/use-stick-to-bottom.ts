@@ -25,12 +25,12 @@ export function useStickToBottom(
     const element = list.current;
     if (!isShown || element === null) return;
     // The keyboard opens, an image loads, the typing indicator appears.
-    const grown = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       if (sticks.current) element.scrollTop = element.scrollHeight;
     });
-    grown.observe(element);
-    for (const child of element.children) grown.observe(child);
-    return () => grown.disconnect();
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
   }, [list, isShown]);
 
   return {

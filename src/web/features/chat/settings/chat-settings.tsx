@@ -21,7 +21,7 @@ interface ChatSettingsProps {
   onRename: (name: string) => void;
   /** Why the requested name was refused. */
   nameRefusal: NameRefusal | undefined;
-  onForgetRefusal: () => void;
+  onClearRefusal: () => void;
   muted: readonly MutedPerson[];
   onUnmute: (author: string) => void;
   onDone: () => void;
@@ -29,7 +29,7 @@ interface ChatSettingsProps {
 
 /** Name, sound and volume (CHAT-1), and the owner's mutes. Shown over the messages. */
 export function ChatSettings(props: ChatSettingsProps) {
-  const { preferences, onChange, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } =
+  const { preferences, onChange, name, onRename, nameRefusal, onClearRefusal, muted, onUnmute, onDone } =
     props;
   const t = useTexts(settingsTexts);
   const words = useTexts(messageTexts);
@@ -52,7 +52,7 @@ export function ChatSettings(props: ChatSettingsProps) {
   return (
     <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-body">
       {name !== undefined && (
-        <NameForm name={name} refusal={nameRefusal} onRename={onRename} onForgetRefusal={onForgetRefusal} />
+        <NameForm name={name} refusal={nameRefusal} onRename={onRename} onClearRefusal={onClearRefusal} />
       )}
       <SwitchField label={t.sound} checked={preferences.sound} onChange={(sound) => onChange({ sound })} />
       <div>
@@ -111,11 +111,11 @@ interface NameFormProps {
   name: string;
   refusal: NameRefusal | undefined;
   onRename: (name: string) => void;
-  onForgetRefusal: () => void;
+  onClearRefusal: () => void;
 }
 
 /** A visitor's name field (CHAT-3); the server decides whether a name is free, and a refused one stays in the field. */
-function NameForm({ name, refusal, onRename, onForgetRefusal }: NameFormProps) {
+function NameForm({ name, refusal, onRename, onClearRefusal }: NameFormProps) {
   const t = useTexts(settingsTexts);
   const refusals = useTexts(refusalTexts);
   const [draft, setDraft] = useState(name);
@@ -127,7 +127,7 @@ function NameForm({ name, refusal, onRename, onForgetRefusal }: NameFormProps) {
     setDraft(name);
     setTried(false);
   }, [name]);
-  useEffect(() => onForgetRefusal, [onForgetRefusal]);
+  useEffect(() => onClearRefusal, [onClearRefusal]);
   return (
     <form
       className="flex items-start gap-3"
@@ -145,7 +145,7 @@ function NameForm({ name, refusal, onRename, onForgetRefusal }: NameFormProps) {
         error={problem}
         onChange={(event) => {
           setTried(false);
-          if (refusal) onForgetRefusal();
+          if (refusal) onClearRefusal();
           setDraft(event.target.value);
         }}
       />

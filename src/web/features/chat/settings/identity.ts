@@ -55,16 +55,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** Storage is untrusted: invalid values are ignored. */
 function read(storage: IdentityOptions['storage']): Omit<Identity, 'lastVisit'> | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<
+    const stored = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<
       Record<string, unknown>
     > | null;
-    if (kept === null || typeof kept.id !== 'string' || !UUID.test(kept.id)) return undefined;
-    if (typeof kept.name !== 'string' || checkName(kept.name, '').problem !== undefined) return undefined;
+    if (stored === null || typeof stored.id !== 'string' || !UUID.test(stored.id)) return undefined;
+    if (typeof stored.name !== 'string' || checkName(stored.name, '').problem !== undefined) return undefined;
     return {
-      id: kept.id,
-      name: kept.name.trim(),
-      isCustomName: kept.isCustomName === true,
-      createdAt: typeof kept.createdAt === 'string' ? kept.createdAt : '',
+      id: stored.id,
+      name: stored.name.trim(),
+      isCustomName: stored.isCustomName === true,
+      createdAt: typeof stored.createdAt === 'string' ? stored.createdAt : '',
     };
   } catch {
     return undefined;

@@ -212,7 +212,7 @@ const HEAD_BYTES = 128 * 1024;
 
 interface TimedFile {
   file: File;
-  /** When the shutter fell, in milliseconds of the camera's clock; undefined where the file does not say. */
+  /** When the shutter fell, in milliseconds of the camera's clock; undefined where the file has none. */
   takenAt?: number | undefined;
 }
 
@@ -223,15 +223,15 @@ async function withCaptureTime(file: File): Promise<TimedFile> {
     const head = file.slice(0, HEAD_BYTES);
     return { file, takenAt: (await read(head).catch(() => undefined)) ?? (await read(file)) };
   } catch (error) {
-    logger.debug('general', 'A file says no capture time', error);
+    logger.debug('general', 'A file has no readable capture time', error);
     return { file };
   }
 }
 
 /** EXIF writes `2026:08:05 06:41:00`, without a zone: the photos of one day compare by the camera's own clock. */
 function takenAtOf(tags: Tags): number | undefined {
-  const said = tags.DateTimeOriginal ?? tags.DateTimeDigitized ?? tags.DateTime;
-  const parts = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(String(said?.description ?? ''));
+  const captureTime = tags.DateTimeOriginal ?? tags.DateTimeDigitized ?? tags.DateTime;
+  const parts = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(String(captureTime?.description ?? ''));
   if (parts === null) return undefined;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
   const fraction = Number(`0.${String(tags.SubSecTimeOriginal?.description ?? '').trim() || 0}`);

@@ -28,7 +28,7 @@ const setCaption = (index: number, en: string) => (day: DayForm) => {
   if (photo) photo.caption = { ...photo.caption, en };
 };
 
-test('[OPEN-1] a new opening is sent whole, and null takes it away', () => {
+test('[OPEN-1] a new opening is sent whole, and null removes it', () => {
   const opensAt = '2026-11-20T10:00:00.000Z';
   const opening = { opensAt, strokeSeconds: 12, manualReveals: false };
   const before = { id: 7, photoUrls: five };

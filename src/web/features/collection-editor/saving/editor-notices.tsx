@@ -3,7 +3,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../../lib/time/zoned-time.ts';
-import { useErrorWords } from '../../../lib/words/error-words.ts';
+import { useErrorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VersionChoice } from '../../../ui/form/version-choice.tsx';
@@ -196,12 +196,12 @@ function QuestionFrame({ text, children }: { text: ReactNode; children: ReactNod
 
 function WarningList({ warnings }: { warnings: readonly PhotoWarning[] }) {
   const t = useTexts(editorTexts);
-  const wordsOf = useErrorWords();
+  const errorText = useErrorText();
   const reasons = useTexts(reasonTexts);
   const sentenceOf = (warning: PhotoWarning) => {
     const n = warning.place + 1;
     if (warning.kind === 'twin') return fillIn(t.twinPlaces, { n: warning.of + 1, m: n });
-    const reason = wordsOf(warning.problem) ?? reasons.photo_url_failed;
+    const reason = errorText(warning.problem) ?? reasons.photo_url_failed;
     return fillIn(t.unloadable, { n, url: shortLink(warning.url), reason });
   };
   return (

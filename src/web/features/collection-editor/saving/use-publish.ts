@@ -5,9 +5,9 @@ import { logger } from '../../../lib/logger.ts';
 import type { DayForm } from '../day-form.ts';
 import type { PhotoWarning } from '../photos/check-photos.ts';
 
-/** What is asked before the day is saved. */
+/** A question that is asked before the day is saved. */
 export type PublishQuestion =
-  /** A new day has no title; asked once, before the wait for uploads (COL-8). */
+  /** A new day has no title; asked for once, before the wait for uploads (COL-8). */
   | { kind: 'untitled' }
   /** The photos' date arrived after Save was pressed (COL-6). */
   | { kind: 'proposed'; date: DateString; instead: DateString }
@@ -42,8 +42,8 @@ interface Accepted {
 }
 
 /**
- * From a press of Save to the request: waits for the uploads, checks the form, then asks. Each question is asked once,
- * and nothing depends on how fast Save was pressed.
+ * From a press of Save to the request: waits for the uploads, checks the form, then asks its questions, each
+ * once. The result does not depend on how early Save was pressed.
  */
 export function usePublish({ form, underway, filled, save, ...day }: PublishOptions) {
   const [question, setQuestion] = useState<PublishQuestion>();
@@ -65,15 +65,15 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     }
     if (shown !== undefined && shown !== date) return { kind: 'proposed', date, instead: shown };
     const now = await day.findToday().catch((error: unknown) => {
-      logger.warn('general', "The server could not be asked for today's date", error);
+      logger.warn('general', "Today's date could not be fetched", error);
       return day.today;
     });
     const isLate = isOvertaken(date, { openedOn: day.openedOn, now });
     return isLate ? { kind: 'midnight', date: now, instead: date } : undefined;
   };
   const findQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
-    const asked = await dateQuestion(accepted);
-    if (asked !== undefined || acceptedUrls.current === urlsOf(form.getValues())) return asked;
+    const next = await dateQuestion(accepted);
+    if (next !== undefined || acceptedUrls.current === urlsOf(form.getValues())) return next;
     const warnings = await day.findWarnings(form.getValues());
     return warnings.length > 0 ? { kind: 'photos', warnings } : undefined;
   };
@@ -84,10 +84,10 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     setChecking(true);
     setQuestion(undefined);
     try {
-      const asked = (await form.trigger()) ? await findQuestion(accepted) : undefined;
-      if (asked === undefined) return save();
-      if (asked.kind === 'proposed' || asked.kind === 'midnight') day.onDateAsked();
-      setQuestion(asked);
+      const next = (await form.trigger()) ? await findQuestion(accepted) : undefined;
+      if (next === undefined) return save();
+      if (next.kind === 'proposed' || next.kind === 'midnight') day.onDateAsked();
+      setQuestion(next);
     } finally {
       running.current = false;
       setChecking(false);

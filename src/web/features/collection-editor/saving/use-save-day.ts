@@ -6,7 +6,7 @@ import { createCollection, updateCollection } from '../../../../shared/owner-col
 import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
 import { fillIn, LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
-import { errorWords } from '../../../lib/words/error-words.ts';
+import { errorText } from '../../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS } from '../../../ui/toast/toast-store.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { type DayForm, inputOf, type PlaceProblem } from '../day-form.ts';
@@ -100,7 +100,7 @@ export function useSaveDay({
       mutate(values, {
         onError: (error) => {
           if (!hasReason(error, 'date_taken')) return;
-          const message = errorWords(error, language) ?? t.dateTaken;
+          const message = errorText(error, language) ?? t.dateTaken;
           form.setError('date', { type: 'taken', message }, { shouldFocus: true });
         },
       });
@@ -165,7 +165,7 @@ export function saveFailure(error: unknown, language: Language | undefined): Sav
   if (error instanceof TypeError) {
     return { title: t.saveFailed, description: t.unreachable, inDialog: t.unreachable };
   }
-  const words = errorWords(error, language);
+  const words = errorText(error, language);
   const advice = [words, t.nothingLost].filter(Boolean).join(language === 'ja' ? '' : ' ');
   return {
     title: t.error,

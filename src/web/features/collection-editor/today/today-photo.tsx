@@ -154,7 +154,11 @@ function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
         </p>
       </div>
       {value && (
-        <Button variant="quiet" onClick={() => onChange(null)} className="-ml-2 justify-self-start text-[13px]!">
+        <Button
+          variant="quiet"
+          onClick={() => onChange(null)}
+          className="-ml-2 justify-self-start text-[13px]!"
+        >
           {t.useFoundPoint}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { errorBody } from '../../../../shared/errors.ts';
 import type { UploadedPhoto } from '../../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import { HttpError } from '../../../lib/call.ts';
-import { errorWords } from '../../../lib/words/error-words.ts';
+import { errorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
 import { createUploadQueue, type SendOptions } from './use-uploads.ts';
 
@@ -32,7 +32,7 @@ function handNetwork() {
   const queue = createUploadQueue({
     send,
     texts: () => ({ failed: 'failed', tooLarge: 'too large' }),
-    wordsOf: (error) => errorWords(error, 'ja'),
+    errorText: (error) => errorText(error, 'ja'),
   });
   return { queue, requests };
 }

@@ -4,7 +4,7 @@ import { type UploadedPhoto, uploadPhoto } from '../../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { useErrorWords } from '../../../lib/words/error-words.ts';
+import { useErrorText } from '../../../lib/words/error-text.ts';
 import { uploadFailureTexts } from './texts.ts';
 
 export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
@@ -14,14 +14,14 @@ export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
 /** The uploads of one open editor; closing it aborts those that are still running. */
 export function useUploads(): Uploads {
   const t = useTexts(uploadFailureTexts);
-  const words = { t, wordsOf: useErrorWords() };
+  const words = { t, errorText: useErrorText() };
   const latest = useRef(words);
   latest.current = words;
   const [queue] = useState(() =>
     createUploadQueue({
       send: sendPhoto,
       texts: () => latest.current.t,
-      wordsOf: (error) => latest.current.wordsOf(error),
+      errorText: (error) => latest.current.errorText(error),
     }),
   );
   const byId = useSyncExternalStore(queue.subscribe, queue.snapshot);
@@ -122,11 +122,11 @@ interface UploadQueueOptions {
   /** Texts for failures without a reason from the server. */
   texts: () => { failed: string; tooLarge: string };
   /** The text for the server's reason. */
-  wordsOf: (error: unknown) => string | undefined;
+  errorText: (error: unknown) => string | undefined;
 }
 
 /** Uploads in order, a few at a time; each fails, is retried and removed on its own (COL-6). */
-export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions): UploadQueue {
+export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
   const running = new Map<string, AbortController>();
@@ -141,7 +141,7 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
     if (upload) set(new Map(uploads).set(id, { ...upload, ...changes }));
   };
 
-  const forget = (upload: Upload | undefined) => {
+  const release = (upload: Upload | undefined) => {
     if (upload === undefined) return;
     running.get(upload.id)?.abort();
     URL.revokeObjectURL(upload.preview);
@@ -162,7 +162,7 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       change(id, {
         status: 'failed',
-        failure: wordsOf(error) ?? texts().failed,
+        failure: errorText(error) ?? texts().failed,
         signedOut: isAuthenticationFailure(error),
         refused,
       });
@@ -202,11 +202,11 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
     remove(id) {
       const next = new Map(uploads);
       next.delete(id);
-      forget(uploads.get(id));
+      release(uploads.get(id));
       set(next);
     },
     clear() {
-      for (const upload of uploads.values()) forget(upload);
+      for (const upload of uploads.values()) release(upload);
       set(new Map());
     },
     subscribe(listener) {

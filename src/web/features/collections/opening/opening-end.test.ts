@@ -18,7 +18,7 @@ const gone = async () => false;
 const end = (openings: Opening[], at: string, isDayShown = shown) =>
   openingEnd(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
 
-test('[OPEN-7] a visitor who waits learns whether the opening was moved, called off or its day deleted', async () => {
+test('[OPEN-7] distinguishes a moved opening, one that was called off and a deleted day', async () => {
   const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
   expect(await end([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
   expect(await end([{ ...to, calledOff: {} }], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });

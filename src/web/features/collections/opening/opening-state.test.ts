@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planOpening, REVEAL_LEAD_MS } from '../../../../shared/opening-plan.ts';
-import { countdown, openingState, untilAskingMs, untilNextTickMs } from './opening-state.ts';
+import { countdown, openingState, untilNextTickMs, untilRequestMs } from './opening-state.ts';
 
 const OPENS = Date.parse('2026-11-20T10:00:00Z');
 const opening = planOpening({ opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false });
@@ -35,9 +35,9 @@ test('[OPEN-4] the page changes with each second and exactly at a reveal', () =>
   ]);
 });
 
-test('[OPEN-4] pages ask for the next photo at moments spread over two seconds', () => {
+test('[OPEN-4] pages request the next photo at moments spread over two seconds', () => {
   const asked = (known: number, moment: number, random: number, inVain = 0) =>
-    untilAskingMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
+    untilRequestMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
       random,
       inVain,
     });
@@ -59,17 +59,17 @@ test('[OPEN-3] the countdown says hours only while there are some, and never les
   expect(countdown(1, units)).toBe('0:01');
 });
 
-test('[OPEN-4] a page that slept through two reveals asks at once, then shows all that are due and waits for the next', () => {
+test('[OPEN-4] a page that slept through two reveals requests and shows all that are due, then waits', () => {
   const woken = OPENS + 25_000;
   const own = { random: 1, inVain: 0 };
   expect(openingState(opening, woken).revealed).toBe(3);
-  expect(untilAskingMs({ ...opening, photos: [photo] }, woken, own)).toBeLessThan(1000);
-  expect(untilAskingMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
+  expect(untilRequestMs({ ...opening, photos: [photo] }, woken, own)).toBeLessThan(1000);
+  expect(untilRequestMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
 });
 
-test('[OPEN-4] a page that is opened between two reveals has those of the past, and asks for the next shortly before it', () => {
+test('[OPEN-4] a page opened between two reveals has the past ones, and requests the next just in time', () => {
   const opened = OPENS + 13_000;
   expect(openingState(opening, opened)).toEqual({ phase: 'revealing', revealed: 2, untilNextMs: 11_000 });
   const own = { random: 0, inVain: 0 };
-  expect(untilAskingMs({ ...opening, photos: [photo, photo] }, opened, own)).toBe(7000);
+  expect(untilRequestMs({ ...opening, photos: [photo, photo] }, opened, own)).toBe(7000);
 });

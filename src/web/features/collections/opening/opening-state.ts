@@ -53,7 +53,7 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
  * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page;
  * `inVain`: how many requests in a row were due and brought no photo.
  */
-export function untilAskingMs(
+export function untilRequestMs(
   { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,
   moment: number,
   { random, inVain }: { random: number; inVain: number },

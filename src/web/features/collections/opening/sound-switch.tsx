@@ -10,11 +10,11 @@ const TONE_HZ = 110;
 export function SoundSwitch({ revealed }: { revealed: number }) {
   const t = useTexts(openingTexts);
   const [audio, setAudio] = useState<AudioContext>();
-  const heard = useRef(revealed);
+  const lastRevealed = useRef(revealed);
 
   useEffect(() => {
-    if (audio && revealed > heard.current) playRevealSound(audio);
-    heard.current = revealed;
+    if (audio && revealed > lastRevealed.current) playRevealSound(audio);
+    lastRevealed.current = revealed;
   }, [audio, revealed]);
   useEffect(() => () => void audio?.close(), [audio]);
 

@@ -13,15 +13,15 @@ import {
   FAREWELL_SPREAD_MS,
   type OpeningState,
   openingState,
-  untilAskingMs,
   untilNextTickMs,
+  untilRequestMs,
 } from './opening-state.ts';
 import { watchOpening } from './watch-opening.ts';
 
-/** A little longer than the second that they were given in. */
+/** A little longer than the second that they are from. */
 const LIKES_SHOWN_MS = 1500;
-/** After the server's time could not be fetched; up to twice as long, so that not all pages ask at once. */
-const MEASURE_AGAIN_MS = 2000;
+/** After the server's time could not be fetched; up to twice as long, so that not all pages retry at once. */
+const REMEASURE_MS = 2000;
 /** While a device sleeps, `performance.now` may stop: how often that is checked, and which difference counts. */
 const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;
@@ -48,11 +48,11 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
   const state = useOpeningState(opening, offset);
 
   /** A new object after each request. `inVain`: how many in a row were due and brought no photo. */
-  const [asked, setAsked] = useState({ inVain: 0 });
+  const [requests, setRequests] = useState({ inVain: 0 });
   const isOver = state?.phase === 'over';
   const isWhole = opening.photos.length === opening.reveals.length;
-  const ask = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
-    // By then the server no longer lists it, and the page shows all five for a moment.
+  const refetch = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
+    // Over: the server no longer lists it, and the page shows all five for a moment.
     if (isOver && isWhole) return;
     let isNew = false;
     try {
@@ -73,13 +73,13 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
       }
       const photos = openings.find(({ date }) => date === opening.date)?.photos ?? [];
       isNew = photos.length > opening.photos.length;
-      // An older answer under way must not replace this one.
+      // An older response under way must not replace this one.
       await client.cancelQueries({ queryKey: openingsQuery().queryKey });
       client.setQueryData(openingsQuery().queryKey, openings);
     } catch (error) {
       logger.warn('general', 'The opening could not be fetched', error);
     }
-    setAsked(({ inVain }) => ({ inVain: isNew ? 0 : inVain + Number(isDue) }));
+    setRequests(({ inVain }) => ({ inVain: isNew ? 0 : inVain + Number(isDue) }));
   });
 
   useEffect(() => {
@@ -88,12 +88,12 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
     const stop = watchOpening({
       onChange: () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void ask({ isDue: false }), Math.random() * CHANGE_SPREAD_MS);
+        timer = setTimeout(() => void refetch({ isDue: false }), Math.random() * CHANGE_SPREAD_MS);
       },
       onVisitors: setVisitors,
-      onLikes: (given) => {
+      onLikes: (latest) => {
         clearTimeout(second);
-        setLikes(given);
+        setLikes(latest);
         second = setTimeout(() => setLikes(undefined), LIKES_SHOWN_MS);
       },
     });
@@ -107,11 +107,11 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
   // The next photo, shortly before it is revealed.
   useEffect(() => {
     if (offset === undefined) return;
-    const wait = untilAskingMs(opening, steadyNow() + offset, { random, inVain: asked.inVain });
+    const wait = untilRequestMs(opening, steadyNow() + offset, { random, inVain: requests.inVain });
     if (wait === undefined) return;
-    const timer = setTimeout(() => void ask({ isDue: true }), wait);
+    const timer = setTimeout(() => void refetch({ isDue: true }), wait);
     return () => clearTimeout(timer);
-  }, [opening, offset, random, asked]);
+  }, [opening, offset, random, requests]);
 
   useEffect(() => {
     if (!isOver || !isWhole) return;
@@ -152,11 +152,11 @@ export function useServerOffset(): number | undefined {
         // Used until it is measured, instead of showing no opening: most devices have the right time.
         setOffset((known) => known ?? 0);
         logger.warn('general', "The server's time could not be fetched", error);
-        timer = setTimeout(() => void measure(), MEASURE_AGAIN_MS * (1 + Math.random()));
+        timer = setTimeout(() => void measure(), REMEASURE_MS * (1 + Math.random()));
       }
     };
     void measure();
-    // Not every browser says that the device slept.
+    // Not every browser reports that the device slept.
     let gap = Date.now() - steadyNow();
     const sleepCheck = setInterval(() => {
       const before = gap;

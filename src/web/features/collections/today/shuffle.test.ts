@@ -140,7 +140,7 @@ test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once'
   expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
 });
 
-test('[SHUF-3] a response that comes after the cancellation asks for no other collection', async () => {
+test('[SHUF-3] a response after the cancellation requests no other collection', async () => {
   let answer = (_: Collection) => {};
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;

@@ -11,7 +11,7 @@ export function GuideLine() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    guidedTour.say(text.trim());
+    guidedTour.sendMessage(text.trim());
     setText('');
   };
   return (

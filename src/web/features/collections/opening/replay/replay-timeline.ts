@@ -37,9 +37,9 @@ export function replayTimeline({
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
     // Messages from the waiting room are there from the start; late ones appear at the end.
-    words: words.map(({ sentAt, ...said }, place) => {
+    words: words.map(({ sentAt, ...message }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
-      return { ...said, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
+      return { ...message, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
     }),
   };
 }
@@ -76,8 +76,8 @@ export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): Likes
     return Array.from({ length: Math.max(1, Math.ceil((end - from) / SECOND_MS)) }, (_, bar) => {
       const atMs = from + bar * SECOND_MS;
       const until = Math.min(end, atMs + SECOND_MS);
-      const given = likes.filter((each) => each.atMs >= atMs && each.atMs < until);
-      return { atMs, likes: given.reduce((sum, { likes }) => sum + likes, 0) };
+      const inBar = likes.filter((like) => like.atMs >= atMs && like.atMs < until);
+      return { atMs, likes: inBar.reduce((sum, { likes }) => sum + likes, 0) };
     });
   });
 }
@@ -89,6 +89,6 @@ export function playingTime(ms: number): string {
 }
 
 function countUntil(moments: readonly number[], moment: number): number {
-  const next = moments.findIndex((each) => each > moment);
+  const next = moments.findIndex((other) => other > moment);
   return next === -1 ? moments.length : next;
 }

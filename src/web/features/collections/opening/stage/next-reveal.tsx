@@ -41,7 +41,12 @@ export function NextReveal({ opening, state, reveals }: NextRevealProps) {
         <span>{waits}</span> <span className="tabular-nums">{left}</span>
       </p>
       {isManual && (
-        <Button variant="link" disabled={reveals.isPending} onClick={reveals.letClock} className="stage-clock">
+        <Button
+          variant="link"
+          disabled={reveals.isPending}
+          onClick={reveals.letClock}
+          className="stage-clock"
+        >
           {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
         </Button>
       )}

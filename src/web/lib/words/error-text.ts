@@ -12,7 +12,7 @@ interface Reasoned {
 /**
  * Why a call failed, in the reader's language; undefined without a server's reason (no response, or a proxy's page).
  */
-export function errorWords(error: unknown, language: Language | undefined): string | undefined {
+export function errorText(error: unknown, language: Language | undefined): string | undefined {
   if (!isReasoned(error)) return undefined;
   const { reason, about = '' } = error;
   const words: Readonly<Record<string, string>> = textsIn(language, reasonTexts);
@@ -22,9 +22,9 @@ export function errorWords(error: unknown, language: Language | undefined): stri
 }
 
 /** The same in the language of the page. */
-export function useErrorWords(): (error: unknown) => string | undefined {
+export function useErrorText(): (error: unknown) => string | undefined {
   const language = useContext(LanguageContext);
-  return (error) => errorWords(error, language);
+  return (error) => errorText(error, language);
 }
 
 export function reasonOf(error: unknown): string | undefined {
