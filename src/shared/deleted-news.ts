@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { OwnNewsItem } from './news.ts';
+import { OwnNewsItem } from './owner-news.ts';
 import { deletionShape } from './recently-deleted.ts';
 import { RowIdText } from './row-id.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createNews } from '../../src/shared/news.ts';
+import { createNews } from '../../src/shared/owner-news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';

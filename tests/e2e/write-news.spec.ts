@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listAllNews, type OwnNewsItem } from '../../src/shared/news.ts';
+import { listAllNews, type OwnNewsItem } from '../../src/shared/owner-news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';

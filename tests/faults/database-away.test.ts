@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
-import { createNews } from '../../src/shared/news.ts';
+import { createNews } from '../../src/shared/owner-news.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import {
   findPostgresBinaries,

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storedNews } from '../../src/server/db/schema/news.ts';
 import { removeExpiredNews } from '../../src/server/features/news/deleted-news.ts';
 import { listDeletedNews, removeNews, restoreNews } from '../../src/shared/deleted-news.ts';
-import { createNews, deleteNews, listAllNews, type OwnNewsItem, updateNews } from '../../src/shared/news.ts';
+import {
+  createNews,
+  deleteNews,
+  listAllNews,
+  type OwnNewsItem,
+  updateNews,
+} from '../../src/shared/owner-news.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 

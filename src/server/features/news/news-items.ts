@@ -1,4 +1,5 @@
-import type { NewsItem, OwnNewsItem } from '../../../shared/news.ts';
+import type { NewsItem } from '../../../shared/news.ts';
+import type { OwnNewsItem } from '../../../shared/owner-news.ts';
 import { excerptOf, sanitiseNews } from './news-html.ts';
 import type { NewsRow } from './queries.ts';
 

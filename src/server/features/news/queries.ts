@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { NewsInput } from '../../../shared/news.ts';
+import type { NewsInput } from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
 import { news, storedNews } from '../../db/schema/news.ts';
 

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { countNews, listNews, type NewsItem } from '../../../shared/news.ts';
 import {
-  countNews,
   createNews,
   deleteNews,
   listAllNews,
-  listNews,
   MAX_NEWS_CONTENT_LENGTH,
-  type NewsItem,
   type OwnNewsItem,
   updateNews,
-} from '../../../shared/news.ts';
+} from '../../../shared/owner-news.ts';
 import { storedNews } from '../../db/schema/news.ts';
 
 // Runs on both databases.

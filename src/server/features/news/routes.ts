@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { listDeletedNews, removeNews, restoreNews } from '../../../shared/deleted-news.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { countNews, listNews } from '../../../shared/news.ts';
 import {
-  countNews,
   createNews,
   deleteNews,
   listAllNews,
-  listNews,
   type NewsInput,
   updateNews,
-} from '../../../shared/news.ts';
+} from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
 import { news } from '../../db/schema/news.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

@@ -145,7 +145,6 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   });
   const stopGaps = bus.onGap(recheck);
   await read();
-  // Another process may have been killed before it stored them.
   await storeWords(true);
 
   return {
@@ -182,7 +181,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 }
 
-/** Stores the owner's words where an opening has ended; after a failure the next call stores them. */
+/**
+ * Stores the owner's words of openings that have ended. Call it at the start too, because another process may have been
+ * killed before it stored them. After a failure the next call repeats it.
+ */
 function createWordsStore(db: Db, now: () => Date): (hasEnded: boolean) => Promise<void> {
   let isDue = false;
   return async (hasEnded) => {

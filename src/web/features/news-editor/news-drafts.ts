@@ -1,4 +1,4 @@
-import type { NewsInput } from '../../../shared/news.ts';
+import type { NewsInput } from '../../../shared/owner-news.ts';
 import { type DraftStorage, useDraft } from '../../lib/drafts.ts';
 import { newsFrom } from './news-form.ts';
 

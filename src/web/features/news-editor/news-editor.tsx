@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
-import type { OwnNewsItem } from '../../../shared/news.ts';
+import type { OwnNewsItem } from '../../../shared/owner-news.ts';
 import { draftStorage } from '../../lib/drafts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';

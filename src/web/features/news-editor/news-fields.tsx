@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
-import { type NewsInput, type NewsItem, type NewsType, newsTypes } from '../../../shared/news.ts';
+import { type NewsItem, type NewsType, newsTypes } from '../../../shared/news.ts';
+import type { NewsInput } from '../../../shared/owner-news.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { SwitchField } from '../../ui/form/switch-field.tsx';

@@ -1,11 +1,7 @@
 import { type DateString, isDateString } from '../../../shared/dates.ts';
 import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
-import {
-  MAX_NEWS_CONTENT_LENGTH,
-  type NewsInput,
-  newsTypes,
-  type OwnNewsItem,
-} from '../../../shared/news.ts';
+import { newsTypes } from '../../../shared/news.ts';
+import { MAX_NEWS_CONTENT_LENGTH, type NewsInput, type OwnNewsItem } from '../../../shared/owner-news.ts';
 
 /** The initial values of a new item. */
 export function emptyNews(today: DateString): NewsInput {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DateString, longDate } from '../../../shared/dates.ts';
-import { createNews, type NewsInput, updateNews } from '../../../shared/news.ts';
+import { createNews, type NewsInput, updateNews } from '../../../shared/owner-news.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useErrorText } from '../../lib/words/error-text.ts';

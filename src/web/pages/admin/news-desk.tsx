@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { OwnNewsItem } from '../../../shared/news.ts';
+import type { OwnNewsItem } from '../../../shared/owner-news.ts';
 import { NewsArticle } from '../../features/news/news-article.tsx';
 import { newsPageTexts } from '../../features/news/news-page-texts.ts';
 import { allNewsQuery } from '../../features/news-editor/list/all-news-query.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAllNews } from '../../../../shared/news.ts';
+import { listAllNews } from '../../../../shared/owner-news.ts';
 import { call } from '../../../lib/call.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
-import type { OwnNewsItem } from '../../../../shared/news.ts';
+import type { OwnNewsItem } from '../../../../shared/owner-news.ts';
 import { draftStorage } from '../../../lib/drafts.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
