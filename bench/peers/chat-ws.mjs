@@ -9,6 +9,8 @@ const log = FILE === undefined ? undefined : await open(FILE, 'w');
 await log?.write(Buffer.alloc(LOG_BYTES));
 await log?.sync();
 let at = 0;
+/** One after another, so that messages arrive in the order in which they came. */
+let stored = Promise.resolve();
 
 async function store(data) {
   const place = at;
@@ -24,7 +26,7 @@ const send = (data) => {
 server.on('connection', (socket) => {
   socket.on('message', (data) => {
     if (log === undefined) send(data);
-    else store(data).then(() => send(data));
+    else stored = stored.then(() => store(data)).then(() => send(data));
   });
 });
 server.on('listening', () => console.log(`http://127.0.0.1:${server.address().port}`));

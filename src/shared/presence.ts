@@ -52,7 +52,8 @@ export const presenceHeartbeat = endpoint({
   method: 'POST',
   path: '/api/admin/presence/heartbeat',
   access: 'owner',
-  summary: "Extend the owner's presence; `active`: the owner was active since the last heartbeat",
+  summary:
+    "Keep the owner's page alive; `active`: the owner did something since the last heartbeat, which extends the presence",
   body: z.object({ tab, active: z._default(z.boolean(), true) }),
   answer: Presence,
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { MIN_STROKE_SECONDS } from '../../src/shared/opening-plan.ts';
 import { openingStream } from '../../src/shared/openings.ts';
@@ -22,6 +22,8 @@ const covered = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 const AHEAD_MS = 30_000;
 /** Until the first photo, and time to spare. */
 const BEGINS_MS = AHEAD_MS + 30_000;
+/** The stage requests its report this often. */
+const REPORT_EVERY_MS = 2000;
 const FIVE_HOURS_MS = 5 * 3600_000;
 
 test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat and the stage, one by one', async ({
@@ -223,6 +225,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   const visitor = await context.newPage();
   await visitor.goto('/');
   await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
+  await owner.clock.install();
   await owner.goto(`/${today()}/opening`);
   await owner.getByRole('button', { name: 'Call it off' }).click();
   const words = 'No opening tonight. I missed the last train.';
@@ -230,6 +233,13 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await owner.getByRole('button', { name: 'Keep them veiled' }).click();
   await expectAccessible(owner, 'calling off', 'main');
   await takePictures('calling-off', { owner });
+  // A report that is requested after the server has called it off would be an error in the console.
+  const calledOff = async (route: Route) => {
+    const response = await route.fetch();
+    await owner.clock.runFor(2 * REPORT_EVERY_MS);
+    await route.fulfill({ response });
+  };
+  await owner.route(`**/api/collections/${today()}`, calledOff, { times: 1 });
   await owner.getByRole('button', { name: 'Call it off' }).click();
   await expect(visitor.getByText(words)).toBeVisible();
   await expect(visitor.getByRole('timer')).toHaveCount(0);

@@ -8,7 +8,7 @@ const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.c
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
 /** Cannot hold a script: the headers below, 430 bytes, would protect nothing and come with every photo of a page. */
-const PICTURE_OR_FONT = /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2)$/;
+const IMAGE_OR_FONT = /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2)$/;
 const ONLY_FOR_DOCUMENTS = [
   'permissions-policy',
   'cross-origin-opener-policy',
@@ -89,7 +89,7 @@ export async function installSecurity(
   app.addHook('onSend', async (_, reply) => {
     const type = String(reply.getHeader('content-type'));
     if (!MAY_DO.test(type)) reply.header('content-security-policy', STANDALONE_POLICY);
-    if (!PICTURE_OR_FONT.test(type)) return;
+    if (!IMAGE_OR_FONT.test(type)) return;
     for (const name of ONLY_FOR_DOCUMENTS) {
       reply.removeHeader(name);
       // Helmet writes to Node's response.

@@ -37,7 +37,7 @@ export async function registerOpenings({
   openings.onChange(events.changed);
   openings.onEnd(() => {
     sendDigestsSoon(jobs).catch((error: unknown) =>
-      log.warn(error, 'openings: queueing digests failed, they follow within five minutes'),
+      log.warn(error, 'openings: queueing digests and pushes failed, they follow within five minutes'),
     );
   });
   app.addHook('preClose', async () => events.end());

@@ -38,7 +38,7 @@ export function startDayClock(client: QueryClient): void {
     now: () => Date.now(),
     random: Math.random,
     isVisible: () => document.visibilityState === 'visible',
-    ask: () => {
+    request: () => {
       fetchSite(client)
         .then(({ site, serverNowMs }) => clock.sync(site.dayEndsAt, serverNowMs))
         .catch((error: unknown) => logger.warn('general', "Today's date could not be fetched", error));

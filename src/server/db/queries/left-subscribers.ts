@@ -15,7 +15,7 @@ export async function rememberLeft(tx: Db, left: readonly { key: string }[], now
 }
 
 /** Call before a restoring transaction empties the tables. */
-export async function stashSubscribers(client: PoolClient): Promise<void> {
+export async function stashSubscriptions(client: PoolClient): Promise<void> {
   const stash = (name: string, query: string) =>
     client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
   await stash('left_before', 'SELECT key, ends_at FROM left_subscribers');
@@ -24,7 +24,7 @@ export async function stashSubscribers(client: PoolClient): Promise<void> {
 }
 
 /** Call after that transaction has filled the tables. */
-export async function mergeStashedSubscribers(client: PoolClient): Promise<void> {
+export async function mergeStashedSubscriptions(client: PoolClient): Promise<void> {
   await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
   await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');
   await client.query(`

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
 import { writeSequences } from '../../db/archive/sequences.ts';
 import { identifier, loadTable } from '../../db/archive/table-copy.ts';
-import { mergeStashedSubscribers, stashSubscribers } from '../../db/queries/left-subscribers.ts';
+import { mergeStashedSubscriptions, stashSubscriptions } from '../../db/queries/left-subscribers.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
 import type { CheckedArchive } from './check-archive.ts';
@@ -34,11 +34,11 @@ export async function restoreArchive(
       `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
         SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
     );
-    await stashSubscribers(client);
+    await stashSubscriptions(client);
     await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
     await forgetJobs(client);
     await loadTables(client, tablesFolder, header);
-    await mergeStashedSubscribers(client);
+    await mergeStashedSubscriptions(client);
     await client.query(
       'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
     );

@@ -20,7 +20,7 @@ export interface ImageSource {
   /** Deletes the camera data for all processes: the next request reads the original again. */
   clearCameras(): Promise<void>;
   /** Clears this process's cached rows of photos. */
-  clearPhotos(): void;
+  clearPhotoRows(): void;
 }
 
 export interface Survey {

@@ -118,7 +118,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
 
   async function clearHere(type: CacheType, unusedSinceMs?: number): Promise<void> {
     if (type !== 'image') {
-      images.clearPhotos();
+      images.clearPhotoRows();
       counters.discard(EXIF_COUNTERS);
     }
     if (type !== 'exif') await images.clearImages(unusedSinceMs);

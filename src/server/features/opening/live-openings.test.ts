@@ -113,8 +113,10 @@ test('[OPEN-6] storing the owner’s words is repeated after it failed', async (
 
   nowMs = Date.parse('2026-11-20T14:00:00Z');
   const stored = vi.fn(async () => {});
-  storing = [fail, stored];
+  storing = [fail, fail, stored];
   onGap();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await openings.list(), 'still served').toEqual([]);
   await vi.advanceTimersByTimeAsync(999);
   expect(stored).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -75,7 +75,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   /** The numbers of the newest read, of the newest one whose result is used, and of the newest when one failed. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
-  const storeWords = createWordsStore(db, now);
+  const storeWords = createWordsStore({ db, now, log, onFailure: () => timer.set(RETRY_MS) });
 
   const isAnnounced = ({ date }: { date: DateString }) => date <= addDays(today(), 1);
   const knownPhotos = (day: UnrevealedDay) =>
@@ -181,17 +181,32 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 }
 
+interface WordsStoreOptions extends Pick<OpeningsOptions, 'db' | 'now' | 'log'> {
+  /** Call the store again soon. */
+  onFailure: () => void;
+}
+
 /**
- * Stores the owner's words of openings that have ended. Call it at the start too, because another process may have been
- * killed before it stored them. After a failure the next call repeats it.
+ * Stores the owner's words of openings that have ended; never rejects, and after a failure the next call repeats it.
+ * Call it at the start too, because another process may have been killed before it stored them.
  */
-function createWordsStore(db: Db, now: () => Date): (hasEnded: boolean) => Promise<void> {
+function createWordsStore({
+  db,
+  now,
+  log,
+  onFailure,
+}: WordsStoreOptions): (hasEnded: boolean) => Promise<void> {
   let isDue = false;
   return async (hasEnded) => {
-    isDue ||= hasEnded;
-    if (!isDue) return;
-    await storeOwnersWords(db, now());
+    if (!isDue && !hasEnded) return;
     isDue = false;
+    try {
+      await storeOwnersWords(db, now());
+    } catch (error) {
+      isDue = true;
+      log.error(error, "openings: storing the owner's words failed, retrying");
+      onFailure();
+    }
   };
 }
 

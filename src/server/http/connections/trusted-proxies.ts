@@ -40,7 +40,7 @@ export function trustedProxies(setting: number | string): TrustsProxy {
  * @returns an address without its port, or the text unchanged if it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
-  // A connection's own address has no port. Nearly every request comes this way.
+  // Without a proxy every request comes this way. A connection's own address has no port.
   if (forwarded === undefined) return peer;
   const written = forwarded.split(',').map((entry) => entry.trim());
   const hops = [peer, ...written.filter((entry) => entry !== '').reverse()];

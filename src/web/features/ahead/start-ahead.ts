@@ -29,12 +29,12 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
   };
 
   let cancel: (() => void) | undefined;
-  const onPoint = ({ target }: Event) => {
+  const onPointOrFocus = ({ target }: Event) => {
     cancel?.();
     cancel = after(DWELL_MS, () => intend(target));
   };
-  document.addEventListener('pointerover', onPoint, { passive: true });
-  document.addEventListener('focusin', onPoint);
+  document.addEventListener('pointerover', onPointOrFocus, { passive: true });
+  document.addEventListener('focusin', onPointOrFocus);
   document.addEventListener('pointerdown', ({ target }) => intend(target), { passive: true });
   watchLinksInView((links) => {
     // The content's links first, and counted separately: a calendar's many links say nothing about those of the header.

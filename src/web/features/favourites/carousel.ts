@@ -8,7 +8,7 @@ export const SLIDE_MS = 4000;
 const STEP_MS = 1000 / 60;
 
 export interface Carousel {
-  set(reason: PauseReason, applies: boolean): void;
+  setPaused(reason: PauseReason, applies: boolean): void;
   destroy(): void;
 }
 
@@ -62,7 +62,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
     });
 
   return {
-    set: reasons.set,
+    setPaused: reasons.set,
     destroy() {
       delete viewport.dataset.running;
       embla.destroy();

@@ -6,7 +6,7 @@ const NEAR = '400px 0px';
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export interface MovingRow {
-  set: (reason: PauseReason, applies: boolean) => void;
+  setPaused: (reason: PauseReason, applies: boolean) => void;
   stop: () => void;
 }
 
@@ -26,13 +26,13 @@ export function startMovingRow(
     ...(element.querySelector(':focus-visible') ? ['focus' as const] : []),
     ...(reducedMotion.matches ? ['motion' as const] : []),
   ]);
-  const set: MovingRow['set'] = (reason, applies) => carousel?.set(reason, applies);
+  const setPaused: MovingRow['setPaused'] = (reason, applies) => carousel?.setPaused(reason, applies);
   const stop = new AbortController();
   const { signal } = stop;
 
-  element.addEventListener('mouseenter', () => set('hover', true), { signal });
-  element.addEventListener('mouseleave', () => set('hover', false), { signal });
-  element.addEventListener('focusout', () => set('focus', false), { signal });
+  element.addEventListener('mouseenter', () => setPaused('hover', true), { signal });
+  element.addEventListener('mouseleave', () => setPaused('hover', false), { signal });
+  element.addEventListener('focusout', () => setPaused('focus', false), { signal });
   // A favourite that was opened by mouse or touch receives focus again when it closes; that is not keyboard focus.
   let isPointerFocus = false;
   const onPointerDown = () => {
@@ -47,24 +47,24 @@ export function startMovingRow(
     'focusin',
     ({ target }) => {
       const isVisible = target instanceof Element && target.matches(':focus-visible');
-      set('focus', isVisible && !isPointerFocus);
+      setPaused('focus', isVisible && !isPointerFocus);
     },
     { signal },
   );
   const updateMotion = () => {
-    set('motion', reducedMotion.matches);
+    setPaused('motion', reducedMotion.matches);
     onCanMove(carousel !== undefined && !reducedMotion.matches);
   };
   updateMotion();
   reducedMotion.addEventListener('change', updateMotion, { signal });
   const observer = new IntersectionObserver(
-    (entries) => set('offscreen', !(entries.at(-1)?.isIntersecting ?? false)),
+    (entries) => setPaused('offscreen', !(entries.at(-1)?.isIntersecting ?? false)),
     { rootMargin: NEAR },
   );
   observer.observe(element);
 
   return {
-    set,
+    setPaused,
     stop() {
       stop.abort();
       observer.disconnect();

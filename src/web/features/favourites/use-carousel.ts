@@ -58,7 +58,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
   }, [viewport, slideCount]);
 
   useEffect(() => {
-    for (const [reason, applies] of latest.current) row.current?.set(reason, applies);
+    for (const [reason, applies] of latest.current) row.current?.setPaused(reason, applies);
   });
 
   return canMove;

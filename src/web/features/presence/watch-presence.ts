@@ -48,14 +48,14 @@ export function watchPresence(client: QueryClient): () => void {
     },
   });
 
-  const onVisibilityChange = () => {
+  const updateStream = () => {
     if (document.visibilityState === 'visible') stream.start();
     else stream.stop();
   };
   void fetchOnce();
-  onVisibilityChange();
-  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
-  window.addEventListener('online', onVisibilityChange, { signal });
+  updateStream();
+  document.addEventListener('visibilitychange', updateStream, { signal });
+  window.addEventListener('online', updateStream, { signal });
   return () => {
     stop.abort();
     stream.stop();

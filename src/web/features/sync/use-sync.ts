@@ -20,7 +20,7 @@ type SourceChoice = Pick<SyncState, 'source' | 'folderPath'>;
 export interface UseSyncOptions {
   /** Notifies the owner. The page decides what else to do. */
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
-  errorText: (error: unknown, source: SourceKind) => string;
+  failureText: (error: unknown, source: SourceKind) => string;
 }
 
 type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
@@ -29,7 +29,7 @@ type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
  * The sync as shown in its tab. The server's state counts: the call that starts a run may be interrupted while the run
  * continues, and is gone after a reload. A run's end is reported once, whatever started it.
  */
-export function useSync({ onFailure, errorText }: UseSyncOptions) {
+export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const t = useTexts(syncTexts);
   const client = useQueryClient();
   const { show } = useToast();
@@ -38,7 +38,7 @@ export function useSync({ onFailure, errorText }: UseSyncOptions) {
 
   const tellEnd = (run: EndedRun) => {
     const failed = { reason: run.reason, about: run.folderPath };
-    setEnded({ ...run, error: run.phase === 'failed' ? errorText(failed, run.source) : null });
+    setEnded({ ...run, error: run.phase === 'failed' ? failureText(failed, run.source) : null });
     setRefused(undefined);
     void client.invalidateQueries({ queryKey: ['collections'] });
     void client.invalidateQueries({ queryKey: ['auto-sync'] });
@@ -71,7 +71,7 @@ export function useSync({ onFailure, errorText }: UseSyncOptions) {
       // The form offers both versions.
       if (isStale(error)) return;
       if (await isReported(context?.lastId)) return;
-      setRefused(errorText(error, source));
+      setRefused(failureText(error, source));
       onFailure(t.syncFailed, error, source);
     },
   });

@@ -14,7 +14,7 @@ function page({ random = 0 } = {}) {
     now: time.now,
     random: () => random,
     isVisible: () => state.visible,
-    ask: () => requestedAt.push(time.now()),
+    request: () => requestedAt.push(time.now()),
   });
   clock.sync(iso(MIDNIGHT_MS));
   return { time, state, requestedAt, clock };

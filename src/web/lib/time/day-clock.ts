@@ -19,7 +19,7 @@ interface DayClockOptions {
   readonly random: () => number;
   readonly isVisible: () => boolean;
   /** Requests today's date from the server. */
-  readonly ask: () => void;
+  readonly request: () => void;
 }
 
 export interface DayClock {
@@ -34,7 +34,7 @@ export interface DayClock {
  * Decides when to request today's date: after midnight in the site's time zone, and when the page becomes visible
  * (TODAY-5). A hidden page waits.
  */
-export function createDayClock({ after, now, random, isVisible, ask }: DayClockOptions): DayClock {
+export function createDayClock({ after, now, random, isVisible, request }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;
   let syncedAtMs = 0;
   let requestedAtMs = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export function createDayClock({ after, now, random, isVisible, ask }: DayClockO
   const waitForEnd = () => wait(leftMs() + GRACE_MS + random() * SPREAD_MS);
   const requestNow = () => {
     requestedAtMs = now();
-    ask();
+    request();
   };
   const requestUntilNew = () => {
     wait(retryMs);

@@ -16,8 +16,8 @@ import { useStorageFailure } from './use-storage-failure.ts';
 export function SyncDesk() {
   const t = useTexts(syncDeskTexts);
   const language = useLanguage();
-  const { showFailure, errorText } = useStorageFailure();
-  const sync = useSync({ onFailure: showFailure, errorText });
+  const { showFailure, failureText } = useStorageFailure();
+  const sync = useSync({ onFailure: showFailure, failureText });
   const timeZone = useTimeZone();
   const timeOf = (moment: string) => zonedTime(moment, language, timeZone);
   const state = sync.query.data;

@@ -21,7 +21,7 @@ export function useStorageFailure() {
   const failureOf = (error: unknown, source: SourceKind) => storageFailure(error, source, language);
   return {
     failureOf,
-    errorText: (error: unknown, source: SourceKind) => failureOf(error, source).words,
+    failureText: (error: unknown, source: SourceKind) => failureOf(error, source).words,
     showFailure(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
       // The login page handles it.
       if (isAuthenticationFailure(error)) return;

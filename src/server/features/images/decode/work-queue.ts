@@ -79,7 +79,7 @@ export function createWorkQueue({
   /** How much work of at least this priority is queued. */
   const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
 
-  const acquireSlot = (
+  const waitForTurn = (
     waiters: () => Priority[],
     heavy: boolean,
     signal: AbortSignal | undefined,
@@ -114,7 +114,7 @@ export function createWorkQueue({
   return {
     async run(waiters, work, { signal, heavy = false } = {}) {
       onWork?.();
-      await acquireSlot(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
+      await waitForTurn(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
       try {
         return await work();
       } finally {

@@ -69,7 +69,7 @@ export function createImageCache(options: ImageCacheOptions) {
       originals.clearCache();
     },
 
-    clearPhotos: originals.clearCache,
+    clearPhotoRows: originals.clearCache,
   };
 }
 

@@ -7,7 +7,7 @@ import type { PhotoWarning } from '../photos/check-photos.ts';
 
 /** A question that is asked before the day is saved. */
 export type PublishQuestion =
-  /** A new day has no title; asked for once, before the wait for uploads (COL-8). */
+  /** A new day has no title; asked once, before the wait for uploads (COL-8). */
   | { kind: 'untitled' }
   /** The photos' date arrived after Save was pressed (COL-6). */
   | { kind: 'proposed'; date: DateString; instead: DateString }

@@ -49,8 +49,8 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 }
 
 /**
- * Until the page asks for the next photo; undefined if it has all. Spread over half of the time in which the server
- * knows it and none is shown, so that not all pages ask at once. `random`: from 0 to 1, one number for each page;
+ * Until the page requests the next photo; undefined if it has all. Spread over half of the time in which the server
+ * knows it and none is shown, so that not all pages request it at once. `random`: from 0 to 1, one number for each page;
  * `inVain`: how many requests in a row were due and brought no photo.
  */
 export function untilRequestMs(

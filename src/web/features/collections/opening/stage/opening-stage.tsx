@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Collection } from '../../../../../shared/collections.ts';
 import { dayPath } from '../../../../../shared/days.ts';
@@ -19,6 +19,7 @@ import { useOpening, useServerOffset } from '../use-opening.ts';
 import { useReveals } from '../use-reveals.ts';
 import { NextReveal } from './next-reveal.tsx';
 import css from './stage.css?inline';
+import { callOffKey } from './stage-call-off.tsx';
 import { StageHour } from './stage-hour.tsx';
 import { StagePhotos } from './stage-photos.tsx';
 import { stageTexts } from './stage-texts.ts';
@@ -45,7 +46,11 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const offset = useServerOffset();
   const revealed = state?.revealed ?? 0;
   const reveals = useReveals(opening, revealed);
-  const { data: report } = useQuery({ ...reportQuery(opening.date), refetchInterval: REFRESH_MS });
+  const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
+  const { data: report } = useQuery({
+    ...reportQuery(opening.date),
+    refetchInterval: !isCallingOff && REFRESH_MS,
+  });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
   useSpaceBar(() => isManual && reveals.press());

@@ -12,8 +12,11 @@ import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
 import { TextArea } from '../../../../ui/form/text-field.tsx';
 import { daysKey, openingsQuery } from '../../collection-queries.ts';
 import { isBeforeItsDate, type OpeningState } from '../opening-state.ts';
+import { reportQuery } from '../report-query.ts';
 import { openingTexts } from '../texts.ts';
 import { stageTexts } from './stage-texts.ts';
+
+export const callOffKey = ['call-off-opening'];
 
 export interface StageHourProps {
   opening: Opening;
@@ -40,6 +43,9 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const [own, setOwn] = useState<string>();
   const usual = then === 'keep' ? t.staysCovered : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
+    mutationKey: callOffKey,
+    // Afterwards there is no report, so that a later response would be an error.
+    onMutate: () => client.cancelQueries(reportQuery(date)),
     mutationFn: () => {
       const words = own?.trim() ? { words: { en: '', ja: '', [language]: own } } : {};
       const calledOff = { ...words, staysUnrevealed: then === 'keep' };
