@@ -26,7 +26,7 @@ const NGINX = 'nginx static';
 /** Known reasons for missed goals, by measurement; printed below the tables of a run that misses them. */
 const WHY: Record<string, string> = {
   'cached 600 px hit, requests/s, beside raw node:http':
-    'sending the bytes costs both the same; a response of the gallery has thirteen more headers, such as its policies and ' +
+    'sending the bytes costs both the same; a response of the gallery has six more headers, such as its policies and ' +
     'an id of its own, and needs a map lookup (processor time: see the table).',
   '304, requests/s, beside raw node:http':
     'a connection’s system calls cost both the same; beside them the gallery counts the request, distinguishes it from pipelined ' +
