@@ -35,6 +35,8 @@ interface Form {
   readonly stored: object;
 }
 
+/** By its name: the password's form may be there before this one has loaded. */
+const theSite = (page: Page) => page.getByRole('region', { name: 'The site' });
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const analytics = { measurementId: 'G-FIRST', siteName: 'First', enabled: 'true', trackingEnabled: 'true' };
 const mail = (gmail_user: string) => ({ gmail_user, gmail_app_password: 'abcdefghijklmnop' });
@@ -48,8 +50,8 @@ const FORMS: Form[] = [
     first: { name: 'First' },
     other: { name: 'Other' },
     later: { name: 'First', ownerNickname: 'Hana' },
-    fill: (page) => page.locator('form').getByRole('textbox').first().fill('Mine'),
-    save: (page) => page.locator('form').first().getByRole('button', { name: 'Save' }).first().click(),
+    fill: (page) => theSite(page).getByLabel('Site name').fill('Mine'),
+    save: (page) => theSite(page).getByRole('button', { name: 'Save' }).click(),
     saved: 'Settings saved',
     stored: { name: 'Mine', ownerNickname: 'Hana' },
   },
