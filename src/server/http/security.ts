@@ -7,7 +7,7 @@ const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.c
 /** The policy of all other responses: opened in a tab of its own, such a response can run and load nothing. */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
-/** Cannot hold a script: the headers below, 430 bytes, would protect nothing and come with every photo of a page. */
+/** Cannot hold a script: the headers below, 450 bytes, would protect nothing and come with every photo of a page. */
 const IMAGE_OR_FONT = /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2)$/;
 const ONLY_FOR_DOCUMENTS = [
   'permissions-policy',
