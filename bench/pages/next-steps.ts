@@ -9,6 +9,9 @@ const BYTES_PER_SEC = (1.6 * 1024 * 1024) / 8;
 const SLOWDOWN = 4;
 /** A page is at rest once nothing was requested for so long. */
 const REST_MS = 2000;
+/** A page that has not opened by then never will: the tap missed its link. */
+const OPENS_WITHIN_MS = 60_000;
+const RESPONDS_WITHIN_MS = 5_000;
 const POLL_MS = 20;
 
 /** A link from one kind of page to another. */
@@ -62,8 +65,10 @@ export async function takeStep(
     await tab.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await tab.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     for (let isThere = false; !isThere; await delay(POLL_MS)) {
-      // While one page takes the place of another there may be none to ask.
-      isThere = await tab.run(isShown, href).catch(() => false);
+      if (Date.now() - tappedMs > OPENS_WITHIN_MS) throw new Error(`${name}: the next page did not open`);
+      // While one page takes the place of another there may be none to run it, and no response to it.
+      const shown = tab.run(isShown, href).catch(() => false);
+      isThere = await Promise.race([shown, delay(RESPONDS_WITHIN_MS, false)]);
     }
     const { paintedMs, madeAhead } = await tab.run(firstPhoto);
     if (!(paintedMs > 0)) throw new Error(`${name}: no photo was painted`);
