@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { login, OWNER_USERNAME } from '../src/shared/auth.ts';
 import { type AnswerOf, type ArgumentsOf, type Endpoint, urlOf } from '../src/shared/endpoint.ts';
-import { type UploadedPhoto, uploadPhoto } from '../src/shared/images.ts';
+import { type UploadedPhoto, uploadPhoto } from '../src/shared/owner-images.ts';
 
 /** Calls a running gallery as its owner, over the same API as the owner's browser. */
 export interface OwnerClient {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { saveAnalyticsSettings } from '../shared/analytics.ts';
 import { saveGmailSettings } from '../shared/mail.ts';
 import { endPresence, presenceHeartbeat, startPresence } from '../shared/presence.ts';
-import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../shared/site.ts';
+import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../shared/site-settings.ts';
 import { chooseSource, getSyncState, type SyncState, syncSimple } from '../shared/sync.ts';
 
 // Runs on both databases.

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, urlOf } from './endpoint.ts';
-import { FocalPoint } from './focal-point.ts';
 import { FRAMING_STEP, type Framing } from './framing.ts';
-import { PhotoRange } from './photo-range.ts';
 import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
@@ -110,30 +108,6 @@ export const getExif = endpoint({
   answer: PhotoExif,
 });
 
-export const UploadedPhoto = z.object({
-  url: z.string(),
-  fileName: z.string(),
-  version: z.string(),
-  width: z.int(),
-  height: z.int(),
-  thumbhash: z.string(),
-  range: z.optional(PhotoRange),
-  foundFocalPoint: z.optional(FocalPoint),
-  ownFocalPoint: z.optional(FocalPoint),
-  /** The date the photo was taken, by the camera's clock. */
-  dateTaken: z.optional(z.string()),
-});
-export type UploadedPhoto = z.infer<typeof UploadedPhoto>;
-
-export const uploadPhoto = endpoint({
-  method: 'POST',
-  path: '/api/admin/photos',
-  access: 'owner',
-  summary: 'Upload one original (multipart)',
-  file: 'photo',
-  answer: UploadedPhoto,
-});
-
 /** A photo opened in a tab of its own: a neutral rendition, never the camera's file. */
 export const getMedia = endpoint({
   method: 'GET',
@@ -141,15 +115,6 @@ export const getMedia = endpoint({
   access: 'public',
   summary: 'Get an uploaded photo, large, without metadata',
   params: z.object({ name: z.string() }),
-});
-
-export const downloadOriginal = endpoint({
-  method: 'GET',
-  path: '/api/admin/originals/{sha256}',
-  access: 'owner',
-  summary: 'Download the original file, with all its metadata',
-  params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  query: z.object({ name: z.optional(z.string().check(z.maxLength(1000))) }),
 });
 
 export interface ImageRequest {

@@ -59,31 +59,10 @@ export const openingStream = endpoint({
   summary: "Stream an opening's changes, visitors and likes as server-sent events",
 });
 
-const byDate = z.object({ date: DateString });
-
 export const getOpeningCalendar = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/calendar.ics',
   access: 'public',
   summary: 'Get the hour of an announced opening as a calendar file (RFC 5545)',
-  params: byDate,
-});
-
-export const revealNextPhoto = endpoint({
-  method: 'POST',
-  path: '/api/admin/openings/{date}/reveal',
-  access: 'owner',
-  summary: 'Reveal the next photo, if it has this index',
-  params: byDate,
-  body: z.object({ photoIndex: z.int().check(z.minimum(1), z.maximum(4)) }),
-  answer: Opening,
-});
-
-export const continueOpening = endpoint({
-  method: 'POST',
-  path: '/api/admin/openings/{date}/continue',
-  access: 'owner',
-  summary: 'Let the clock reveal the remaining photos',
-  params: byDate,
-  answer: Opening,
+  params: z.object({ date: DateString }),
 });

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { saveSiteSettings } from '../../src/shared/site.ts';
+import { saveSiteSettings } from '../../src/shared/site-settings.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';

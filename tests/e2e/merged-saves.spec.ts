@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { saveAnalyticsSettings } from '../../src/shared/analytics.ts';
 import { saveGmailSettings } from '../../src/shared/mail.ts';
-import { saveSiteSettings } from '../../src/shared/site.ts';
+import { saveSiteSettings } from '../../src/shared/site-settings.ts';
 import { chooseSource } from '../../src/shared/sync.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';

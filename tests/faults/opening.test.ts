@@ -18,8 +18,9 @@ import {
   revealedCount,
 } from '../../src/shared/opening-plan.ts';
 import { getOpeningReplay } from '../../src/shared/opening-replay.ts';
-import { continueOpening, listOpenings, type Opening, revealNextPhoto } from '../../src/shared/openings.ts';
+import { listOpenings, type Opening } from '../../src/shared/openings.ts';
 import { updateCollection } from '../../src/shared/owner-collections.ts';
+import { continueOpening, revealNextPhoto } from '../../src/shared/owner-openings.ts';
 import { openingState } from '../../src/web/features/collections/opening/opening-state.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';

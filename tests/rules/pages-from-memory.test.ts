@@ -11,7 +11,7 @@ import { getExif } from '../../src/shared/images.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import { createNews } from '../../src/shared/owner-news.ts';
-import { saveSiteSettings } from '../../src/shared/site.ts';
+import { saveSiteSettings } from '../../src/shared/site-settings.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { seedTenYears } from '../support/ten-years.ts';

@@ -14,7 +14,7 @@ import { installErrorHandler } from '../../src/server/http/error-handler.ts';
 import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
 import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
-import type { UploadedPhoto } from '../../src/shared/images.ts';
+import type { UploadedPhoto } from '../../src/shared/owner-images.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface ImageServer {

@@ -6,8 +6,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { testImage } from '../../../tests/support/test-image.ts';
-import { optimizeImage, type UploadedPhoto, uploadPhoto } from '../../shared/images.ts';
+import { optimizeImage } from '../../shared/images.ts';
 import { createCollection } from '../../shared/owner-collections.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
 
 // Runs on both databases.
 

@@ -6,8 +6,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { photoCollections } from '../../../src/server/db/schema/days.ts';
-import { imageQualities, imageWidths, optimizeImage, uploadPhoto } from '../../../src/shared/images.ts';
+import { imageQualities, imageWidths, optimizeImage } from '../../../src/shared/images.ts';
 import { createCollection } from '../../../src/shared/owner-collections.ts';
+import { uploadPhoto } from '../../../src/shared/owner-images.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 

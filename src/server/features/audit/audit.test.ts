@@ -10,7 +10,7 @@ import { getBackups, makeBackup } from '../../../shared/backups.ts';
 import { finishDropboxSignIn } from '../../../shared/dropbox.ts';
 import { saveGmailSettings } from '../../../shared/mail.ts';
 import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
-import { saveSiteSettings } from '../../../shared/site.ts';
+import { saveSiteSettings } from '../../../shared/site-settings.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { removeExpired } from '../privacy/retention.ts';

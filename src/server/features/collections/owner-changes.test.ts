@@ -6,7 +6,6 @@ import { type Collection, listCollections } from '../../../shared/collections.ts
 import { restoreDay } from '../../../shared/deleted-days.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
-import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
 import {
   checkPhotos,
   createCollection,
@@ -15,6 +14,7 @@ import {
   listAllCollections,
   updateCollection,
 } from '../../../shared/owner-collections.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../../shared/owner-images.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 

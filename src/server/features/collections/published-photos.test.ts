@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
-import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
+import { optimizeImage } from '../../../shared/images.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../../shared/owner-collections.ts';
+import type { UploadedPhoto } from '../../../shared/owner-images.ts';
 import { unavailableError } from '../../db/database-errors.ts';
 import { createPublishedPhotos } from './published-photos.ts';
 

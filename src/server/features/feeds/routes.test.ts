@@ -10,7 +10,7 @@ import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
 import { getSelection, type Selection } from '../../../shared/selections.ts';
-import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { startOfDay } from './feed-content.ts';
 import { MAX_URLS, sitemapOf, sitemapPart } from './sitemap.ts';
 

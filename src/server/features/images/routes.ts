@@ -4,16 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getCrop } from '../../../shared/crops.ts';
 import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
-import {
-  downloadOriginal,
-  getExif,
-  getMedia,
-  type ImageFormat,
-  optimizeImage,
-  type UploadedPhoto,
-  uploadPhoto,
-} from '../../../shared/images.ts';
+import { getExif, getMedia, type ImageFormat, optimizeImage } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { downloadOriginal, type UploadedPhoto, uploadPhoto } from '../../../shared/owner-images.ts';
 import { isMediaPath, mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import { attachment } from '../../http/attachment.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';

@@ -7,13 +7,11 @@ import { type Collection, getTodaysCollection } from '../../../shared/collection
 import { restoreDay } from '../../../shared/deleted-days.ts';
 import { getTotalLikes } from '../../../shared/likes.ts';
 import {
-  continueOpening,
   getOpeningCalendar,
   getServerTime,
   listOpenings,
   type Opening,
   openingStream,
-  revealNextPhoto,
 } from '../../../shared/openings.ts';
 import {
   createCollection,
@@ -22,6 +20,7 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/owner-collections.ts';
+import { continueOpening, revealNextPhoto } from '../../../shared/owner-openings.ts';
 import { connect } from '../../db/connect.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 

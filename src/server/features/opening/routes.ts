@@ -5,14 +5,8 @@ import { dayPath } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { continueByClock, openingEndsAt, pressReveal, revealedCount } from '../../../shared/opening-plan.ts';
 import { getOpeningReplay, getOpeningReport, keepOpeningWords } from '../../../shared/opening-replay.ts';
-import {
-  continueOpening,
-  getOpeningCalendar,
-  getServerTime,
-  listOpenings,
-  openingStream,
-  revealNextPhoto,
-} from '../../../shared/openings.ts';
+import { getOpeningCalendar, getServerTime, listOpenings, openingStream } from '../../../shared/openings.ts';
+import { continueOpening, revealNextPhoto } from '../../../shared/owner-openings.ts';
 import type { Db } from '../../db/connect.ts';
 import { plainDayTables, replayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
-import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
+import { getSite, type Site } from '../../../shared/site.ts';
+import { getSiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { findSettings } from '../../db/queries/settings.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { choicesInCookies, themeColors } from '../../../shared/choices.ts';
-import { getSite, getSiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { getSite } from '../../../shared/site.ts';
+import { getSiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { noteDependency } from '../../http/inside-call.ts';
 import { route } from '../../http/route.ts';
 import type { LiveSite } from './site.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { saveSiteSettings } from '../../../shared/site.ts';
+import { saveSiteSettings } from '../../../shared/site-settings.ts';
 import {
   type AutoSyncStatus,
   chooseSource,

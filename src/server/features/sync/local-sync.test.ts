@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { Collection } from '../../../shared/collections.ts';
-import { uploadPhoto } from '../../../shared/images.ts';
 import { createCollection, deleteCollection, listAllCollections } from '../../../shared/owner-collections.ts';
+import { uploadPhoto } from '../../../shared/owner-images.ts';
 import {
   chooseSource,
   getSyncState,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '../../../shared/endpoint.ts';
-import { downloadOriginal } from '../../../shared/images.ts';
+import { downloadOriginal } from '../../../shared/owner-images.ts';
 import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';

@@ -1,5 +1,5 @@
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
-import type { SiteSettings } from '../../../shared/site.ts';
+import type { SiteSettings } from '../../../shared/site-settings.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -1,6 +1,6 @@
 import { layouts } from '../../../shared/layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
-import { isPageUrl, type SiteSettings } from '../../../shared/site.ts';
+import { isPageUrl, type SiteSettings } from '../../../shared/site-settings.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { SelectField, TextField } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

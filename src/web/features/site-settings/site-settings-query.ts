@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSiteSettings } from '../../../shared/site.ts';
+import { getSiteSettings } from '../../../shared/site-settings.ts';
 import { call } from '../../lib/call.ts';
 
 /** The owner's settings of the site. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
-import { type SiteChanges, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { type SiteChanges, type SiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { call } from '../../lib/call.ts';
 import { changesOf } from '../../lib/forms/form-changes.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';

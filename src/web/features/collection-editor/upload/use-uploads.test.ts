@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { errorBody } from '../../../../shared/errors.ts';
-import type { UploadedPhoto } from '../../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import type { UploadedPhoto } from '../../../../shared/owner-images.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';

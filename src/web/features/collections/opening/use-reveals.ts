@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { continueOpening, type Opening, revealNextPhoto } from '../../../../shared/openings.ts';
+import type { Opening } from '../../../../shared/openings.ts';
+import { continueOpening, revealNextPhoto } from '../../../../shared/owner-openings.ts';
 import { call } from '../../../lib/call.ts';
 import { openingsQuery } from '../collection-queries.ts';
 
