@@ -50,16 +50,13 @@ export async function takeStep(
 ): Promise<Stepped> {
   const tab = await browser.newTab(phone(saveData));
   try {
-    let madeAheadBytes = 0;
-    tab.onEvent((method, { encodedDataLength }, isAhead) => {
-      if (isAhead && method === 'Network.loadingFinished') madeAheadBytes += Number(encodedDataLength);
-    });
+    const aheadBytes = countAhead(tab);
     await atRest(tab, async () => {
       await tab.open(url + from);
       while (!(await tab.run(() => document.readyState === 'complete'))) await delay(POLL_MS);
     });
     await atRest(tab, () => tab.run(scrollTo, link));
-    const aheadKb = (await tab.run(fetchedAheadBytes)) / 1000 + madeAheadBytes / 1000;
+    const aheadKb = aheadBytes() / 1000;
     const { href, x, y } = await tab.run(scrollTo, link);
     const tappedMs = Date.now();
     await tab.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -142,13 +139,20 @@ function isShown(href: string): boolean {
   return location.href === href && !(document as { prerendering?: boolean }).prerendering;
 }
 
-/** Runs in the page. Documents and photos that its scripts have fetched. */
-function fetchedAheadBytes(): number {
-  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const ahead = requests.filter(
-    ({ name, initiatorType }) => initiatorType === 'fetch' && !/\/api\/(?!images\/)/.test(name),
-  );
-  return ahead.reduce((sum, { transferSize }) => sum + transferSize, 0);
+/** Counts the bytes of documents and photos that the page's scripts or the browser fetch ahead, and of prerendered pages. */
+function countAhead(tab: Tab): () => number {
+  const ahead = new Set<unknown>();
+  let bytes = 0;
+  tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {
+    if (method === 'Network.requestWillBeSent') {
+      const { url } = request as { url: string };
+      const isContent = !/\/api\/(?!images\/)/.test(url);
+      if (isAhead || (isContent && ['Fetch', 'Prefetch'].includes(String(type)))) ahead.add(requestId);
+    } else if (method === 'Network.loadingFinished' && ahead.has(requestId)) {
+      bytes += Number(encodedDataLength);
+    }
+  });
+  return () => bytes;
 }
 
 /** Runs in the next page: when its first photo was painted, by the machine's clock. */
