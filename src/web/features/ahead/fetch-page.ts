@@ -27,9 +27,16 @@ async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<bo
   // Only photos of this server: the sizes of others are unknown. And only if the URL names the format:
   // where `Accept` chooses it, an image does not use what a script has fetched.
   if (!url?.startsWith('/') || !url.includes('&format=')) return false;
+  if (isLoaded(url)) return true;
   const response = await read(url, reserve);
   await response?.arrayBuffer();
   return response !== undefined;
+}
+
+/** If this page has loaded it, it is in the browser's cache and costs no bytes. */
+function isLoaded(path: string): boolean {
+  const { href } = new URL(path, location.href);
+  return [...document.images].some(({ complete, currentSrc }) => complete && currentSrc === href);
 }
 
 /** The response, if its body may be read. */

@@ -38,6 +38,15 @@ test('[LIGHT-8] links in view are fetched one after the other, each once', async
   expect(read).toEqual(['/2026-11-22', '/2026-11-22 photo', '/gallery', '/gallery photo']);
 });
 
+test('[LIGHT-8] days come first, then home and the gallery, also before links that came into view earlier', async () => {
+  const { ahead, read } = gallery({ documentBytes: 1000, photoBytes: 1000 });
+  ahead.onInView(['/calendar', '/news']);
+  ahead.onInView(['/gallery', '/2026-11-22', '/2026-11-21/3']);
+  await settled();
+  const pages = read.filter((part) => !part.endsWith('photo'));
+  expect(pages).toEqual(['/calendar', '/2026-11-22', '/2026-11-21/3', '/gallery', '/news']);
+});
+
 test('[LIGHT-8] at most 150 kB, of which links in view leave some for a touched one', async () => {
   const { ahead, read, requested, readBytes } = gallery();
   ahead.onInView(['/a', '/b', '/c']);

@@ -6,7 +6,7 @@ import { readDayPath } from '../../../shared/days.ts';
  */
 export const AHEAD_BYTES = 140_000;
 /** The part of it for links that are only in view: some must be left for a touched one. */
-export const IN_VIEW_BYTES = 110_000;
+export const IN_VIEW_BYTES = 130_000;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
@@ -23,7 +23,7 @@ interface PagesAheadOptions {
 }
 
 export interface PagesAhead {
-  /** Links that came into view, in the page's order: fetched one after the other. */
+  /** Links that came into view, in the page's order: fetched one after the other, days first. */
   onInView: (hrefs: readonly string[]) => void;
   /** A link that is touched, pointed at or focused: fetched at once. */
   onIntent: (href: string) => void;
@@ -70,7 +70,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   return {
     onInView(hrefs) {
       const fresh = [...new Set(hrefs)].filter(isFresh);
-      queue = [...queue, ...(fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh)];
+      const added = fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh;
+      queue = [...queue, ...added].sort((one, other) => rankOf(one) - rankOf(other));
       void fetchInView();
     },
     onIntent(href) {
@@ -81,6 +82,13 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
 }
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
+
+/** What visitors open most comes first, as not all may fit: days, then home and gallery. */
+function rankOf(href: string): number {
+  const page = pageOf(href);
+  if (readDayPath(page)) return 0;
+  return page === '/' || page === '/gallery' ? 1 : 2;
+}
 
 /** The newest of the links to days, if there is one. */
 function newestDay(hrefs: readonly string[]): string[] {

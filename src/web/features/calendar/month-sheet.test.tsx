@@ -38,3 +38,15 @@ test('[SITE-4] a day is named by its date and its title, each in its language', 
     'November 20, 2026 </span>',
   ]);
 });
+
+test('[LIGHT-8] [LIGHT-7] the first mosaic loads at once, and the URL of each names its format and shape', () => {
+  const html = sheetOn('2026-11-20', [
+    { date: '2026-11-18', colours: '' },
+    { date: '2026-11-19', colours: '', url: '/media/a.jpg', version: 'v1' },
+    { date: '2026-11-20', colours: '', url: '/media/b.jpg', version: 'v1', at: 35 },
+  ]);
+  expect(html.match(/loading="\w+"/g)).toEqual(['loading="eager"', 'loading="lazy"']);
+  const [first, second] = html.match(/<source[^>]+>/g) ?? [];
+  expect(first).toContain('a.jpg&amp;width=200&amp;quality=85&amp;format=avif&amp;ratio=3x4&amp;at=50');
+  expect(second).toContain('b.jpg&amp;width=200&amp;quality=85&amp;format=avif&amp;ratio=3x4&amp;at=35');
+});

@@ -5,6 +5,7 @@ import { dayPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
+import { imageSources } from '../../ui/photo/photo-image.tsx';
 import { dateUrl } from './calendar-view.ts';
 import { DayName } from './day-name.tsx';
 import { calendarPageTexts } from './texts.ts';
@@ -33,6 +34,7 @@ export function MonthSheet({ month, days, today, found, previous }: MonthSheetPr
   const cells = weeksOf(month).flatMap((week, row) =>
     week.map((date, column) => ({ date, place: `${row}/${column}` })),
   );
+  const first = cells.find(({ date }) => date && days.get(date)?.url)?.date;
   return (
     <section aria-labelledby={id} className="month-sheet">
       <div className="section-head mb-4! items-center!">
@@ -63,6 +65,7 @@ export function MonthSheet({ month, days, today, found, previous }: MonthSheetPr
                 isToday={date === today}
                 isComing={today !== undefined && date > today}
                 isFound={date === found}
+                isFirst={date === first}
               />
             </li>
           ),
@@ -79,9 +82,11 @@ interface DayProps {
   /** In the future, so it is not missing. */
   isComing: boolean;
   isFound: boolean;
+  /** The page's first photo. */
+  isFirst: boolean;
 }
 
-function Day({ date, day, isToday, isComing, isFound }: DayProps) {
+function Day({ date, day, isToday, isComing, isFound, isFirst }: DayProps) {
   const t = useTexts(calendarPageTexts);
   const dayOfMonth = Number(date.slice(-2));
   // Future dates reveal nothing, not even a name (COL-7).
@@ -101,12 +106,6 @@ function Day({ date, day, isToday, isComing, isFound }: DayProps) {
     );
   }
   const { url, version, at = 50, colours } = day;
-  const source = (width: number | undefined) =>
-    url &&
-    imageUrlOf({
-      ...{ url, version, width, quality: imagePresets.grid.quality },
-      framing: { ratio: '3x4', at },
-    });
   return (
     <a
       href={dayPath(date)}
@@ -120,19 +119,30 @@ function Day({ date, day, isToday, isComing, isFound }: DayProps) {
         {isToday && <span className="text-seal max-md:hidden">{t.today}</span>}
       </span>
       <span className="day-mosaic" style={tileColours(colours)}>
-        {url && (
-          <img
-            srcSet={MOSAIC_WIDTHS_PX.map((width) => `${source(width)} ${width}w`).join(', ')}
-            sizes="(width < 768px) 12vw, 135px"
-            src={source(MOSAIC_WIDTHS_PX[0])}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
-        )}
+        {url && <MosaicPhoto {...{ url, version, at, isFirst }} />}
       </span>
       <DayName day={day} titleClass="day-title" />
     </a>
+  );
+}
+
+type MosaicPhotoProps = Pick<CalendarDay, 'url' | 'version'> & { at: number; isFirst: boolean };
+
+/** The URL of the best format names it, so that a page that leads here can fetch the first photo ahead (LIGHT-8). */
+function MosaicPhoto({ url = '', version, at, isFirst }: MosaicPhotoProps) {
+  const place = { url, quality: imagePresets.grid.quality, framing: { ratio: '3x4', at } } as const;
+  const [best] = imageSources({ ...place, photo: { version }, widths: MOSAIC_WIDTHS_PX });
+  return (
+    <picture className="contents">
+      {best && <source type={best.type} srcSet={best.srcSet} sizes="(width < 768px) 12vw, 135px" />}
+      <img
+        src={imageUrlOf({ ...place, version, width: MOSAIC_WIDTHS_PX[0] })}
+        alt=""
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </picture>
   );
 }
 

@@ -42,7 +42,7 @@ interface PhotoImageProps {
 /** A place up to this size is a thumbnail. */
 const THUMBNAIL_PX = 800;
 /** Longer sides of previews. Their pixels do not compress: with 16 for all they would be a third of the HTML. */
-const PREVIEW_PX = { first: 16, large: 12, thumbnail: 8 };
+const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
 
 /**
  * One photo in the best format and width for the browser, over its blurred preview (IMG-1, IMG-2, IMG-6). Complete in

@@ -8,7 +8,7 @@ const BITMAP_HEADER_BYTES = 54;
 
 /**
  * @param thumbhash base64. An unreadable one gives undefined: a photo without a preview is still a photo.
- * @param longSidePx 8 is enough for a thumbnail, 12 for a photo of a page; from 16 on no edge can be seen however large.
+ * @param longSidePx 6 is enough for a thumbnail, 12 for a photo of a page; from 16 on no edge can be seen however large.
  */
 export function thumbhashPreview(thumbhash: string, longSidePx: number): string | undefined {
   const hash = bytesOf(thumbhash);
