@@ -142,14 +142,19 @@ function isShown(href: string): boolean {
 /** Counts the bytes of documents and photos that the page's scripts or the browser fetch ahead, and of prerendered pages. */
 function countAhead(tab: Tab): () => number {
   const ahead = new Set<unknown>();
+  /** Of responses that have not ended; the page stops those that do not fit. */
+  const received = new Map<unknown, number>();
   let bytes = 0;
   tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {
     if (method === 'Network.requestWillBeSent') {
       const { url } = request as { url: string };
       const isContent = !/\/api\/(?!images\/)/.test(url);
       if (isAhead || (isContent && ['Fetch', 'Prefetch'].includes(String(type)))) ahead.add(requestId);
-    } else if (method === 'Network.loadingFinished' && ahead.has(requestId)) {
-      bytes += Number(encodedDataLength);
+    } else if (method === 'Network.dataReceived') {
+      received.set(requestId, (received.get(requestId) ?? 0) + Number(encodedDataLength));
+    } else if (ahead.has(requestId)) {
+      if (method === 'Network.loadingFinished') bytes += Number(encodedDataLength);
+      if (method === 'Network.loadingFailed') bytes += received.get(requestId) ?? 0;
     }
   });
   return () => bytes;

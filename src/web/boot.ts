@@ -10,7 +10,7 @@ const nextFrame = () => new Promise<unknown>(requestAnimationFrame);
  * application.
  */
 async function boot() {
-  // Also on a prerendered page, which has then computed its style when the visitor opens it.
+  // Also while prerendering: the style is then final before the visitor opens the page.
   let first: Promise<unknown> = firstPhoto(document).then(() => {
     const page = document.documentElement;
     page.dataset.firstPhoto = 'shown';
@@ -19,8 +19,8 @@ async function boot() {
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
-    // Its photo is there; scripts would delay the first frame.
-    first = nextFrame().then(nextFrame);
+    // Scripts would delay its first frame. In a background tab there is none: nothing starts until the tab is seen.
+    first = Promise.all([first, nextFrame().then(nextFrame)]);
   }
   const earlyEvents = captureEventsBeforeHydration(document);
   await Promise.race([first, earlyEvents.first]);

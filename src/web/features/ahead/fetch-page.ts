@@ -9,34 +9,37 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  * when the visitor opens it.
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
+ * @param mayPrefetch the visitor is about to open the page, and its document fits however large it is
  */
-export async function fetchPage(href: string, reserve: Reserve, isIntended: boolean): Promise<void> {
+export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
   // At once: a click soon after waits for this request instead of making another. It fills the cache for the one below.
-  if (isIntended) speculate('prefetch', href);
+  if (mayPrefetch) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
-  if (!isIntended) speculate('prefetch', href);
+  if (!mayPrefetch) speculate('prefetch', href);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
-  // A prerendered page requests no more than was fetched: it loads no lazy image, and its scripts wait (`boot.ts`).
+  // A prerendered page loads no photo but this one: the others are lazy, and its scripts wait (`boot.ts`).
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
 }
 
-/** False if the photo does not fit. */
+/** False if the photo does not fit or cannot be fetched ahead. */
 async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<boolean> {
   // Only photos of this server: the sizes of others are unknown. And only if the URL names the format:
   // where `Accept` chooses it, an image does not use what a script has fetched.
   if (!url?.startsWith('/') || !url.includes('&format=')) return false;
-  if (isLoaded(url)) return true;
+  if (isShown(url)) return reserve(0);
   const response = await read(url, reserve);
   await response?.arrayBuffer();
   return response !== undefined;
 }
 
-/** If this page has loaded it, it is in the browser's cache and costs no bytes. */
-function isLoaded(path: string): boolean {
+/** A photo that this page shows is in the browser's cache and costs nothing. */
+function isShown(path: string): boolean {
   const { href } = new URL(path, location.href);
-  return [...document.images].some(({ complete, currentSrc }) => complete && currentSrc === href);
+  return [...document.images].some(
+    ({ complete, naturalWidth, currentSrc }) => complete && naturalWidth > 0 && currentSrc === href,
+  );
 }
 
 /** The response, if its body may be read. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AHEAD_BYTES, createPagesAhead, IN_VIEW_BYTES } from './pages-ahead.ts';
 
 /** Pages with a document and a photo each, and a list of what was fetched. */
-function gallery({ documentBytes = 10_000, photoBytes = 60_000 } = {}) {
+function gallery({ documentBytes = 17_000, photoBytes = 60_000 } = {}) {
   const requested: string[] = [];
   const read: string[] = [];
   let readBytes = 0;
@@ -59,10 +59,39 @@ test('[LIGHT-8] at most 150 kB, of which links in view leave some for a touched 
   await settled();
   expect(requested).toHaveLength(4);
 
-  for (const url of ['/e', '/f', '/g', '/h', '/i', '/j', '/k']) ahead.onIntent(url);
+  ahead.onIntent('/e');
   await settled();
+  for (const url of ['/f', '/g', '/h']) ahead.onIntent(url);
+  await settled();
+  expect(requested.slice(4)).toEqual(['/e', '/e photo']);
   expect(read).toContain('/e');
   expect(readBytes()).toBeLessThanOrEqual(AHEAD_BYTES);
+});
+
+test('[LIGHT-8] a page that did not fit in view is requested again when it is touched', async () => {
+  const { ahead, requested } = gallery();
+  ahead.onInView(['/a', '/b']);
+  await settled();
+  ahead.onIntent('/a');
+  ahead.onIntent('/b');
+  expect(requested.slice(4)).toEqual(['/b']);
+});
+
+test('[LIGHT-8] the browser may request a document by itself only while the largest would fit', async () => {
+  const calls: [string, boolean][] = [];
+  const ahead = createPagesAhead({
+    isAllowed: () => true,
+    async fetchPage(url, reserve, mayPrefetch) {
+      calls.push([url, mayPrefetch]);
+      reserve(109_000);
+    },
+  });
+  for (const url of ['/a', '/b']) ahead.onIntent(url);
+  // 110 kB are reserved by then.
+  expect(calls).toEqual([
+    ['/a', true],
+    ['/b', false],
+  ]);
 });
 
 test('[LIGHT-8] a response of unknown length is not read', async () => {

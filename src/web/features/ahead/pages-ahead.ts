@@ -1,12 +1,13 @@
 import { readDayPath } from '../../../shared/days.ts';
 
-/**
- * The most that one page fetches ahead (LIGHT-8): 150 kB, minus headers and what arrives of a response before it is
- * refused.
- */
-export const AHEAD_BYTES = 140_000;
+/** The most that one page fetches ahead (LIGHT-8), with headers. */
+export const AHEAD_BYTES = 150_000;
 /** The part of it for links that are only in view: some must be left for a touched one. */
 export const IN_VIEW_BYTES = 130_000;
+/** Added to each body: headers, and the browser's own requests for what is in its cache by then. */
+const HEADER_BYTES = 1300;
+/** No document is larger. */
+const LARGEST_DOCUMENT_BYTES = 40_000;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
@@ -16,14 +17,14 @@ const MAX_LINKS_IN_VIEW = 4;
 export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
-  /** Fetches a page and its first photo. `isIntended`: the visitor is about to open it. */
-  fetchPage: (href: string, reserve: Reserve, isIntended: boolean) => Promise<void>;
+  /** Fetches a page and its first photo. `mayPrefetch`: the browser may request the document before it is reserved. */
+  fetchPage: (href: string, reserve: Reserve, mayPrefetch: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
   isAllowed: () => boolean;
 }
 
 export interface PagesAhead {
-  /** Links that came into view, in the page's order: fetched one after the other, days first. */
+  /** Links that came into view, in the page's order: fetched one after the other, days and photos first. */
   onInView: (hrefs: readonly string[]) => void;
   /** A link that is touched, pointed at or focused: fetched at once. */
   onIntent: (href: string) => void;
@@ -37,23 +38,23 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   let isFetching = false;
 
   const reserveUpTo =
-    (most: number, onRefused?: () => void): Reserve =>
+    (most: number, page: string): Reserve =>
     (bytes) => {
       // Also false for a response of unknown length.
-      const fits = reservedBytes + bytes <= most && isAllowed();
-      if (fits) reservedBytes += bytes;
-      else onRefused?.();
+      const fits = reservedBytes + bytes + HEADER_BYTES <= most && isAllowed();
+      if (fits) reservedBytes += bytes + HEADER_BYTES;
+      else {
+        // Otherwise what does not fit would be requested in vain again and again.
+        reservedBytes = Math.max(reservedBytes, most);
+        fetched.delete(page);
+      }
       return fits;
     };
-  // Otherwise what does not fit would be requested in vain again and again.
-  const reserveForView = reserveUpTo(IN_VIEW_BYTES, () => {
-    reservedBytes = Math.max(reservedBytes, IN_VIEW_BYTES);
-  });
-  const reserveForIntent = reserveUpTo(AHEAD_BYTES);
 
-  const start = (href: string, reserve: Reserve, isIntended: boolean): Promise<void> => {
-    fetched.add(pageOf(href));
-    return fetchPage(href, reserve, isIntended).catch(() => undefined);
+  const start = (href: string, most: number, mayPrefetch: boolean): Promise<void> => {
+    const page = pageOf(href);
+    fetched.add(page);
+    return fetchPage(href, reserveUpTo(most, page), mayPrefetch).catch(() => undefined);
   };
   const isFresh = (href: string) => !fetched.has(pageOf(href));
 
@@ -62,7 +63,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
     isFetching = true;
     for (let href = queue.shift(); href !== undefined; href = queue.shift()) {
       if (isFresh(href) && isAllowed() && reservedBytes < IN_VIEW_BYTES)
-        await start(href, reserveForView, false);
+        await start(href, IN_VIEW_BYTES, false);
     }
     isFetching = false;
   };
@@ -76,14 +77,14 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
     },
     onIntent(href) {
       if (isFresh(href) && isAllowed() && reservedBytes < AHEAD_BYTES)
-        void start(href, reserveForIntent, true);
+        void start(href, AHEAD_BYTES, reservedBytes + LARGEST_DOCUMENT_BYTES <= AHEAD_BYTES);
     },
   };
 }
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
 
-/** What visitors open most comes first, as not all may fit: days, then home and gallery. */
+/** What visitors open most comes first, as not all may fit: days and photos, then home and the gallery. */
 function rankOf(href: string): number {
   const page = pageOf(href);
   if (readDayPath(page)) return 0;

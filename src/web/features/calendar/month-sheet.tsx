@@ -12,6 +12,7 @@ import { calendarPageTexts } from './texts.ts';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
 const MOSAIC_WIDTHS_PX = [200, 400];
+const SIZES = '(width < 768px) 12vw, 135px';
 /** Any week from Sunday to Saturday. */
 const [WEEK = []] = weeksOf('2026-02');
 
@@ -128,18 +129,20 @@ function Day({ date, day, isToday, isComing, isFound, isFirst }: DayProps) {
 
 type MosaicPhotoProps = Pick<CalendarDay, 'url' | 'version'> & { at: number; isFirst: boolean };
 
-/** The URL of the best format names it, so that a page that leads here can fetch the first photo ahead (LIGHT-8). */
+/** The source's URL names its format, so that the page before can fetch the first mosaic ahead (LIGHT-8). */
 function MosaicPhoto({ url = '', version, at, isFirst }: MosaicPhotoProps) {
   const place = { url, quality: imagePresets.grid.quality, framing: { ratio: '3x4', at } } as const;
   const [best] = imageSources({ ...place, photo: { version }, widths: MOSAIC_WIDTHS_PX });
+  const urlOf = (width: number | undefined) => imageUrlOf({ ...place, version, width });
   return (
     <picture className="contents">
-      {best && <source type={best.type} srcSet={best.srcSet} sizes="(width < 768px) 12vw, 135px" />}
+      {best && <source type={best.type} srcSet={best.srcSet} sizes={SIZES} />}
       <img
-        src={imageUrlOf({ ...place, version, width: MOSAIC_WIDTHS_PX[0] })}
+        srcSet={MOSAIC_WIDTHS_PX.map((width) => `${urlOf(width)} ${width}w`).join(', ')}
+        sizes={SIZES}
+        src={urlOf(MOSAIC_WIDTHS_PX[0])}
         alt=""
         loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
       />
     </picture>

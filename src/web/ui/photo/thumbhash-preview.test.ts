@@ -29,15 +29,16 @@ function pixelsOf(url: string) {
 }
 
 test.each([
-  ['landscape', 90, 60],
-  ['portrait', 60, 90],
-  ['square', 80, 80],
-])('[IMG-6] a %s preview has the colours the reference decoder finds', (_name, width, height) => {
+  ['landscape', 90, 60, 16],
+  ['portrait', 60, 90, 12],
+  ['square', 80, 80, 12],
+  ['small', 90, 60, 6],
+])('[IMG-6] a %s preview has the colours the reference decoder finds', (_name, width, height, sizePx) => {
   const hash = hashOf(width, height);
-  const preview = pixelsOf(thumbhashPreview(Buffer.from(hash).toString('base64'), 8)!);
+  const preview = pixelsOf(thumbhashPreview(Buffer.from(hash).toString('base64'), sizePx)!);
   const reference = thumbHashToRGBA(hash);
 
-  expect(Math.max(preview.width, preview.height)).toBe(8);
+  expect(Math.max(preview.width, preview.height)).toBe(sizePx);
   expect(Math.sign(preview.width - preview.height)).toBe(Math.sign(width - height));
   for (let y = 0; y < preview.height; y++) {
     for (let x = 0; x < preview.width; x++) {
@@ -52,6 +53,6 @@ test.each([
 });
 
 test('[IMG-6] an unreadable hash gives no preview', () => {
-  expect(thumbhashPreview('', 8)).toBeUndefined();
-  expect(thumbhashPreview('%%%', 8)).toBeUndefined();
+  expect(thumbhashPreview('', 6)).toBeUndefined();
+  expect(thumbhashPreview('%%%', 6)).toBeUndefined();
 });
