@@ -3,7 +3,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import type { Collection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
-import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
+import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
+import type { Remark } from '../../../shared/remarks.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import { openingLikes } from '../../db/schema/openings.ts';
 

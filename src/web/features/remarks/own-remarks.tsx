@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
-import { getRemarks, type PhotoRemarks, type Remark, saveRemarks } from '../../../shared/remarks.ts';
+import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
+import type { Remark } from '../../../shared/remarks.ts';
 import { call } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MAX_REMARKS, PHOTOS_PER_DAY } from './limits.ts';
+import { Remark } from './remarks.ts';
+import { RowIdText } from './row-id.ts';
+
+/* The owner's endpoints for remarks, apart from `remarks.ts`, which every page loads. */
+
+const ofPhoto = z.object({
+  collectionId: RowIdText,
+  photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
+});
+
+/** What the owner said of one photo, oldest first. */
+export const PhotoRemarks = z.object({
+  /** Beside the photo, for all visitors. */
+  kept: z.array(Remark),
+  /** Said at the photo, and in the chat only, until it expires there. */
+  offered: z.array(Remark),
+});
+export type PhotoRemarks = z.infer<typeof PhotoRemarks>;
+
+export const getRemarks = endpoint({
+  method: 'GET',
+  path: '/api/admin/collections/{collectionId}/photos/{photoIndex}/remarks',
+  access: 'owner',
+  summary: 'Get the remarks that are kept beside a photo, and the messages that can be added to them',
+  params: ofPhoto,
+  answer: PhotoRemarks,
+});
+
+export const saveRemarks = endpoint({
+  method: 'PUT',
+  path: '/api/admin/collections/{collectionId}/photos/{photoIndex}/remarks',
+  access: 'owner',
+  summary: 'Replace the remarks that are kept beside a photo',
+  params: ofPhoto,
+  body: z.object({
+    remarks: z.array(Remark).check(z.maxLength(MAX_REMARKS)),
+    /** The remarks that the owner saw; if others are stored, another tab changed them. */
+    before: z.array(Remark),
+  }),
+});
