@@ -19,7 +19,7 @@ async function boot() {
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
-    // Scripts would delay its first frame. In a background tab there is none: nothing starts until the tab is seen.
+    // Scripts would delay its first frame. A background tab draws none, so nothing starts until it is seen.
     first = Promise.all([first, nextFrame().then(nextFrame)]);
   }
   const earlyEvents = captureEventsBeforeHydration(document);

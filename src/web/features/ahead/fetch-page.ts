@@ -9,7 +9,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  * when the visitor opens it.
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
- * @param mayPrefetch the visitor is about to open the page, and its document fits however large it is
+ * @param mayPrefetch there is room for the document, so the browser may request it before it is reserved
  */
 export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
@@ -34,7 +34,7 @@ async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<bo
   return response !== undefined;
 }
 
-/** A photo that this page shows is in the browser's cache and costs nothing. */
+/** A photo that this page shows is in the browser's cache and costs only headers. */
 function isShown(path: string): boolean {
   const { href } = new URL(path, location.href);
   return [...document.images].some(

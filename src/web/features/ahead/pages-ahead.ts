@@ -1,13 +1,13 @@
 import { readDayPath } from '../../../shared/days.ts';
 
-/** The most that one page fetches ahead (LIGHT-8), with headers. */
-export const AHEAD_BYTES = 150_000;
+/** The most that one page fetches ahead (LIGHT-8): 150 kB, minus what arrives of a response before it is refused. */
+export const AHEAD_BYTES = 145_000;
 /** The part of it for links that are only in view: some must be left for a touched one. */
 export const IN_VIEW_BYTES = 130_000;
 /** Added to each body: headers, and the browser's own requests for what is in its cache by then. */
 const HEADER_BYTES = 1300;
-/** No document is larger. */
-const LARGEST_DOCUMENT_BYTES = 40_000;
+/** Hardly a document is larger. */
+const LARGE_DOCUMENT_BYTES = 40_000;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
@@ -17,14 +17,17 @@ const MAX_LINKS_IN_VIEW = 4;
 export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
-  /** Fetches a page and its first photo. `mayPrefetch`: the browser may request the document before it is reserved. */
+  /**
+   * Fetches a page and its first photo, each after it is reserved. `mayPrefetch`: there is room for the document, so the
+   * browser may request it before.
+   */
   fetchPage: (href: string, reserve: Reserve, mayPrefetch: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
   isAllowed: () => boolean;
 }
 
 export interface PagesAhead {
-  /** Links that came into view, in the page's order: fetched one after the other, days and photos first. */
+  /** Links that came into view, in the page's order: fetched one after the other, the likeliest first. */
   onInView: (hrefs: readonly string[]) => void;
   /** A link that is touched, pointed at or focused: fetched at once. */
   onIntent: (href: string) => void;
@@ -32,38 +35,51 @@ export interface PagesAhead {
 
 /** Which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  const fetched = new Set<string>();
+  /** Of the pages that were requested: how far each may use the budget. A touch raises it. */
+  const limits = new Map<string, number>();
   let queue: string[] = [];
-  let reservedBytes = 0;
+  let usedBytes = 0;
+  /** Otherwise what does not fit would be requested in vain again and again. */
+  let isViewFull = false;
   let isFetching = false;
 
-  const reserveUpTo =
-    (most: number, page: string): Reserve =>
-    (bytes) => {
+  const start = (href: string, limit: number): Promise<void> => {
+    const page = pageOf(href);
+    limits.set(page, limit);
+    const mayPrefetch = limit === AHEAD_BYTES && usedBytes + LARGE_DOCUMENT_BYTES <= AHEAD_BYTES;
+    let heldBytes = mayPrefetch ? LARGE_DOCUMENT_BYTES : 0;
+    usedBytes += heldBytes;
+    const release = () => {
+      usedBytes -= heldBytes;
+      heldBytes = 0;
+    };
+    let isDocument = true;
+    const reserve: Reserve = (bytes) => {
+      release();
+      const limitNow = limits.get(page) ?? limit;
+      const sum = usedBytes + bytes + HEADER_BYTES;
       // Also false for a response of unknown length.
-      const fits = reservedBytes + bytes + HEADER_BYTES <= most && isAllowed();
-      if (fits) reservedBytes += bytes + HEADER_BYTES;
-      else {
-        // Otherwise what does not fit would be requested in vain again and again.
-        reservedBytes = Math.max(reservedBytes, most);
-        fetched.delete(page);
-      }
+      const fits = sum <= limitNow && isAllowed();
+      if (fits) usedBytes = sum;
+      // A touch may still fetch it.
+      else if (isDocument && limitNow === IN_VIEW_BYTES && sum > limitNow) limits.delete(page);
+      if (sum > IN_VIEW_BYTES) isViewFull = true;
+      isDocument = false;
       return fits;
     };
-
-  const start = (href: string, most: number, mayPrefetch: boolean): Promise<void> => {
-    const page = pageOf(href);
-    fetched.add(page);
-    return fetchPage(href, reserveUpTo(most, page), mayPrefetch).catch(() => undefined);
+    return fetchPage(href, reserve, mayPrefetch)
+      .catch(() => undefined)
+      .finally(release);
   };
-  const isFresh = (href: string) => !fetched.has(pageOf(href));
+  const isFresh = (href: string) => !limits.has(pageOf(href));
 
   const fetchInView = async () => {
     if (isFetching) return;
     isFetching = true;
-    for (let href = queue.shift(); href !== undefined; href = queue.shift()) {
-      if (isFresh(href) && isAllowed() && reservedBytes < IN_VIEW_BYTES)
-        await start(href, IN_VIEW_BYTES, false);
+    while (queue.length > 0 && !isViewFull && isAllowed()) {
+      const [href = '', ...others] = queue;
+      queue = others;
+      if (isFresh(href)) await start(href, IN_VIEW_BYTES);
     }
     isFetching = false;
   };
@@ -72,23 +88,24 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
     onInView(hrefs) {
       const fresh = [...new Set(hrefs)].filter(isFresh);
       const added = fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh;
-      queue = [...queue, ...added].sort((one, other) => rankOf(one) - rankOf(other));
+      queue = likeliestFirst([...queue, ...added]);
       void fetchInView();
     },
     onIntent(href) {
-      if (isFresh(href) && isAllowed() && reservedBytes < AHEAD_BYTES)
-        void start(href, AHEAD_BYTES, reservedBytes + LARGEST_DOCUMENT_BYTES <= AHEAD_BYTES);
+      if (!isAllowed()) return;
+      if (isFresh(href)) void start(href, AHEAD_BYTES);
+      else limits.set(pageOf(href), AHEAD_BYTES);
     },
   };
 }
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
 
-/** What visitors open most comes first, as not all may fit: days and photos, then home and the gallery. */
-function rankOf(href: string): number {
-  const page = pageOf(href);
-  if (readDayPath(page)) return 0;
-  return page === '/' || page === '/gallery' ? 1 : 2;
+/** A day or photo, then home and the gallery, then the others: not all may fit. */
+function likeliestFirst(hrefs: readonly string[]): string[] {
+  const ofDay = hrefs.filter((href) => readDayPath(pageOf(href))).slice(0, 1);
+  const lists = hrefs.filter((href) => ['/', '/gallery'].includes(pageOf(href)));
+  return [...new Set([...ofDay, ...lists, ...hrefs])];
 }
 
 /** The newest of the links to days, if there is one. */

@@ -5,14 +5,12 @@ import { dayPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
-import { imageSources } from '../../ui/photo/photo-image.tsx';
 import { dateUrl } from './calendar-view.ts';
 import { DayName } from './day-name.tsx';
 import { calendarPageTexts } from './texts.ts';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
 const MOSAIC_WIDTHS_PX = [200, 400];
-const SIZES = '(width < 768px) 12vw, 135px';
 /** Any week from Sunday to Saturday. */
 const [WEEK = []] = weeksOf('2026-02');
 
@@ -131,15 +129,20 @@ type MosaicPhotoProps = Pick<CalendarDay, 'url' | 'version'> & { at: number; isF
 
 /** The source's URL names its format, so that the page before can fetch the first mosaic ahead (LIGHT-8). */
 function MosaicPhoto({ url = '', version, at, isFirst }: MosaicPhotoProps) {
-  const place = { url, quality: imagePresets.grid.quality, framing: { ratio: '3x4', at } } as const;
-  const [best] = imageSources({ ...place, photo: { version }, widths: MOSAIC_WIDTHS_PX });
-  const urlOf = (width: number | undefined) => imageUrlOf({ ...place, version, width });
+  const urlOf = (width: number | undefined, format?: 'avif') =>
+    imageUrlOf({
+      ...{ url, version, width, quality: imagePresets.grid.quality, format },
+      framing: { ratio: '3x4', at },
+    });
+  const candidates = (format?: 'avif') => ({
+    srcSet: MOSAIC_WIDTHS_PX.map((width) => `${urlOf(width, format)} ${width}w`).join(', '),
+    sizes: '(width < 768px) 12vw, 135px',
+  });
   return (
     <picture className="contents">
-      {best && <source type={best.type} srcSet={best.srcSet} sizes={SIZES} />}
+      <source type="image/avif" {...candidates('avif')} />
       <img
-        srcSet={MOSAIC_WIDTHS_PX.map((width) => `${urlOf(width)} ${width}w`).join(', ')}
-        sizes={SIZES}
+        {...candidates()}
         src={urlOf(MOSAIC_WIDTHS_PX[0])}
         alt=""
         loading={isFirst ? 'eager' : 'lazy'}
