@@ -108,9 +108,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Otherwise every visitor would load the names of chunks that only the owner's pages import.
-      resolveDependencies: (file, needed) =>
-        /(admin|login)-page/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+      resolveDependencies: (file, needed, { hostId }) => {
+        // Otherwise every visitor would load the names of chunks that only the owner's pages import.
+        if (/(admin|login)-page/.test(file)) return needed.filter((name) => name.endsWith('.css'));
+        // What imports after the first script has the application already.
+        const isFirst = hostId.includes('/index-');
+        return isFirst ? needed : needed.filter((name) => !/\/(rolldown-runtime|index|main)-/.test(name));
+      },
     },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
