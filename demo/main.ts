@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../scripts/build.ts';
 import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from '../src/server/memory-limits.ts';
+import { keepNextTickFast } from '../src/server/next-tick.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { openDemoGallery, ROOT } from './gallery.ts';
 
@@ -28,6 +29,7 @@ async function fillApart(args: string[]): Promise<void> {
 }
 
 try {
+  keepNextTickFast();
   growHeapSlowly();
   const args = process.argv.slice(2);
   const { env, password } = await openDemoGallery(args);

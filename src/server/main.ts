@@ -3,6 +3,7 @@ import { readEnv } from './env.ts';
 import { builtPages } from './http/pages/page.ts';
 import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from './memory-limits.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
+import { keepNextTickFast } from './next-tick.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';
 import { bufferLines, createLog, logEverything, standardOutput } from './server-log.ts';
 import { cannotStart, printLine, start } from './start.ts';
@@ -13,6 +14,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const hints = misspeltSettings(process.env);
 
 try {
+  keepNextTickFast();
   growHeapSlowly();
   createFilesPrivately();
   await lowerPoolThreadPriority();
