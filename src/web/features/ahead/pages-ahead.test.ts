@@ -101,6 +101,34 @@ test('[LIGHT-8] the browser may request a document by itself only while there is
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
+test('[LIGHT-8] neither what is held for touched pages nor their refusal ends what is fetched for links in view', async () => {
+  const read: string[] = [];
+  const bytes: Record<string, number> = {
+    '/a': 60_000,
+    '/touched': 5_000,
+    '/b': 30_000,
+    '/large': 150_000,
+    '/c': 20_000,
+  };
+  const ahead = createPagesAhead({
+    isAllowed: () => true,
+    async fetchPage(url, reserve) {
+      // The size of a touched page becomes known later than those of others.
+      if (url === '/touched') await settled();
+      if (reserve(bytes[url] ?? 0)) read.push(url);
+    },
+  });
+  ahead.onIntent('/touched');
+  ahead.onInView(['/a', '/b']);
+  await settled();
+  await settled();
+  expect(read).toEqual(['/a', '/touched']);
+  ahead.onIntent('/large');
+  ahead.onInView(['/c']);
+  await settled();
+  expect(read).toEqual(['/a', '/touched', '/c']);
+});
+
 test('[LIGHT-8] a response of unknown length is not read', async () => {
   const { ahead, read } = gallery({ documentBytes: Number.NaN });
   ahead.onInView(['/a']);

@@ -39,6 +39,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
+  /** For documents of touched links, which the browser may request before their sizes are known. */
+  let heldBytes = 0;
   /** Otherwise what does not fit would be requested in vain again and again. */
   let isViewFull = false;
   let isFetching = false;
@@ -46,12 +48,12 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   const start = (href: string, limit: number): Promise<void> => {
     const page = pageOf(href);
     limits.set(page, limit);
-    const mayPrefetch = limit === AHEAD_BYTES && usedBytes + LARGE_DOCUMENT_BYTES <= AHEAD_BYTES;
-    let heldBytes = mayPrefetch ? LARGE_DOCUMENT_BYTES : 0;
-    usedBytes += heldBytes;
+    const mayPrefetch = limit === AHEAD_BYTES && usedBytes + heldBytes + LARGE_DOCUMENT_BYTES <= AHEAD_BYTES;
+    let ownHeldBytes = mayPrefetch ? LARGE_DOCUMENT_BYTES : 0;
+    heldBytes += ownHeldBytes;
     const release = () => {
-      usedBytes -= heldBytes;
-      heldBytes = 0;
+      heldBytes -= ownHeldBytes;
+      ownHeldBytes = 0;
     };
     let isDocument = true;
     const reserve: Reserve = (bytes) => {
@@ -59,11 +61,13 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       const limitNow = limits.get(page) ?? limit;
       const sum = usedBytes + bytes + HEADER_BYTES;
       // Also false for a response of unknown length.
-      const fits = sum <= limitNow && isAllowed();
+      const fits = sum + heldBytes <= limitNow && isAllowed();
+      const isInView = limitNow === IN_VIEW_BYTES;
       if (fits) usedBytes = sum;
       // A touch may still fetch it.
-      else if (isDocument && limitNow === IN_VIEW_BYTES && sum > limitNow) limits.delete(page);
-      if (sum > IN_VIEW_BYTES) isViewFull = true;
+      else if (isDocument && isInView && sum + heldBytes > limitNow) limits.delete(page);
+      // What is only held may be free again soon, and what a touched page could not have leaves room for others.
+      if ((fits || isInView) && sum > IN_VIEW_BYTES) isViewFull = true;
       isDocument = false;
       return fits;
     };
