@@ -18,13 +18,19 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   ).toEqual([]);
 }
 
-/** Waits for animations: a fading message has too little contrast on the way. */
-function animationsEnd(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ playState, playbackRate, effect }) => {
+/**
+ * Waits for animations: a fading message has too little contrast on the way. Those of content that is not rendered
+ * (`content-visibility`) would never end.
+ */
+async function animationsEnd(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, playbackRate, effect }) => {
       const endTime = effect?.getComputedTiming().endTime;
-      return playState === 'running' && playbackRate > 0 && typeof endTime === 'number' && endTime < 5000;
-    });
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
-  });
+      const isEnding = playbackRate > 0 && typeof endTime === 'number' && endTime < 5000;
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return (
+        playState !== 'running' || !isEnding || !target?.checkVisibility({ contentVisibilityAuto: true })
+      );
+    }),
+  );
 }
