@@ -101,32 +101,72 @@ test('[LIGHT-8] the browser may request a document by itself only while there is
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
-test('[LIGHT-8] neither what is held for touched pages nor their refusal ends what is fetched for links in view', async () => {
-  const read: string[] = [];
-  const bytes: Record<string, number> = {
-    '/a': 60_000,
-    '/touched': 5_000,
-    '/b': 30_000,
-    '/large': 150_000,
-    '/c': 20_000,
+test('[LIGHT-8] links in view wait for what is held for touched ones, and go on after a refusal of their photo', async () => {
+  const parts: Record<string, number[]> = {
+    '/touched': [5_000],
+    '/a': [60_000],
+    '/b': [30_000],
+    '/large': [10_000, 150_000],
+    '/c': [15_000],
   };
+  const read: string[] = [];
+  const refused: string[] = [];
+  const sizeKnown = Promise.withResolvers<void>();
   const ahead = createPagesAhead({
     isAllowed: () => true,
     async fetchPage(url, reserve) {
-      // The size of a touched page becomes known later than those of others.
-      if (url === '/touched') await settled();
-      if (reserve(bytes[url] ?? 0)) read.push(url);
+      if (url === '/touched') await sizeKnown.promise;
+      for (const bytes of parts[url] ?? []) (reserve(bytes) ? read : refused).push(`${url} ${bytes}`);
     },
   });
   ahead.onIntent('/touched');
   ahead.onInView(['/a', '/b']);
   await settled();
+  expect([read, refused]).toEqual([[], []]);
+  sizeKnown.resolve();
   await settled();
-  expect(read).toEqual(['/a', '/touched']);
+  expect(read).toEqual(['/touched 5000', '/a 60000', '/b 30000']);
   ahead.onIntent('/large');
   ahead.onInView(['/c']);
   await settled();
-  expect(read).toEqual(['/a', '/touched', '/c']);
+  expect(read.slice(3)).toEqual(['/large 10000', '/c 15000']);
+  expect(refused).toEqual(['/large 150000']);
+});
+
+test('[LIGHT-8] a link in view that was refused because of a touched one is requested again after it', async () => {
+  const read: string[] = [];
+  const sizeKnown = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  const ahead = createPagesAhead({
+    isAllowed: () => true,
+    async fetchPage(url, reserve) {
+      await (url === '/touched' ? sizeKnown.promise : requested.promise);
+      if (reserve(url === '/touched' ? 5_000 : 100_000)) read.push(url);
+    },
+  });
+  ahead.onInView(['/a']);
+  ahead.onIntent('/touched');
+  requested.resolve();
+  await settled();
+  expect(read).toEqual([]);
+  sizeKnown.resolve();
+  await settled();
+  expect(read).toEqual(['/touched', '/a']);
+});
+
+test('[LIGHT-8] a document that the browser has requested by itself counts, also if it is refused', async () => {
+  const read: string[] = [];
+  const ahead = createPagesAhead({
+    isAllowed: () => true,
+    async fetchPage(url, reserve) {
+      if (reserve(url === '/large' ? 150_000 : 1000)) read.push(url);
+    },
+  });
+  ahead.onIntent('/large');
+  ahead.onIntent('/a');
+  ahead.onInView(['/b']);
+  await settled();
+  expect(read).toEqual([]);
 });
 
 test('[LIGHT-8] a response of unknown length is not read', async () => {

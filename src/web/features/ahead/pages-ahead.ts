@@ -6,8 +6,8 @@ export const AHEAD_BYTES = 145_000;
 export const IN_VIEW_BYTES = 130_000;
 /** Added to each body: headers, and the browser's own requests for what is in its cache by then. */
 const HEADER_BYTES = 1300;
-/** Hardly a document is larger. */
-const LARGE_DOCUMENT_BYTES = 40_000;
+/** Held for the document of a touched link, until its size is known. Hardly one is larger. */
+const HELD_BYTES = 40_000 + HEADER_BYTES;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
@@ -39,7 +39,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
-  /** For documents of touched links, which the browser may request before their sizes are known. */
+  /** What is held for touched links at the moment; those in view wait for it. */
   let heldBytes = 0;
   /** Otherwise what does not fit would be requested in vain again and again. */
   let isViewFull = false;
@@ -48,8 +48,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   const start = (href: string, limit: number): Promise<void> => {
     const page = pageOf(href);
     limits.set(page, limit);
-    const mayPrefetch = limit === AHEAD_BYTES && usedBytes + heldBytes + LARGE_DOCUMENT_BYTES <= AHEAD_BYTES;
-    let ownHeldBytes = mayPrefetch ? LARGE_DOCUMENT_BYTES : 0;
+    const mayPrefetch = limit === AHEAD_BYTES && usedBytes + heldBytes + HELD_BYTES <= AHEAD_BYTES;
+    let ownHeldBytes = mayPrefetch ? HELD_BYTES : 0;
     heldBytes += ownHeldBytes;
     const release = () => {
       heldBytes -= ownHeldBytes;
@@ -63,11 +63,12 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       // Also false for a response of unknown length.
       const fits = sum + heldBytes <= limitNow && isAllowed();
       const isInView = limitNow === IN_VIEW_BYTES;
-      if (fits) usedBytes = sum;
-      // A touch may still fetch it.
-      else if (isDocument && isInView && sum + heldBytes > limitNow) limits.delete(page);
-      // What is only held may be free again soon, and what a touched page could not have leaves room for others.
-      if ((fits || isInView) && sum > IN_VIEW_BYTES) isViewFull = true;
+      // The browser has requested a touched document already, whatever its size.
+      if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
+      // A touch may still fetch it, or this one once nothing is held.
+      else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
+      // Not because of what is only held, nor because of what a touched page may not have.
+      if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;
     };
@@ -80,10 +81,13 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   const fetchInView = async () => {
     if (isFetching) return;
     isFetching = true;
-    while (queue.length > 0 && !isViewFull && isAllowed()) {
+    while (queue.length > 0 && !isViewFull && heldBytes === 0 && isAllowed()) {
       const [href = '', ...others] = queue;
       queue = others;
-      if (isFresh(href)) await start(href, IN_VIEW_BYTES);
+      if (!isFresh(href)) continue;
+      await start(href, IN_VIEW_BYTES);
+      // A link was touched meanwhile, and what is held for it was in the way.
+      if (isFresh(href) && !isViewFull) queue = [href, ...queue];
     }
     isFetching = false;
   };
@@ -97,7 +101,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
     },
     onIntent(href) {
       if (!isAllowed()) return;
-      if (isFresh(href)) void start(href, AHEAD_BYTES);
+      if (isFresh(href)) void start(href, AHEAD_BYTES).then(fetchInView);
       else limits.set(pageOf(href), AHEAD_BYTES);
     },
   };
