@@ -23,14 +23,15 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
  * (`content-visibility`) would never end.
  */
 async function animationsEnd(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, playbackRate, effect }) => {
-      const endTime = effect?.getComputedTiming().endTime;
-      const isEnding = playbackRate > 0 && typeof endTime === 'number' && endTime < 5000;
-      const target = effect instanceof KeyframeEffect ? effect.target : null;
-      return (
-        playState !== 'running' || !isEnding || !target?.checkVisibility({ contentVisibilityAuto: true })
-      );
-    }),
+  await page.waitForFunction(
+    () =>
+      !document.getAnimations().some(({ playState, playbackRate, effect }) => {
+        const endTime = effect?.getComputedTiming().endTime;
+        const isEnding = playbackRate > 0 && typeof endTime === 'number' && endTime < 5000;
+        const target = effect instanceof KeyframeEffect ? effect.target : null;
+        return (
+          playState === 'running' && isEnding && target?.checkVisibility({ contentVisibilityAuto: true })
+        );
+      }),
   );
 }
