@@ -128,6 +128,37 @@ describeBothDatabases('jobs', (open) => {
     await expect.poll(() => done).toEqual(['kept']);
     await second.stop();
   });
+
+  test('a start writes only the queues whose settings changed, and keeps their policies', async () => {
+    const { database } = open();
+    const startAndStop = async (retryLimit: number) => {
+      const jobs = createJobs(database);
+      const handler = async () => {};
+      jobs.define('same', { handler, options: { policy: 'short', retryDelay: 60 } });
+      jobs.define('changed', { handler, options: { retryLimit } });
+      await jobs.start();
+      await jobs.stop();
+    };
+    const readQueues = async () => {
+      const { rows } =
+        await database.pool.query(`SELECT name, policy, retry_delay, retry_limit, notify, updated_on
+        FROM pgboss.queue WHERE name IN ('same', 'changed') ORDER BY name DESC`);
+      return rows;
+    };
+    await startAndStop(2);
+    const first = await readQueues();
+    expect(first).toMatchObject([
+      { name: 'same', policy: 'short', retry_delay: 60, notify: true },
+      { name: 'changed', policy: 'standard', retry_limit: 2, notify: true },
+    ]);
+    await startAndStop(2);
+    expect(await readQueues()).toEqual(first);
+    await startAndStop(5);
+    expect(await readQueues()).toEqual([
+      first[0],
+      { ...first[1], retry_limit: 5, updated_on: expect.any(Date) },
+    ]);
+  });
 });
 
 test('work interrupted while the database is unavailable does not prevent a clean stop', {}, async () => {

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
+import {
+  fromDrizzle,
+  PgBoss,
+  type Queue,
+  type QueueOptions,
+  type QueueResult,
+  type SendOptions,
+} from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 
@@ -91,6 +98,9 @@ export type JobCount = {
 
 export type ScheduleSettings = { timeZone: string; data?: object; key?: string };
 
+const includesSettings = (stored: QueueResult | undefined, settings: QueueOptions) =>
+  Object.entries(settings).every(([name, value]) => stored?.[name as keyof QueueResult] === value);
+
 /** Background jobs that survive restarts: pg-boss on our own pool, woken by notifications. */
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
@@ -135,14 +145,23 @@ export function createJobs(
     };
   }
 
+  /** Writes only what differs: two dozen queues would otherwise cost every start as many transactions. */
+  async function declareQueue(
+    queue: string,
+    { options: { policy, ...options } = {} }: JobDefinition<object>,
+    stored: QueueResult | undefined,
+  ) {
+    const settings = { ...options, notify: true };
+    if (stored === undefined) await boss.createQueue(queue, { ...settings, ...(policy ? { policy } : {}) });
+    // `updateQueue` cannot change a policy: a queue keeps the one it was created with.
+    if (!includesSettings(stored, settings)) await boss.updateQueue(queue, settings);
+  }
+
   async function work(
     queue: string,
-    { handler, options: { policy, ...options } = {} }: JobDefinition<object>,
+    { handler }: JobDefinition<object>,
     notifyPollingIntervalSeconds: number,
   ) {
-    // `updateQueue` cannot change a policy: a queue keeps the one it was created with.
-    await boss.createQueue(queue, { ...options, ...(policy ? { policy } : {}), notify: true });
-    await boss.updateQueue(queue, { ...options, notify: true });
     const pace = { pollingIntervalSeconds: FALLBACK_POLLING_SECONDS, notifyPollingIntervalSeconds };
     const worker = await boss.work<object>(queue, pace, async (jobs) => {
       try {
@@ -164,7 +183,9 @@ export function createJobs(
     async start() {
       await boss.start();
       await executeSql(RESUME);
+      const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const [index, [queue, definition]] of [...definitions].entries()) {
+        await declareQueue(queue, definition, stored.get(queue));
         await work(queue, definition, pollingSeconds * (1 + index / definitions.size));
       }
     },
