@@ -1,14 +1,19 @@
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
 
 /** Google's hosts: allowed only while analytics is on, and never on the sign-in and admin pages (GA-1). */
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
-/** The policy of all other responses: opened in a tab of its own, such a response can run and load nothing. */
+/** The policy of what is no page and no worker: opened in a tab of its own, such a response can run and load nothing. */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
-const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
-/** Cannot hold a script: the headers below, 450 bytes, would protect nothing and come with every photo of a page. */
-const IMAGE_OR_FONT = /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2)$/;
+const PAGE = /^text\/html(?:;|$)/;
+/**
+ * Never a document that can run anything: the headers below, 450 bytes, would protect nothing and come with every photo
+ * and script of a page.
+ */
+const PART_OF_PAGE =
+  /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2|text\/css|(?:text|application)\/javascript)(?:;|$)/;
 const ONLY_FOR_DOCUMENTS = [
   'permissions-policy',
   'cross-origin-opener-policy',
@@ -86,10 +91,12 @@ export async function installSecurity(
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', PERMISSIONS.join(', '));
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type'));
-    if (!MAY_DO.test(type)) reply.header('content-security-policy', STANDALONE_POLICY);
-    if (!IMAGE_OR_FONT.test(type)) return;
+    // A worker's requests follow the policy of its script.
+    const isWorker = request.routeOptions.url === SERVICE_WORKER_PATH;
+    if (!PAGE.test(type) && !isWorker) reply.header('content-security-policy', STANDALONE_POLICY);
+    if (!PART_OF_PAGE.test(type)) return;
     for (const name of ONLY_FOR_DOCUMENTS) {
       reply.removeHeader(name);
       // Helmet writes to Node's response.
