@@ -4,20 +4,29 @@ import { nextTask } from './lib/time/next-task.ts';
 import { fetchChunk } from './pages/routing/page-chunks.ts';
 
 const nextFrame = () => new Promise<unknown>(requestAnimationFrame);
+const isPrerendered = () => (document as { prerendering?: boolean }).prerendering === true;
+
+/** Lets the other photos and the typeface load. */
+async function loadTheRest(photo: Promise<boolean>) {
+  const hasJustLoaded = await photo;
+  // The photo's own frame comes first, which this change of style would delay. A prerendered page draws none: its style is
+  // final before the visitor opens it.
+  if (hasJustLoaded && !isPrerendered() && !document.hidden) await nextFrame().then(nextFrame);
+  const page = document.documentElement;
+  page.dataset.firstPhoto = 'shown';
+  page.style.removeProperty('--typeface');
+}
 
 /**
  * The first, small script of every page: waits for the visitor's first photo, or an early click, then loads the
  * application.
  */
 async function boot() {
-  // Also while prerendering: the style is then final before the visitor opens the page.
-  let first: Promise<unknown> = firstPhoto(document).then(() => {
-    const page = document.documentElement;
-    page.dataset.firstPhoto = 'shown';
-    page.style.removeProperty('--typeface');
-  });
+  const photo = firstPhoto(document);
+  loadTheRest(photo);
+  let first: Promise<unknown> = photo;
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
-  if ((document as { prerendering?: boolean }).prerendering) {
+  if (isPrerendered()) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
     // Scripts would delay its first frame. A background tab draws none, so nothing starts until it is seen.
     first = Promise.all([first, nextFrame().then(nextFrame)]);

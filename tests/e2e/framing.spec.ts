@@ -1,12 +1,38 @@
+import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 
 const IMAGES = '**/api/images/optimize?**';
 
-test('[LIGHT-7] the wall requests the part it shows, and the other photos after the first', async ({
+interface Counted {
+  framesBeforeOthers?: number;
+}
+
+/** Counts the frames between the first photo's arrival and the change of style that lets the others load. */
+const countFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const onLoad = ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement)) return;
+      document.removeEventListener('load', onLoad, { capture: true });
+      let frames = 0;
+      const count = () => {
+        frames += 1;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      new MutationObserver(() => Object.assign(window, { framesBeforeOthers: frames })).observe(
+        document.documentElement,
+        { attributeFilter: ['data-first-photo'] },
+      );
+    };
+    document.addEventListener('load', onLoad, { capture: true });
+  });
+
+test('[LIGHT-7] the wall requests the part it shows, and the other photos after the first one’s frame', async ({
   page,
   gallery,
 }) => {
+  await countFrames(page);
   const asked: URL[] = [];
   const first = Promise.withResolvers<void>();
   await page.route(IMAGES, async (route) => {
@@ -26,11 +52,13 @@ test('[LIGHT-7] the wall requests the part it shows, and the other photos after 
   expect(await second.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('data:');
   await expect(photos.nth(1)).toBeHidden();
   expect(asked).toHaveLength(1);
+  await page.waitForLoadState('domcontentloaded');
   first.resolve();
   await expect(photos.nth(1)).toBeVisible();
   await expect
     .poll(() => photos.nth(1).evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
+  expect(await page.evaluate(() => (window as Counted).framesBeforeOthers)).toBeGreaterThan(0);
   expect(asked.slice(0, 2).map((url) => url.searchParams.get('ratio'))).toEqual(['3x4', '3x4']);
   const shape = await photos
     .first()

@@ -7,20 +7,23 @@ const pageWith = (photo: Photo | null) => ({ querySelector: () => photo }) as un
 const photo = (complete: boolean): Photo => Object.assign(new EventTarget(), { complete });
 
 /** Whether the promise has resolved by now. */
-const isOver = async (promise: Promise<void>) =>
+const isOver = async (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))]);
 
 test('a page without a first photo, or with a loaded one, does not wait', async () => {
-  await firstPhoto(pageWith(null));
-  await firstPhoto(pageWith(photo(true)));
+  expect(await firstPhoto(pageWith(null))).toBe(false);
+  expect(await firstPhoto(pageWith(photo(true)))).toBe(false);
 });
 
-test.each(['load', 'error'])('the wait ends with the photo’s %s', async (event) => {
+test.each([
+  ['load', true],
+  ['error', false],
+])('the wait ends with the photo’s %s; a frame is still to come: %s', async (event, hasJustLoaded) => {
   const coming = photo(false);
   const wait = firstPhoto(pageWith(coming));
   expect(await isOver(wait)).toBe(false);
   coming.dispatchEvent(new Event(event));
-  await wait;
+  expect(await wait).toBe(hasJustLoaded);
 });
 
 test('a slow photo does not block the page', async () => {

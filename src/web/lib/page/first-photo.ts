@@ -1,12 +1,16 @@
 /** How long the page waits for its first photo. */
 const TIMEOUT_MS = 4000;
 
-/** Resolves when the page's first photo has loaded, failed or timed out; at once without one. */
-export function firstPhoto(page: Document): Promise<void> {
+/**
+ * Resolves when the page's first photo has loaded, failed or timed out; at once without one. True if it has just loaded,
+ * so that the frame with it is still to come.
+ */
+export function firstPhoto(page: Document): Promise<boolean> {
   const photo = page.querySelector<HTMLImageElement>('img[fetchpriority=high]');
-  if (photo === null || photo.complete) return Promise.resolve();
+  if (photo === null || photo.complete) return Promise.resolve(false);
   return new Promise((resolve) => {
-    setTimeout(resolve, TIMEOUT_MS);
-    for (const end of ['load', 'error']) photo.addEventListener(end, () => resolve(), { once: true });
+    setTimeout(resolve, TIMEOUT_MS, false);
+    for (const end of ['load', 'error'])
+      photo.addEventListener(end, () => resolve(end === 'load'), { once: true });
   });
 }
