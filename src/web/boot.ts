@@ -4,14 +4,12 @@ import { nextTask } from './lib/time/next-task.ts';
 import { fetchChunk } from './pages/routing/page-chunks.ts';
 
 const nextFrame = () => new Promise<unknown>(requestAnimationFrame);
-const isPrerendered = () => (document as { prerendering?: boolean }).prerendering === true;
+const afterNextFrame = () => nextFrame().then(nextFrame);
 
 /** Lets the other photos and the typeface load. */
 async function loadTheRest(photo: Promise<boolean>) {
-  const hasJustLoaded = await photo;
-  // The photo's own frame comes first, which this change of style would delay. A prerendered page draws none: its style is
-  // final before the visitor opens it.
-  if (hasJustLoaded && !isPrerendered() && !document.hidden) await nextFrame().then(nextFrame);
+  // Changing the style at once would delay the frame with the photo. A hidden page, also a prerendered one, draws no frames.
+  if ((await photo) && !document.hidden) await afterNextFrame();
   const page = document.documentElement;
   page.dataset.firstPhoto = 'shown';
   page.style.removeProperty('--typeface');
@@ -23,13 +21,14 @@ async function loadTheRest(photo: Promise<boolean>) {
  */
 async function boot() {
   const photo = firstPhoto(document);
+  // The application is fetched meanwhile.
   loadTheRest(photo);
   let first: Promise<unknown> = photo;
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
-  if (isPrerendered()) {
+  if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
     // Scripts would delay its first frame. A background tab draws none, so nothing starts until it is seen.
-    first = Promise.all([first, nextFrame().then(nextFrame)]);
+    first = Promise.all([first, afterNextFrame()]);
   }
   const earlyEvents = captureEventsBeforeHydration(document);
   await Promise.race([first, earlyEvents.first]);

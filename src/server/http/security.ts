@@ -5,12 +5,15 @@ import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
 /** Google's hosts: allowed only while analytics is on, and never on the sign-in and admin pages (GA-1). */
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
-/** The policy of what is no page and no worker: opened in a tab of its own, such a response can run and load nothing. */
+/**
+ * The policy of all responses but pages and the service worker: opened in a tab of its own, such a response can run and
+ * load nothing.
+ */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const PAGE = /^text\/html(?:;|$)/;
 /**
- * Never a document that can run anything: the headers below, 450 bytes, would protect nothing and come with every photo
- * and script of a page.
+ * Can run nothing when it is opened in a tab: the headers below, 450 bytes, would protect nothing and come with every
+ * photo and script of a page.
  */
 const PART_OF_PAGE =
   /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2|text\/css|(?:text|application)\/javascript)(?:;|$)/;

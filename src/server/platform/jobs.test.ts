@@ -135,7 +135,7 @@ describeBothDatabases('jobs', (open) => {
       const jobs = createJobs(database);
       const handler = async () => {};
       jobs.define('same', { handler, options: { policy: 'short', retryDelay: 60 } });
-      jobs.define('changed', { handler, options: { retryLimit } });
+      jobs.define('changed', { handler, options: { policy: 'exclusive', retryLimit } });
       await jobs.start();
       await jobs.stop();
     };
@@ -149,7 +149,7 @@ describeBothDatabases('jobs', (open) => {
     const first = await readQueues();
     expect(first).toMatchObject([
       { name: 'same', policy: 'short', retry_delay: 60, notify: true },
-      { name: 'changed', policy: 'standard', retry_limit: 2, notify: true },
+      { name: 'changed', policy: 'exclusive', retry_limit: 2, notify: true },
     ]);
     await startAndStop(2);
     expect(await readQueues()).toEqual(first);

@@ -145,7 +145,7 @@ export function createJobs(
     };
   }
 
-  /** Writes only what differs: two dozen queues would otherwise cost every start as many transactions. */
+  /** Writes only what differs: otherwise each start would write more than twenty queues, in two transactions each. */
   async function declareQueue(
     queue: string,
     { options: { policy, ...options } = {} }: JobDefinition<object>,
@@ -153,7 +153,7 @@ export function createJobs(
   ) {
     const settings = { ...options, notify: true };
     if (stored === undefined) await boss.createQueue(queue, { ...settings, ...(policy ? { policy } : {}) });
-    // `updateQueue` cannot change a policy: a queue keeps the one it was created with.
+    // Also after creating: another process may just have created the queue with other settings. A policy cannot be changed.
     if (!includesSettings(stored, settings)) await boss.updateQueue(queue, settings);
   }
 

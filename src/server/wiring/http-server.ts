@@ -152,8 +152,8 @@ export async function createHttpServer({
   });
   const assetResponses = createResponseCache({
     ...{ keyOf: assetKey, max: MAX_ASSET_RESPONSES, requestId, metrics },
-    // As for pages: scripts carry the policy, too.
-    version: analytics.enabledNow,
+    // The same until the next build.
+    version: () => 'fixed',
   });
   const refusals = createRefusals({ now, after });
   const early = refuseEarly({ refusals, trusts });

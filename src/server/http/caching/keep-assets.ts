@@ -8,10 +8,7 @@ import type { ResponseCache, StoreResponse } from './response-cache.ts';
 /** Compressed already: served as they are, whatever the client accepts. */
 const FONT = /\.woff2$/;
 
-/**
- * Keeps the site's scripts, styles and fonts in memory once they were requested. Each file needs a route of its own.
- * Register before the hooks that add headers, so that a change of what these depend on makes the stored response stale.
- */
+/** Keeps the site's scripts, styles and fonts in memory once they were requested. Each file needs a route of its own. */
 export function keepAssets(app: FastifyInstance, responses: Pick<ResponseCache, 'capture'>): void {
   const pending = new WeakMap<object, StoreResponse>();
   /** By file and encoding: the same for every host name that a response is stored under. */
