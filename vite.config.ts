@@ -93,11 +93,37 @@ function toRem(declaration: { value: string }) {
   );
 }
 
+/**
+ * Lets Chromium compile the application whole while it loads, on another thread, instead of each of the 700 functions
+ * that a page calls at its first call, on the main thread: https://v8.dev/blog/explicit-compile-hints
+ */
+const compileWhole = {
+  name: 'gomai:compile-whole',
+  generateBundle: {
+    // The comment must be the very first line.
+    order: 'post' as const,
+    handler(_: unknown, bundle: Record<string, { type: string; name?: string; code?: string }>) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.name === 'main')
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), inlineScripts(), react(), tailwindcss(), visitorsPackages, checkChunkCycles()],
+  plugins: [
+    slimContract(),
+    inlineScripts(),
+    react(),
+    tailwindcss(),
+    visitorsPackages,
+    checkChunkCycles(),
+    compileWhole,
+  ],
   // React has had it since 18: wouter asks for a copy.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },
