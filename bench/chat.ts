@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { startPresence } from '../src/shared/presence.ts';
 import { assertComplete, gatherAudience } from './support/audience.ts';
 import { type GomaiServer, PASSWORD, startGomai } from './support/gomai-server.ts';
@@ -49,6 +51,8 @@ async function measure(
   const audience = await gatherAudience(processes, script, options);
   try {
     await delay(IDLE_MS);
+    // What the build and the server's start wrote; the messages' fsync would wait for it.
+    await promisify(execFile)('sync');
     const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
     const cpuBefore = server.cpuSec();
     const heard = await audience.run();
@@ -204,7 +208,7 @@ async function run(bench: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Every round starts a new server, so there is no unmeasured round. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+      `Every round starts a new server, so there is no unmeasured round. What it wrote until then is on disk before the messages begin. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
         `Each message must arrive once at each of the ${number(SOCKETS)} sockets, including its sender's: ` +
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, for every contender. A lost, duplicate or refused message fails the run. ` +
         'Times run from sending to receiving, by the clock of one process. ' +
