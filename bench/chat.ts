@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +23,8 @@ const CHANGES = 20;
 /** Memory that a server frees by itself while idle is not counted. */
 const IDLE_MS = 1500;
 const STORING = 'ws, fsync of each message';
+/** The type of a file system in memory, by `statfs`. */
+const TMPFS = 0x01021994;
 
 type Crowd = {
   lost: number;
@@ -214,6 +216,7 @@ async function run(bench: Bench): Promise<Section> {
         'Times run from sending to receiving, by the clock of one process. ' +
         'All are measured with the same client (`ws`, speaking Socket.IO’s protocol where needed), so differences are the servers’.',
       'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing. *ws, fsync of each message* writes it to a file and waits for the disk before it sends it, and does nothing else: what the disk alone adds.',
+      `The data lay ${(await statfs(bench.folder)).type === TMPFS ? 'in memory (tmpfs), so no disk delays a message' : 'on a disk'}.`,
       `Load average during the run: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. With a load above the number of cores the ratios show waiting rather than the servers: ` +
         'a message passes Gomai’s database thread and the disk and waits for a core at each, with bare `ws` only once. CPU time per delivery does not depend on the load.',
       `Memory per connection is the growth of the server's resident memory once all members have joined and are silent. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,
