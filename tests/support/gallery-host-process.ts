@@ -40,7 +40,8 @@ async function obey(order: HostOrder): Promise<HostReport> {
 }
 
 /** As a killed process: open responses are cut off, and the database is left as it is. */
-async function discard({ app, database }: Running): Promise<void> {
+async function discard({ app, jobs, database }: Running): Promise<void> {
+  await jobs.stop({ atOnce: true });
   const closed = app.close();
   app.server.closeAllConnections();
   await closed;

@@ -73,8 +73,8 @@ export type Jobs = {
   /** Declares a queue and its work. Call before `start`. */
   define<Data extends object>(queue: string, definition: JobDefinition<Data>): void;
   start(): Promise<void>;
-  /** Lets running jobs finish for up to 4 s; the rest runs after the next start. */
-  stop(): Promise<void>;
+  /** Lets running jobs finish for up to 4 s, or aborts them `atOnce`; the rest runs after the next start. */
+  stop(options?: { atOnce?: boolean }): Promise<void>;
   /** The job's id, or null if the queue's policy and `singletonKey` found one queued already. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
   /** How many jobs of a queue are waiting or running. */
@@ -189,8 +189,8 @@ export function createJobs(
         await work(queue, definition, pollingSeconds * (1 + index / definitions.size));
       }
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
+    async stop({ atOnce = false } = {}) {
+      await boss.stop({ graceful: !atOnce, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
         // Without the database, interrupted work cannot be queued again. It runs again once it has expired.
         if (toDatabaseError(error) === undefined) throw error;
         onError(error as Error);
