@@ -53,9 +53,9 @@ async function measure(
   const audience = await gatherAudience(processes, script, options);
   try {
     await delay(IDLE_MS);
+    const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
     // What the build and the server's start wrote; the messages' fsync would wait for it.
     await promisify(execFile)('sync');
-    const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
     const cpuBefore = server.cpuSec();
     const heard = await audience.run();
     const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / heard.deliveries;
@@ -210,13 +210,15 @@ async function run(bench: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Every round starts a new server, so there is no unmeasured round. What it wrote until then is on disk before the messages begin. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+      `Every round starts a new server, so there is no unmeasured round. What it wrote until then is flushed (by sync) before the messages begin. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
         `Each message must arrive once at each of the ${number(SOCKETS)} sockets, including its sender's: ` +
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, for every contender. A lost, duplicate or refused message fails the run. ` +
         'Times run from sending to receiving, by the clock of one process. ' +
         'All are measured with the same client (`ws`, speaking Socket.IO’s protocol where needed), so differences are the servers’.',
       'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing. *ws, fsync of each message* writes it to a file and waits for the disk before it sends it, and does nothing else: what the disk alone adds.',
-      `The data lay ${(await statfs(bench.folder)).type === TMPFS ? 'in memory (tmpfs), so no disk delays a message' : 'on a disk'}.`,
+      (await statfs(bench.folder)).type === TMPFS
+        ? 'The data lay in memory (tmpfs, by TMPDIR), where an fsync costs next to nothing: what waiting for a disk adds is left out of this run.'
+        : 'The data lay on a disk.',
       `Load average during the run: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. With a load above the number of cores the ratios show waiting rather than the servers: ` +
         'a message passes Gomai’s database thread and the disk and waits for a core at each, with bare `ws` only once. CPU time per delivery does not depend on the load.',
       `Memory per connection is the growth of the server's resident memory once all members have joined and are silent. Streams: ${CHANGES} changes, each sent to all ${number(STREAMS)} readers, in order, none lost.`,

@@ -140,7 +140,7 @@ test('[FOCAL-1] the viewer opens with the part that the wall shows in its place 
   if (slack > 1) expect(Math.abs((part.left - whole.left) / slack - at / 100)).toBeLessThan(0.02);
 });
 
-test('[LIGHT-7] the application’s script asks to be compiled whole', async ({ page, gallery }) => {
+test('the application’s script asks to be compiled whole', async ({ page, gallery }) => {
   const application = page.waitForResponse(/\/assets\/main-[^/]+\.js$/);
   await page.goto(gallery.url);
   expect(await (await application).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

@@ -39,7 +39,7 @@ async function obey(order: HostOrder): Promise<HostReport> {
   return { kind: 'started', id, url: gallery.address };
 }
 
-/** As a killed process: open responses are cut off, and the database is left as it is. */
+/** Running jobs are aborted, open responses cut off, and the database is closed without VACUUM and checkpoint. */
 async function discard({ app, jobs, database }: Running): Promise<void> {
   await jobs.stop({ atOnce: true });
   const closed = app.close();

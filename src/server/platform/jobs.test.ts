@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { unavailableError } from '../db/database-errors.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, type JobDefinition } from './jobs.ts';
 
 /** Polls for retries and postponed jobs as often as possible. */
 const SOON = { pollingSeconds: 0.5 };
@@ -184,27 +184,36 @@ test('work interrupted while the database is unavailable does not prevent a clea
   await remove();
 });
 
-test('a job that a stop interrupted runs at the next start, without the retry delay', async () => {
-  const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
-  let begun = 0;
-  const create = (handler: () => Promise<void>) => {
-    const jobs = createJobs(database);
-    jobs.define('slow', { handler, options: { retryDelay: 3600 } });
-    return jobs;
-  };
-  const first = create(() => {
-    begun += 1;
-    return new Promise(() => {});
-  });
-  await first.start();
-  await first.send('slow', {});
-  await expect.poll(() => begun).toBe(1);
-  await first.stop();
-  const second = create(async () => {
-    begun += 1;
-  });
-  await second.start();
-  await expect.poll(() => begun).toBe(2);
-  await second.stop();
-  await remove();
-});
+test.for([
+  { how: 'after 4 s', options: {} },
+  { how: 'at once', options: { atOnce: true } },
+])(
+  'a job that a stop interrupted $how runs at the next start, without the retry delay',
+  async ({ options }) => {
+    const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
+    let begun = 0;
+    const create = (handler: JobDefinition<object>['handler']) => {
+      const jobs = createJobs(database);
+      jobs.define('slow', { handler, options: { retryDelay: 3600 } });
+      return jobs;
+    };
+    let isAborted = () => false;
+    const first = create((_, { signal }) => {
+      begun += 1;
+      isAborted = () => signal.aborted;
+      return new Promise(() => {});
+    });
+    await first.start();
+    await first.send('slow', {});
+    await expect.poll(() => begun).toBe(1);
+    await first.stop(options);
+    expect(isAborted()).toBe(true);
+    const second = create(async () => {
+      begun += 1;
+    });
+    await second.start();
+    await expect.poll(() => begun).toBe(2);
+    await second.stop();
+    await remove();
+  },
+);

@@ -73,7 +73,10 @@ export type Jobs = {
   /** Declares a queue and its work. Call before `start`. */
   define<Data extends object>(queue: string, definition: JobDefinition<Data>): void;
   start(): Promise<void>;
-  /** Lets running jobs finish for up to 4 s, or aborts them `atOnce`; the rest runs after the next start. */
+  /**
+   * Lets running jobs finish for up to 4 s; `atOnce` does not wait for them. The signals of unfinished ones are aborted,
+   * and they run again after the next start.
+   */
   stop(options?: { atOnce?: boolean }): Promise<void>;
   /** The job's id, or null if the queue's policy and `singletonKey` found one queued already. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;

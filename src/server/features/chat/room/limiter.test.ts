@@ -28,4 +28,5 @@ test('[WS-3] violations are forgiven after a quiet minute', () => {
   const limiter = new Limiter();
   expect(many(limiter, 7, 0).filter((kind) => kind === 'too_fast')).toHaveLength(2);
   expect(many(limiter, 7, 61_000).filter((kind) => kind === 'too_fast')).toHaveLength(2);
+  expect(limiter.breach(122_000, 0).kind).toBe('too_fast');
 });

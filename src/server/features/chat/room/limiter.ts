@@ -45,7 +45,6 @@ export class Limiter {
   /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
-    if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
     const waitMs = this.#buckets.take(pace, now);
     if (waitMs > 0) return this.breach(now, waitMs);
     // A try within the pace during a mute is no violation.
@@ -56,6 +55,7 @@ export class Limiter {
   /** Counts a violation regardless of pace, e.g. an unreadable frame. */
   breach(now: number, retryAfterMs: number): Violation {
     this.#usedAt = now;
+    if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
     this.#breaches += 1;
     this.#lastBreach = now;
     if (this.#breaches > MAX_BREACHES) return { kind: 'close' };

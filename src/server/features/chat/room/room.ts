@@ -245,7 +245,7 @@ export class ChatRoom {
     return this.#announce(delta, now);
   }
 
-  /** Call a few times per second: announces joins and leaves, and evicts expired limits and mutes. */
+  /** Call a few times per second: announces joins and leaves, and evicts expired limits. */
   tick(now: number): Effect[] {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
