@@ -222,12 +222,8 @@ export class LiveRoom {
     // The status keeps the connections alive, in a silent chat too.
     if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
-    const isTour = frame.type === 'tour';
-    for (const connection of to) {
-      const client = this.#clients.get(connection);
-      if (isTour) client?.sendLatest(bytes);
-      else client?.send(bytes);
-    }
+    const how = frame.type === 'tour' ? 'sendLatest' : 'send';
+    for (const connection of to) this.#clients.get(connection)?.[how](bytes);
   }
 
   async #write({ connection, write, queueKey }: Extract<Effect, { kind: 'write' }>): Promise<void> {
