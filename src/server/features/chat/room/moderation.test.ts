@@ -16,13 +16,13 @@ function usedLimiter(moderation: Moderation, author: string, at: number): Limite
 test('[WS-3] limits outlast a connection by a minute; expired ones are evicted every ten seconds', () => {
   const moderation = new Moderation();
   const used = usedLimiter(moderation, 'badger', START);
-  const now = () => moderation.limiterOf('badger', new Limiter());
+  const current = () => moderation.limiterOf('badger', new Limiter());
   moderation.evictExpired(START + 60_000);
-  expect(now()).toBe(used);
+  expect(current()).toBe(used);
   moderation.evictExpired(START + 69_999);
-  expect(now()).toBe(used);
+  expect(current()).toBe(used);
   moderation.evictExpired(START + 70_000);
-  expect(now()).not.toBe(used);
+  expect(current()).not.toBe(used);
 });
 
 test('[WS-3] limits are evicted also after the clock moved backwards', () => {
