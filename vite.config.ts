@@ -114,6 +114,22 @@ const compileWhole = {
   },
 };
 
+/**
+ * Moves the first script, which Vite puts into the head, back to the end of the page: a browser requests what it reads
+ * first, and on a slow line the script would take some of the first photo's time.
+ */
+const scriptAtTheEnd = {
+  name: 'gomai:script-at-the-end',
+  apply: 'build' as const,
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(html: string) {
+      const [tag = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+      return html.replace(tag, '').replace('</body>', `${tag}</body>`);
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
@@ -126,6 +142,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     visitorsPackages,
     checkChunkCycles(),
     compileWhole,
+    scriptAtTheEnd,
   ],
   // React has had it since 18: wouter asks for a copy.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

@@ -145,3 +145,10 @@ test('the application’s script asks to be compiled whole', async ({ page, gall
   await page.goto(gallery.url);
   expect(await (await application).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
+
+test('[LIGHT-7] the first script comes after the photos in the document', async ({ request, gallery }) => {
+  const document = await (await request.get(gallery.url)).text();
+  const scripts = [...document.matchAll(/<script type="module"/g)];
+  expect(scripts).toHaveLength(1);
+  expect(scripts[0]?.index).toBeGreaterThan(document.lastIndexOf('<img'));
+});
