@@ -6,6 +6,7 @@ import type { Collection } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
 import { createCollection } from '../../src/shared/owner-collections.ts';
+import { photoForm } from '../support/photo-form.ts';
 import { photoKinds, photoWithMetadata, SECRET, secretsIn } from '../support/photos-with-metadata.ts';
 import { hasExiftool, tagsInFolder } from '../support/run-exiftool.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -37,14 +38,12 @@ afterAll(async () => {
 });
 
 async function upload(bytes: Buffer): Promise<string> {
-  const form = new FormData();
-  form.append('photo', new Blob([new Uint8Array(bytes)]), `${SECRET}.jpg`);
-  const encoded = new Response(form);
+  const { type, body } = await photoForm(bytes, `${SECRET}.jpg`);
   const answer = await gallery.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...owner, 'content-type': type },
+    payload: body,
   });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ url: string }>().url;

@@ -8,13 +8,14 @@ import { createCollection } from '../../src/shared/owner-collections.ts';
 import { presenceHeartbeat } from '../../src/shared/presence.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
+import { photoForm } from '../support/photo-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
 import { refuseAll } from './tally.ts';
 
 /** SECURITY.md, threats 5 and 6: visitors' texts, and requests from other sites. */
 
-/** Renders pages from the sources, as `npm run build` does. */
+/** Pages rendered by the sources, without a build. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
   renderer: async () => prepare,
@@ -136,18 +137,12 @@ describe("threat 5: visitors' texts stay text", () => {
   });
 
   test('[GA-1] threat 5: every response forbids what it does not need', async () => {
-    const form = new FormData();
-    form.append(
-      'photo',
-      new Blob([new Uint8Array(await testImage({ seed: 3 }))]),
-      '<img onerror=pwned()>.jpg',
-    );
-    const encoded = new Response(form);
+    const { type, body } = await photoForm(await testImage({ seed: 3 }), '<img onerror=pwned()>.jpg');
     const uploaded = await gallery.app.inject({
       method: 'POST',
       url: '/api/admin/photos',
-      headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: { ...owner, 'content-type': type },
+      payload: body,
     });
     const { url } = uploaded.json<{ url: string }>();
     const answers = {
@@ -213,7 +208,7 @@ describe("threat 5: visitors' texts stay text", () => {
 });
 
 describe('threat 6: other sites cannot act for a visitor or the owner', () => {
-  const strangers: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://gallery.example' },
@@ -232,7 +227,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
 
   test('[AUTH-3] threat 6: every change requested by another site is refused, with the owner’s cookie too', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-    const tries = changes.flatMap((endpoint) => strangers.map((headers) => ({ endpoint, headers })));
+    const tries = changes.flatMap((endpoint) => foreignHeaders.map((headers) => ({ endpoint, headers })));
     await refuseAll('6 CSRF: other origins', tries, async ({ endpoint, headers }) => {
       const url = urlOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
       const answer = await gallery.app.inject({
@@ -263,7 +258,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
-  test('[API-3] threat 6: what a form or beacon of another site can send is not JSON: 415', async () => {
+  test('[API-3] threat 6: refuses, with 415, the types of body that another site’s form or beacon can send', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',

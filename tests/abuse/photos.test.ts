@@ -5,6 +5,7 @@ import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
 import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
+import { photoForm } from '../support/photo-form.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
 import { badPhotos } from './bad-photos.ts';
@@ -33,14 +34,12 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
-  const form = new FormData();
-  form.append('photo', new Blob([new Uint8Array(bytes)]), name);
-  const encoded = new Response(form);
+  const { type, body } = await photoForm(bytes, name);
   return gallery.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...owner, 'content-type': type },
+    payload: body,
   });
 }
 const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;

@@ -8,6 +8,7 @@ import { addDays } from '../../src/shared/dates.ts';
 import { listDeletedDays, removeDay, restoreDay } from '../../src/shared/deleted-days.ts';
 import { createCollection, deleteCollection } from '../../src/shared/owner-collections.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
+import { photoForm } from '../support/photo-form.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
@@ -69,15 +70,13 @@ afterAll(() => gallery.close());
 
 async function upload(): Promise<string> {
   photoNumber += 1;
-  const form = new FormData();
-  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
-  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
-  const encoded = new Response(form);
+  const photo = await testImage({ width: 96, height: 64, seed: photoNumber });
+  const { type, body } = await photoForm(photo);
   const { payload } = await gallery.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...headers, 'content-type': type },
+    payload: body,
   });
   return JSON.parse(payload).url;
 }

@@ -16,6 +16,7 @@ import { openMediaFolder } from '../../src/server/platform/files/folder-media-st
 import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
 import type { UploadedPhoto } from '../../src/shared/owner-images.ts';
 import { createTestDatabase } from './database.ts';
+import { photoForm } from './photo-form.ts';
 
 export interface ImageServer {
   app: FastifyInstance;
@@ -98,14 +99,12 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     prepared,
     owner,
     async upload(data, fileName = 'photo.jpg') {
-      const form = new FormData();
-      form.set('photo', new File([new Uint8Array(data)], fileName));
-      const encoded = new Response(form);
+      const { type, body } = await photoForm(data, fileName);
       const answer = await app.inject({
         method: 'POST',
         url: '/api/admin/photos',
-        headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
-        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { ...owner, 'content-type': type },
+        payload: body,
       });
       return { status: answer.statusCode, body: answer.json() };
     },

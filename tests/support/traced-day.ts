@@ -3,21 +3,20 @@ import { expect, vi } from 'vitest';
 import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
 import type { Collection } from '../../src/shared/collections.ts';
 import { type CollectionInput, createCollection } from '../../src/shared/owner-collections.ts';
+import { photoForm } from './photo-form.ts';
 import type { TestApp } from './test-app.ts';
 import { testImage } from './test-image.ts';
 
 let photoNumber = 0;
 async function upload(gallery: TestApp, cookie: string): Promise<string> {
   photoNumber += 1;
-  const body = new FormData();
-  const bytes = await testImage({ width: 96, height: 64, seed: photoNumber });
-  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
-  const encoded = new Response(body);
+  const photo = await testImage({ width: 96, height: 64, seed: photoNumber });
+  const { type, body } = await photoForm(photo);
   const { statusCode, payload } = await gallery.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { cookie, 'content-type': type },
+    payload: body,
   });
   expect(statusCode, payload).toBe(200);
   return JSON.parse(payload).url;

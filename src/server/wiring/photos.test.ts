@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { photoForm } from '../../../tests/support/photo-form.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { testImage } from '../../../tests/support/test-image.ts';
 import { optimizeImage } from '../../shared/images.ts';
@@ -23,15 +24,13 @@ beforeAll(async () => {
   const headers = { ...(await gallery.signIn()), host: NAME };
   const photoUrls: string[] = [];
   while (photoUrls.length < 5) {
-    const form = new FormData();
-    const bytes = await testImage({ seed: 7000 + photoUrls.length, width: 60, height: 40 });
-    form.set('photo', new File([new Uint8Array(bytes)], 'a.jpg'));
-    const body = new Response(form);
+    const photo = await testImage({ seed: 7000 + photoUrls.length, width: 60, height: 40 });
+    const { type, body } = await photoForm(photo);
     const answer = await gallery.app.inject({
       method: uploadPhoto.method,
       url: uploadPhoto.path,
-      headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await body.arrayBuffer()),
+      headers: { ...headers, 'content-type': type },
+      payload: body,
     });
     photoUrls.push(answer.json<UploadedPhoto>().url);
   }

@@ -9,6 +9,7 @@ import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { imageQualities, imageWidths, optimizeImage } from '../../../src/shared/images.ts';
 import { createCollection } from '../../../src/shared/owner-collections.ts';
 import { uploadPhoto } from '../../../src/shared/owner-images.ts';
+import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
@@ -94,11 +95,8 @@ async function publish({ sendAsOwner }: Writer): Promise<void> {
   const photoUrls: string[] = [];
   for (let seed = 1; seed <= 5; seed++) {
     const picture = await testImage({ width: 720, height: 480, seed });
-    const form = new FormData();
-    form.append('photo', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
-    const encoded = new Response(form);
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-    const body = Buffer.from(await encoded.arrayBuffer());
+    const { type, body } = await photoForm(picture);
+    const headers = { 'content-type': type };
     photoUrls.push((await sendAsOwner({ url: uploadPhoto.path, body, headers })).json<{ url: string }>().url);
   }
   await sendAsOwner({ url: createCollection.path, body: { date: '2000-01-01', photoUrls } });

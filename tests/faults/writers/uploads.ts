@@ -10,6 +10,7 @@ import { addDays } from '../../../src/shared/dates.ts';
 import { createCollection } from '../../../src/shared/owner-collections.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../src/shared/owner-images.ts';
 import { mediaPath } from '../../../src/shared/photo-urls.ts';
+import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { WriterScript } from '../writer.ts';
 
@@ -22,11 +23,8 @@ const BALLAST_BYTES = 4 * 1024 * 1024;
 export const writer: WriterScript = {
   async write({ db, sendAsOwner, acknowledge }) {
     for (let day = await db.$count(photoCollections, OWN); ; day++) {
-      const form = new FormData();
-      form.append('photo', new Blob([await heavyPhoto()], { type: 'image/jpeg' }), 'photo.jpg');
-      const encoded = new Response(form);
-      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-      const body = Buffer.from(await encoded.arrayBuffer());
+      const { type, body } = await photoForm(await heavyPhoto());
+      const headers = { 'content-type': type };
       const { url } = (await sendAsOwner({ url: uploadPhoto.path, body, headers })).json<UploadedPhoto>();
       acknowledge(url);
       const date = addDays(FIRST_DAY, day);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { photoForm } from '../../../../tests/support/photo-form.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testImage } from '../../../../tests/support/test-image.ts';
 import { optimizeImage } from '../../../shared/images.ts';
@@ -19,15 +20,13 @@ afterAll(() => server.close());
 
 let seed = 5000;
 async function uploaded(): Promise<string> {
-  const form = new FormData();
   seed += 1;
-  form.set('photo', new File([new Uint8Array(await testImage({ seed, width: 60, height: 40 }))], 'a.jpg'));
-  const body = new Response(form);
+  const { type, body } = await photoForm(await testImage({ seed, width: 60, height: 40 }));
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { ...owner, 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { ...owner, 'content-type': type },
+    payload: body,
   });
   return answer.json<UploadedPhoto>().url;
 }

@@ -2,6 +2,7 @@ import { extractFromJson, extractFromXml } from '@extractus/feed-extractor';
 import { parseFeed } from 'feedsmith';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { photoForm } from '../../../../tests/support/photo-form.ts';
 import { checkXml } from '../../../../tests/support/schemas/check-xml.ts';
 import { JsonFeed } from '../../../../tests/support/schemas/json-feed.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -47,15 +48,12 @@ async function signIn() {
 }
 
 async function upload(seed: number, headers: Record<string, string>): Promise<string> {
-  const body = new FormData();
-  const bytes = await testImage({ width: 120, height: 80, seed });
-  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
-  const encoded = new Response(body);
+  const { type, body } = await photoForm(await testImage({ width: 120, height: 80, seed }));
   const { payload } = await gallery.app.inject({
     method: 'POST',
     url: '/api/admin/photos',
-    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...headers, 'content-type': type },
+    payload: body,
   });
   return JSON.parse(payload).url;
 }
