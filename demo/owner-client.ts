@@ -14,14 +14,14 @@ export interface OwnerClient {
 export async function signInOwner(base: string, password: string): Promise<OwnerClient> {
   let cookie = '';
 
-  async function send(method: string, address: string, body?: BodyInit, type?: string): Promise<unknown> {
-    const response = await fetch(`${base}${address}`, {
+  async function send(method: string, path: string, body?: BodyInit, type?: string): Promise<unknown> {
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: { cookie, origin: base, ...(type ? { 'content-type': type } : {}) },
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     const [given] = response.headers.getSetCookie();
     if (given) cookie = given.split(';')[0] ?? '';
     return text === '' ? undefined : JSON.parse(text);
@@ -30,9 +30,9 @@ export async function signInOwner(base: string, password: string): Promise<Owner
   const client: OwnerClient = {
     async call(endpoint, args) {
       const { params, query, body } = args as { params?: object; query?: object; body?: object };
-      const address = urlOf(endpoint, { params: { ...params }, query: { ...query } });
+      const path = urlOf(endpoint, { params: { ...params }, query: { ...query } });
       const json = body === undefined ? undefined : JSON.stringify(body);
-      return (await send(endpoint.method, address, json, json && 'application/json')) as never;
+      return (await send(endpoint.method, path, json, json && 'application/json')) as never;
     },
     async upload(path) {
       const form = new FormData();

@@ -3,7 +3,7 @@ import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
 
-const address = (page: Page) => {
+const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
@@ -20,24 +20,24 @@ test('[ROUTE-8] the url follows the photo, Back closes the viewer, Forward opens
   const [today] = await dates(page);
   await page.goto('/gallery?size=S');
   await openPhoto(page, 1);
-  await expect.poll(() => address(page)).toBe(`/${today}/2`);
+  await expect.poll(() => pathOf(page)).toBe(`/${today}/2`);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => address(page)).toBe(`/${today}/3`);
+  await expect.poll(() => pathOf(page)).toBe(`/${today}/3`);
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
-  expect(address(page)).toBe('/gallery?size=S');
+  expect(pathOf(page)).toBe('/gallery?size=S');
   await page.goForward();
   await expectPhoto(page, 3);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect.poll(() => address(page)).toBe('/gallery?size=S');
+  await expect.poll(() => pathOf(page)).toBe('/gallery?size=S');
 });
 
 test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page before', async ({ page }) => {
   const [today] = await dates(page);
   await page.goto('/');
   await openPhoto(page, 0);
-  await expect.poll(() => address(page)).toBe(`/${today}/1`);
+  await expect.poll(() => pathOf(page)).toBe(`/${today}/1`);
   await page.reload();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Photos of this day' })).toBeVisible();
@@ -52,7 +52,7 @@ test('[ROUTE-8] Back right after a reload, before the scripts have arrived, show
   const [today] = await dates(page);
   await page.goto('/');
   await openPhoto(page, 0);
-  await expect.poll(() => address(page)).toBe(`/${today}/1`);
+  await expect.poll(() => pathOf(page)).toBe(`/${today}/1`);
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/main-*.js', async (route) => {
     await held.promise;
@@ -61,7 +61,7 @@ test('[ROUTE-8] Back right after a reload, before the scripts have arrived, show
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('navigation', { name: 'Photos of this day' })).toBeVisible();
   await page.evaluate(() => history.back());
-  await expect.poll(() => address(page)).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
   held.resolve();
   await expect(page.locator('#archive')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -75,14 +75,14 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   await expectPhoto(page, 2);
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
-  expect(address(page)).toBe(`/${today}`);
+  expect(pathOf(page)).toBe(`/${today}`);
   const before = page.getByRole('navigation', { name: 'Other days' }).getByRole('link');
   await before.scrollIntoViewIfNeeded();
   await expect
     .poll(() => before.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await before.click();
-  await expect.poll(() => address(page)).toBe(`/${yesterday}`);
+  await expect.poll(() => pathOf(page)).toBe(`/${yesterday}`);
 });
 
 test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', async ({ page, context }) => {
@@ -98,7 +98,7 @@ test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', a
       .nth(1)
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    await expect.poll(() => address(tab)).toBe(`/${today}/2`);
+    await expect.poll(() => pathOf(tab)).toBe(`/${today}/2`);
     await expect(dialog(page)).toHaveCount(0);
   }
 });
@@ -112,14 +112,14 @@ test.describe('on a phone', () => {
     const turns = async (act: () => Promise<void>, to: string) =>
       expect(async () => {
         await act();
-        await expect.poll(() => address(page), { timeout: 3000 }).toBe(to);
+        await expect.poll(() => pathOf(page), { timeout: 3000 }).toBe(to);
       }).toPass();
     await hydrated(page);
     const { swipe } = await fingersOn(page);
     await turns(() => swipe({ x: 80, y: 400 }, { x: 220 }), `/${yesterday}`);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}`);
     await page.keyboard.press('ArrowRight');
-    expect(address(page)).toBe(`/${today}`);
+    expect(pathOf(page)).toBe(`/${today}`);
     await page.goto(`/${today}/1`);
     await hydrated(page);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
@@ -138,12 +138,12 @@ test.describe('without JavaScript', () => {
     await page.locator(`#today a[href="/${today}"]`).click();
     await expect(page.locator('main article .photo-button img')).toHaveCount(5);
     await page.locator('main article .photo-button').nth(3).click();
-    expect(address(page)).toBe(`/${today}/4`);
+    expect(pathOf(page)).toBe(`/${today}/4`);
     await expect(page.locator('main figure img')).toHaveAttribute('alt', /./);
     await page.getByRole('link', { name: 'Photo 5' }).click();
-    expect(address(page)).toBe(`/${today}/5`);
+    expect(pathOf(page)).toBe(`/${today}/5`);
     await page.getByRole('navigation', { name: 'Other days' }).getByRole('link').click();
-    expect(address(page)).toBe(`/${yesterday}`);
+    expect(pathOf(page)).toBe(`/${yesterday}`);
   });
 });
 

@@ -1,13 +1,13 @@
 /**
- * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed. `hostile.ts
- * ADDRESS KIND COUNT FROM`; FROM is its IP address. Ends after sending, and reports `volley` to its parent before each
- * connection's frames.
+ * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed. `hostile.ts URL
+ * KIND COUNT FROM`; FROM is its IP address. Reports to its parent: `ready`, then `volley` before each connection's
+ * frames. Ends after sending.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-const [, , address = '', kind = '', count = '1000', from = '127.0.0.66'] = process.argv;
+const [, , url = '', kind = '', count = '1000', from = '127.0.0.66'] = process.argv;
 /** Frames sent at once without waiting for the server. */
 const VOLLEY = 50;
 
@@ -15,10 +15,12 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
   oversized: () => ({ data: Buffer.alloc(64 * 1024, 'x') }),
   deep: () => ({ data: Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`) }),
   'wrong types': () => ({
-    data: Buffer.from(JSON.stringify({ type: 'message', text: { toString: 1 }, key: [null], __proto__: 7 })),
+    data: Buffer.from(
+      JSON.stringify({ type: 'message', text: { toString: 1 }, key: [null], ['__proto__']: 7 }),
+    ),
   }),
   'unknown type': () => ({ data: Buffer.from('{"type":"constructor"}') }),
-  'not JSON': () => ({ data: randomBytes(100).toString('latin1') as unknown as Buffer }),
+  'not JSON': () => ({ data: Buffer.from(randomBytes(100).toString('latin1')) }),
   'bad UTF-8': () => ({ data: Buffer.from([0x7b, 0xc3, 0x28, 0xff, 0x7d]) }),
   binary: () => ({ data: randomBytes(1000), isBinary: true }),
   // Not a valid frame at all.
@@ -31,7 +33,7 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
 process.send?.('ready');
 let left = Number(count);
 while (left > 0) {
-  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, { localAddress: from });
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { localAddress: from });
   socket.on('error', () => {});
   const opened = await Promise.race([
     once(socket, 'open').then(

@@ -30,12 +30,12 @@ describeBothDatabases('a database', (open) => {
     expect(await db.select().from(sheets)).toEqual([{ id: 1, name: '五枚' }]);
   });
 
-  test('[DB-2] runs the migrations once, however many processes open it at a time', async () => {
+  test('[DB-2] runs the migrations once, however many processes open it at a time', async ({ skip }) => {
     const { options } = open();
+    skip(options.databaseUrl === undefined, 'only one process opens an embedded database');
     const migrationsFolder = migrationsOf(options.dataDir, 'CREATE TABLE once (id int);');
-    const openings = options.databaseUrl === undefined ? 0 : 3;
     const others = await Promise.all(
-      Array.from({ length: openings }, () => connect({ ...options, migrationsFolder })),
+      Array.from({ length: 3 }, () => connect({ ...options, migrationsFolder })),
     );
     for (const { db } of others) expect((await db.execute(sql`SELECT * FROM once`)).rows).toEqual([]);
     await Promise.all(others.map((other) => other.close()));
@@ -61,7 +61,7 @@ describeBothDatabases('a database', (open) => {
     expect(megabytes.rows[0]?.text.length).toBe(20_000_000);
   });
 
-  test('a connection that ends inside a transaction is rolled back', async () => {
+  test('rolls back the transaction of a connection that ends, and resets its settings', async () => {
     const { pool } = open().database;
     await pool.query('CREATE TABLE leftovers (id int)');
     const client = await pool.connect();
@@ -102,8 +102,6 @@ test('embedded: files are private, and rows survive a restart', LIFECYCLE, async
   const again = await connect(opened.options);
   expect((await again.pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 7 }]);
   await again.close();
-  const third = await connect(opened.options);
-  await third.close();
 });
 
 test(
@@ -162,7 +160,7 @@ test('embedded: writes a checkpoint once the log has grown', LIFECYCLE, async ()
 });
 
 test(
-  'embedded: an engine that crashes is reported, and later writes are not acknowledged',
+  'embedded: a crash of the engine is reported, and its pending query never succeeds',
   LIFECYCLE,
   async () => {
     let cause = '';
@@ -173,9 +171,9 @@ test(
       },
     });
     let answered = false;
-    // A COPY in an extended query does not work here: the engine treats it as a lost connection.
     const { pool } = opened.database;
     await pool.query('CREATE TABLE doomed (id int)');
+    // A COPY in an extended query does not work here: the engine treats it as a lost connection.
     const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
     query.then(
       () => {

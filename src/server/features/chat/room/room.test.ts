@@ -258,11 +258,13 @@ test('[WS-3] unreadable frames count by IP address: further connections are kick
 
 test('[WS-3] a connection that does not join is closed, and its messages reach no member', () => {
   const scene = new Scene();
-  scene.room.connect('mute', { isOwner: false, addressHash: 'a' }, scene.now);
-  scene.say('mute', 'hello');
-  expect(scene.refusals('mute')).toEqual(['not_joined']);
+  scene.enter('fox');
+  scene.room.connect('lurker', { isOwner: false, addressHash: 'a' }, scene.now);
+  scene.say('lurker', 'hello');
+  expect(scene.refusals('lurker')).toEqual(['not_joined']);
   scene.tick(10_001);
-  expect(scene.closed.get('mute')).toBe(1008);
+  expect(scene.closed.get('lurker')).toBe(1008);
+  expect(scene.types('fox')).not.toContain('message');
 });
 
 test('[CHAT-5] the owner’s commands are refused to visitors', () => {
