@@ -1,4 +1,7 @@
-/** One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. `--sizes` prints those of the first load. */
+/**
+ * One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. `--sizes` prints the sizes
+ * of the first load.
+ */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

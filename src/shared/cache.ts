@@ -13,7 +13,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 export const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
 export type Efficiency = (typeof efficiencies)[number];
 
-/** The quality used when renditions are prepared ahead of requests (CACHE-2). */
+/** The quality that callers send by default (CACHE-2); see `options` of `generateCache`. */
 export const GENERATE_QUALITY = 80;
 /** The photos of ten years. */
 const MAX_IMAGES = 20_000;
@@ -94,10 +94,7 @@ export const generateCache = endpoint({
     imageUrls: z
       .array(z.string().check(z.minLength(1), z.maxLength(MAX_PHOTO_URL_LENGTH)))
       .check(z.maxLength(MAX_IMAGES)),
-    /**
-     * Callers name a quality, but each place's renditions are made in that place's own (IMG-3), the only one pages
-     * request.
-     */
+    /** Accepted and ignored: renditions have the quality of their place (IMG-3), the only one that pages request. */
     options: z._default(
       z.object({
         quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), GENERATE_QUALITY),

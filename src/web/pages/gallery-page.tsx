@@ -26,7 +26,7 @@ import { fillIn, useTexts } from '../lib/texts.ts';
 import { useDebouncedValue } from '../lib/time/use-debounced-value.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { isAnswered } from './routing/is-answered.ts';
+import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
@@ -132,7 +132,7 @@ export async function loadGallery(
 ): Promise<true | undefined> {
   const page = galleryPageQuery(readView(search), via);
   await Promise.all([client.prefetchQuery(camerasQuery(via)), client.prefetchQuery(page)]);
-  return isAnswered(client, page.queryKey);
+  return existsIfLoaded(client, page.queryKey);
 }
 
 type Words = Record<'summary' | 'heartSummary', string>;

@@ -4,7 +4,7 @@ import { newsPageTexts } from '../features/news/news-page-texts.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
 import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
-import { isAnswered } from './routing/is-answered.ts';
+import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** `/news`: all the owner's news (ROUTE-2, NEWSP-1). */
@@ -23,5 +23,5 @@ export function NewsPage() {
 
 export async function loadNews(client: QueryClient, via: typeof call): Promise<true | undefined> {
   await client.prefetchQuery(newsQuery(via));
-  return isAnswered(client, newsQuery().queryKey);
+  return existsIfLoaded(client, newsQuery().queryKey);
 }

@@ -30,7 +30,7 @@ export function knownClient(clientId: string | Placeholder): SQL<string | null> 
   return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
-/** The key of the visitor's row, for which the function `save_like` looks, too. */
+/** The key of the visitor's row; the SQL function `save_like` looks it up, too. */
 export function forgottenKey(clientId: string): string {
   return `forgotten ${createHash('sha256').update(clientId).digest('hex')}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TourState, TourVisitors } from '../../../shared/tour.ts';
 import type { Bus } from '../../db/bus.ts';
-import type { PresenceDelta, TourCounts, TourNews, Typist } from './protocol/effects.ts';
+import type { TourCounts, TourNews, Typist, VisitorsDelta } from './protocol/effects.ts';
 import { REREAD_CHANNEL } from './store/forget-authors.ts';
 import { CHANGED_CHANNEL, ChangedPayload } from './store/save-changes.ts';
 
@@ -28,7 +28,7 @@ interface ProcessListeners {
   onChanged(process: string, revision: number): void;
   /** Called when rows were deleted that may be in memory. */
   onReread(): void;
-  onVisitors(process: string, delta: PresenceDelta): void;
+  onVisitors(process: string, delta: VisitorsDelta): void;
   onTyping(people: Typist[]): void;
   onTour(news: TourNews): void;
   onTourVisitors(process: string, counts: TourCounts): void;

@@ -34,7 +34,7 @@ export interface LiveOpenings {
    * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
-  /** Differs as soon as `list` does, without a query. */
+  /** Differs as soon as time alone changes `list`; changes of the tables are not in it. Needs no query. */
   phase(): string;
   /** The opening of this collection if it is ahead, under way, or has just ended. */
   find(collectionId: number): UnrevealedDay | undefined;
@@ -61,7 +61,7 @@ interface OpeningsOptions {
 
 /**
  * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
- * the clock. A timer only marks an opening as over, and so does every start and every request.
+ * the clock. Only that an opening is over is stored: by a timer, at a start, or by a request.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
@@ -128,14 +128,14 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 
   /**
-   * Sets the timer for the end of the next opening, the end of the owner's words after one, or the end of a called-off
-   * opening's date.
+   * Sets the timer for the end of the next opening, or of the owner's words after one. While visitors see a called-off
+   * opening, looks every minute whether its date is over.
    */
   function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
     const wordsEnds = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
-    const midnights = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
-    const [end] = [...ends, ...wordsEnds, ...midnights].sort((a, b) => a - b);
+    const rechecks = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
+    const [end] = [...ends, ...wordsEnds, ...rechecks].sort((a, b) => a - b);
     if (end === undefined) return;
     timer.set(Math.min(Math.max(0, end - now().getTime()) + TIMER_SLACK_MS, LONGEST_TIMER_MS));
   }

@@ -35,7 +35,7 @@ export function trustedProxies(setting: number | string): TrustsProxy {
 }
 
 /**
- * The caller: the last address that no trusted proxy wrote, counted from our side.
+ * The caller: counted from our side, the first address that is not a trusted proxy's; the farthest one if all are.
  * @param forwarded the header `X-Forwarded-For`
  * @returns an address without its port, or the text unchanged if it is none
  */

@@ -7,9 +7,9 @@ import { parseReport, type VideoRequest } from './messages.ts';
 import { CALM_PACE, type Pace } from './timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-const PROBE_LIMIT_MS = 20_000;
+const PROBE_TIMEOUT_MS = 20_000;
 /** A video usually takes half a minute; a process that takes this long has hung. */
-const FILM_LIMIT_MS = 15 * 60_000;
+const VIDEO_TIMEOUT_MS = 15 * 60_000;
 
 const run = promisify(execFile);
 
@@ -33,16 +33,16 @@ export interface VideoInput {
 export interface VideoEncoder {
   name: VideoEncoderName;
   /** Makes one video in a child process of low priority that ends with this one. Rejects with the encoder's reason. */
-  make(film: VideoInput): Promise<void>;
+  make(input: VideoInput): Promise<void>;
 }
 
-/** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined if switched off. */
+/** The first of `videoEncoders` that is chosen and works; undefined if none. */
 export async function findVideoEncoder(
   choice: VideoEncoderChoice = 'auto',
 ): Promise<VideoEncoder | undefined> {
   for (const name of videoEncoders) {
     if ((choice === 'auto' || choice === name) && (await works[name]())) {
-      return { name, make: (film) => makeFilm(name, film) };
+      return { name, make: (input) => makeVideo(name, input) };
     }
   }
   return undefined;
@@ -50,7 +50,7 @@ export async function findVideoEncoder(
 
 const works: Record<VideoEncoderName, () => Promise<boolean>> = {
   ffmpeg: () =>
-    run('ffmpeg', ['-hide_banner', '-encoders'], { timeout: PROBE_LIMIT_MS }).then(
+    run('ffmpeg', ['-hide_banner', '-encoders'], { timeout: PROBE_TIMEOUT_MS }).then(
       ({ stdout }) => /\blibx264\b/.test(stdout),
       () => false,
     ),
@@ -58,8 +58,8 @@ const works: Record<VideoEncoderName, () => Promise<boolean>> = {
   minih264: async () => true,
 };
 
-async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<void> {
-  const { photos, file, pace = CALM_PACE, onProgress = () => {}, signal } = film;
+async function makeVideo(encoder: VideoEncoderName, input: VideoInput): Promise<void> {
+  const { photos, file, pace = CALM_PACE, onProgress = () => {}, signal } = input;
   signal.throwIfAborted();
   const child = fork(WORKER, {
     serialization: 'advanced',
@@ -69,7 +69,7 @@ async function makeFilm(encoder: VideoEncoderName, film: VideoInput): Promise<vo
   });
   lower(child);
   const stop = () => child.kill('SIGKILL');
-  const limit = setTimeout(stop, FILM_LIMIT_MS);
+  const limit = setTimeout(stop, VIDEO_TIMEOUT_MS);
   signal.addEventListener('abort', stop);
   let done = false;
   let reason = 'The encoder ended without a report';

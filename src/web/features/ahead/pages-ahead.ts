@@ -35,13 +35,13 @@ export interface PagesAhead {
 
 /** Which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  /** Of the pages that were requested: how far each may use the budget. A touch raises it. */
+  /** By requested page, how much of the budget it may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
   /** What is held for touched links at the moment; those in view wait for it. */
   let heldBytes = 0;
-  /** Otherwise what does not fit would be requested in vain again and again. */
+  /** No more links in view are requested: they would not fit. */
   let isViewFull = false;
   let isFetching = false;
 
@@ -67,7 +67,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
       // A touch may still fetch it, or this one once nothing is held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Not because of what is only held, nor because of what a touched page may not have.
+      // Held bytes may be released, and a touched page's size says nothing of those in view.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;
@@ -76,7 +76,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       .catch(() => undefined)
       .finally(release);
   };
-  const isFresh = (href: string) => !limits.has(pageOf(href));
+  const isUnrequested = (href: string) => !limits.has(pageOf(href));
 
   const fetchInView = async () => {
     if (isFetching) return;
@@ -84,24 +84,24 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
     while (queue.length > 0 && !isViewFull && heldBytes === 0 && isAllowed()) {
       const [href = '', ...others] = queue;
       queue = others;
-      if (!isFresh(href)) continue;
+      if (!isUnrequested(href)) continue;
       await start(href, IN_VIEW_BYTES);
       // A link was touched meanwhile, and what is held for it was in the way.
-      if (isFresh(href) && !isViewFull) queue = [href, ...queue];
+      if (isUnrequested(href) && !isViewFull) queue = [href, ...queue];
     }
     isFetching = false;
   };
 
   return {
     onInView(hrefs) {
-      const fresh = [...new Set(hrefs)].filter(isFresh);
+      const fresh = [...new Set(hrefs)].filter(isUnrequested);
       const added = fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh;
       queue = likeliestFirst([...queue, ...added]);
       void fetchInView();
     },
     onIntent(href) {
       if (!isAllowed()) return;
-      if (isFresh(href)) void start(href, AHEAD_BYTES).then(fetchInView);
+      if (isUnrequested(href)) void start(href, AHEAD_BYTES).then(fetchInView);
       else limits.set(pageOf(href), AHEAD_BYTES);
     },
   };

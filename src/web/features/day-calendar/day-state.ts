@@ -1,13 +1,13 @@
 import type { DateString } from '../../../shared/dates.ts';
 
-/** Public; scheduled; a past date without photos; a free future date. */
+/** `missing`: today, or a past date after the first, without photos. `free`: any other date without photos. */
 export type DayState = 'published' | 'scheduled' | 'missing' | 'free';
 
 interface DayStateArguments {
   date: DateString;
   taken: boolean;
   today: DateString;
-  /** The gallery's first date; earlier ones are never missing. */
+  /** The gallery's first date; of earlier ones only today can be missing. */
   first: DateString | undefined;
 }
 

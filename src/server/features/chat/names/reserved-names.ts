@@ -49,17 +49,17 @@ export function isReservedName(name: string, ownNames: string[]): boolean {
 }
 
 /** Cached, because the names of all visitors are checked again when the owner is renamed. */
-const checked = new LRUCache<string, { hasStaffWord: boolean }>({ max: 5000 });
+const checked = new LRUCache<string, boolean>({ max: 5000 });
 
 function hasStaffWord(name: string): boolean {
   const known = checked.get(name);
-  if (known !== undefined) return known.hasStaffWord;
+  if (known !== undefined) return known;
   const pronounced = pronouncedWordsOf(name);
   const found =
     readingsOf(name).some(hasReservedWord) ||
     (!UNSPACED.test(name) && hasReservedWord(pronounced)) ||
     runsOf(pronounced).some(isWhole);
-  checked.set(name, { hasStaffWord: found });
+  checked.set(name, found);
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { TourState, TourVisitors } from '../../../../shared/tour.ts';
 
 /** A process's report of its visitors to the other processes. */
-export interface PresenceDelta {
+export interface VisitorsDelta {
   visitors: number;
   joined: string[];
   left: string[];
@@ -34,7 +34,7 @@ export type Effect =
   | { kind: 'write'; connection: string; write: Write; queueKey: string }
   // The following effects are reports to the other processes.
   | { kind: 'typing'; people: Typist[] }
-  | { kind: 'visitors'; delta: PresenceDelta }
+  | { kind: 'visitors'; delta: VisitorsDelta }
   | { kind: 'tour'; news: TourNews }
   | { kind: 'tour_visitors'; counts: TourCounts };
 
@@ -48,7 +48,7 @@ export type Write =
       clientId?: string | undefined;
       isOwner: boolean;
       text: string;
-      /** Looked up by the server; the client sends only the ids. */
+      /** The ids that the client sent; all else is looked up when the message is written. */
       photo: { collectionId: number; photoIndex: number } | undefined;
       /** The photo that the owner shows on a tour; only for the owner's messages. */
       about?: { collectionId: number; photoIndex: number } | undefined;
@@ -107,17 +107,17 @@ export function closeEffect(to: string[], code: number, reason: string): Effect[
 const OFFLINE = '作家は在廊を終了しました · The owner has left the gallery';
 
 /** The frame for the owner's farewell (CHAT-6). */
-export function farewell(endsAt: Date, now: number): ServerFrame {
+export function farewellFrame(endsAt: Date, now: number): ServerFrame {
   return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
 }
 
 /** Closes connections at the end of the farewell. */
-export function closing(to: string[]): Effect[] {
+export function closeAfterFarewell(to: string[]): Effect[] {
   return [...sendEffect(to, { type: 'connection_closing' }), ...closeEffect(to, CLOSE.normal, 'farewell')];
 }
 
 /** Closes connections because the owner left without a farewell. */
-export function offline(to: string[]): Effect[] {
+export function closeWithoutFarewell(to: string[]): Effect[] {
   return [
     ...sendEffect(to, { type: 'admin_offline', message: OFFLINE }),
     ...closeEffect(to, CLOSE.normal, 'the owner is not there'),

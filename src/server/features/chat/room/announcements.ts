@@ -1,4 +1,4 @@
-import { type Effect, type PresenceDelta, sendEffect, type Typist } from '../protocol/effects.ts';
+import { type Effect, sendEffect, type Typist, type VisitorsDelta } from '../protocol/effects.ts';
 import type { Joined, Members } from './member.ts';
 
 /** A visitor counts as having left this long after the connection closed, because they may return. */
@@ -27,7 +27,7 @@ export class VisitorCount {
   }
 
   /** Compares with `here` and returns the joins and leaves to announce, or undefined if there are none. */
-  takeDelta(here: ReadonlyMap<string, string>, now: number): PresenceDelta | undefined {
+  takeDelta(here: ReadonlyMap<string, string>, now: number): VisitorsDelta | undefined {
     const joined: string[] = [];
     const left: string[] = [];
     if (here !== this.#settled) this.#compare(here, { joined, left }, now);
@@ -109,7 +109,7 @@ export function typingEffects(members: Members, people: readonly Typist[]): Effe
 /** Announces joins and leaves to all members. */
 export function visitorEffects(
   members: Members,
-  { joined, left }: Pick<PresenceDelta, 'joined' | 'left'>,
+  { joined, left }: Pick<VisitorsDelta, 'joined' | 'left'>,
   visitorCount: number,
 ): Effect[] {
   const to = members.listening();

@@ -3,15 +3,15 @@ import { cleanName } from '../names/clean-name.ts';
 import type { NameRules } from '../names/visitor-name.ts';
 import {
   CLOSE,
+  closeAfterFarewell,
   closeEffect,
-  closing,
+  closeWithoutFarewell,
   type Effect,
-  farewell,
-  offline,
-  type PresenceDelta,
+  farewellFrame,
   refusal,
   sendEffect,
   type Typist,
+  type VisitorsDelta,
 } from '../protocol/effects.ts';
 import { TypingIndicator, typingEffects, VisitorCount, visitorEffects } from './announcements.ts';
 import { handleCommand } from './commands.ts';
@@ -83,7 +83,7 @@ export class ChatRoom {
     who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId'>,
     now: number,
   ): Effect[] {
-    if (!who.isOwner && !this.#presence.present) return offline([connection]);
+    if (!who.isOwner && !this.#presence.present) return closeWithoutFarewell([connection]);
     this.#members.add(connection, { ...who, limiter: new Limiter() }, now);
     return [];
   }
@@ -156,7 +156,7 @@ export class ChatRoom {
     return [
       ...sendEffect([connection], this.#history(member, after, now)),
       ...(problem === undefined ? [] : [refusal(connection, problem)]),
-      ...(farewellEndsAt === null ? [] : sendEffect([connection], farewell(farewellEndsAt, now))),
+      ...(farewellEndsAt === null ? [] : sendEffect([connection], farewellFrame(farewellEndsAt, now))),
     ];
   }
 
@@ -230,17 +230,17 @@ export class ChatRoom {
 
   #sendPresence(before: RoomPresence, next: RoomPresence, now: number): Effect[] {
     const everyone = this.#members.connections();
-    if (next.farewellEndsAt !== null) return sendEffect(everyone, farewell(next.farewellEndsAt, now));
+    if (next.farewellEndsAt !== null) return sendEffect(everyone, farewellFrame(next.farewellEndsAt, now));
     const status = sendEffect(everyone, { type: 'admin_status', present: next.present });
     if (next.present) return status;
     const hadFarewell = before.farewellEndsAt !== null;
     const leaving = hadFarewell ? everyone : this.#members.connections(({ isOwner }) => !isOwner);
     for (const connection of leaving) this.#members.remove(connection);
-    return [...status, ...(hadFarewell ? closing(leaving) : offline(leaving))];
+    return [...status, ...(hadFarewell ? closeAfterFarewell(leaving) : closeWithoutFarewell(leaving))];
   }
 
   /** Call when another process reports its visitors. */
-  visitorsElsewhere(process: string, delta: PresenceDelta, now: number): Effect[] {
+  visitorsElsewhere(process: string, delta: VisitorsDelta, now: number): Effect[] {
     this.#visitorCount.setElsewhere(process, delta.visitors, now);
     return this.#announce(delta, now);
   }
@@ -268,7 +268,7 @@ export class ChatRoom {
     return sendEffect(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
   }
 
-  #announce(delta: Pick<PresenceDelta, 'joined' | 'left'>, now: number): Effect[] {
+  #announce(delta: Pick<VisitorsDelta, 'joined' | 'left'>, now: number): Effect[] {
     return visitorEffects(this.#members, delta, this.#visitorCount.total(this.#members.visitors(), now));
   }
 }

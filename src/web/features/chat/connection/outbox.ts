@@ -15,8 +15,7 @@ export interface Outgoing {
 interface OutboxOptions {
   after: After;
   newKey: () => string;
-  /** Returns whether the frame could be sent. */
-  send: (frame: ClientFrame) => boolean;
+  send: (frame: ClientFrame) => void;
   /** No answer: the connection has to be replaced. */
   onSilence: () => void;
   onChange: (waiting: readonly Outgoing[]) => void;

@@ -13,7 +13,6 @@ import { StaggeredFive } from '../today/staggered-five.tsx';
 import { CalledOff } from './called-off.tsx';
 import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
-import type { OpeningEnd } from './opening-end.ts';
 import { OpeningPhoto } from './opening-photo.tsx';
 import { countdown, type OpeningState } from './opening-state.ts';
 import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
@@ -22,6 +21,7 @@ import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
 import timesCss from './times.css?inline';
 import { useOpening } from './use-opening.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 /** Browsers without scripts load the page again this often. */
 const WITHOUT_SCRIPTS_SECONDS = '60';
@@ -44,8 +44,8 @@ export function OpeningSection(props: OpeningSectionProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const { show } = useToast();
-  const { state, visitors, likes } = useOpening(opening, (end) =>
-    show({ title: endText(end, t, language), durationMs: Number.POSITIVE_INFINITY }),
+  const { state, visitors, likes } = useOpening(opening, (withdrawal) =>
+    show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
   const revealed = state?.revealed ?? 0;
@@ -153,13 +153,14 @@ export function OpeningSection(props: OpeningSectionProps) {
 }
 
 /** What visitors who wait read when there will be no opening on this date (OPEN-7). */
-function endText(
-  end: OpeningEnd,
-  t: Record<Exclude<OpeningEnd['kind'], 'moved'> | 'movedToDay', string>,
+function withdrawalText(
+  withdrawal: Withdrawal,
+  t: Record<Exclude<Withdrawal['kind'], 'moved'> | 'movedToDay', string>,
   language: Language,
 ): string {
-  if (end.kind !== 'moved') return ('words' in end && ownerTextIn(language, end.words)) || t[end.kind];
-  const { date, opensAt, timeZone } = end.to;
+  if (withdrawal.kind !== 'moved')
+    return ('words' in withdrawal && ownerTextIn(language, withdrawal.words)) || t[withdrawal.kind];
+  const { date, opensAt, timeZone } = withdrawal.to;
   return fillIn(t.movedToDay, { day: dateLine(date, language), hour: wallHour(opensAt, timeZone) });
 }
 

@@ -6,7 +6,6 @@ import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
 import { dayQuery, daysKey, openingsQuery } from '../collection-queries.ts';
-import { type OpeningEnd, openingEnd } from './opening-end.ts';
 import {
   CHANGE_SPREAD_MS,
   FAREWELL_MS,
@@ -17,10 +16,11 @@ import {
   untilRequestMs,
 } from './opening-state.ts';
 import { watchOpening } from './watch-opening.ts';
+import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 
-/** A little longer than the second that they are from. */
+/** Likes of a second are shown a little longer than that. */
 const LIKES_SHOWN_MS = 1500;
-/** After the server's time could not be fetched; up to twice as long, so that not all pages retry at once. */
+/** The wait after a failed measurement of the clock; up to twice as long, so that not all pages retry at once. */
 const REMEASURE_MS = 2000;
 /** While a device sleeps, `performance.now` may stop: how often that is checked, and which difference counts. */
 const SLEEP_CHECK_MS = 1000;
@@ -36,10 +36,10 @@ interface ShownOpening {
 }
 
 /**
- * An opening as it goes on, by the server's clock (OPEN-4). `onEnd`: it will not begin on its date (OPEN-7); called before
- * the page shows what is there instead.
+ * An opening as it goes on, by the server's clock (OPEN-4). `onWithdrawn`: called if it will not begin on its date
+ * (OPEN-7), before the page shows what is there instead.
  */
-export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void): ShownOpening {
+export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => void): ShownOpening {
   const client = useQueryClient();
   const [random] = useState(Math.random);
   const [visitors, setVisitors] = useState(0);
@@ -67,8 +67,8 @@ export function useOpening(opening: Opening, onEnd?: (end: OpeningEnd) => void):
             ({ words }) => words,
             () => undefined,
           );
-        const end = await openingEnd(opening, openings, { moment: now, isDayShown, findWords });
-        if (end) onEnd?.(end);
+        const withdrawal = await withdrawalOf(opening, openings, { moment: now, isDayShown, findWords });
+        if (withdrawal) onWithdrawn?.(withdrawal);
         await refetchDays(client);
       }
       const photos = openings.find(({ date }) => date === opening.date)?.photos ?? [];

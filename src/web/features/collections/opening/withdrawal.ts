@@ -3,7 +3,7 @@ import type { Opening } from '../../../../shared/openings.ts';
 import type { OwnerText } from '../../../../shared/owner-text.ts';
 
 /** Why an opening that has not begun is no longer announced (OPEN-7). */
-export type OpeningEnd =
+export type Withdrawal =
   /** To another hour or date. */
   | { kind: 'moved'; to: Opening }
   /** The day's photos are all shown now. `words`: what the owner wrote about it. */
@@ -13,7 +13,7 @@ export type OpeningEnd =
   /** Before its date visitors cannot know whether the day is still to come. */
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
-interface EndSources {
+interface WithdrawalSources {
   /** Now, by the server's clock. */
   moment: number;
   isDayShown: () => Promise<boolean>;
@@ -21,7 +21,7 @@ interface EndSources {
 }
 
 /** Undefined if the opening had begun, or if the page already shows that it was called off. */
-export async function openingEnd(
+export async function withdrawalOf(
   {
     collectionId,
     date,
@@ -30,8 +30,8 @@ export async function openingEnd(
     calledOff,
   }: Pick<Opening, 'collectionId' | 'date' | 'opensAt' | 'timeZone' | 'calledOff'>,
   openings: readonly Opening[],
-  { moment, isDayShown, findWords }: EndSources,
-): Promise<OpeningEnd | undefined> {
+  { moment, isDayShown, findWords }: WithdrawalSources,
+): Promise<Withdrawal | undefined> {
   const to = openings.find((each) => each.collectionId === collectionId);
   if (to && !to.calledOff) return { kind: 'moved', to };
   if (calledOff || moment >= Date.parse(opensAt)) return undefined;

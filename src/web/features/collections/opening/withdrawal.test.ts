@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '../../../../shared/openings.ts';
-import { openingEnd } from './opening-end.ts';
+import { withdrawalOf } from './withdrawal.ts';
 
 const opening: Opening = {
   collectionId: 7,
@@ -16,7 +16,7 @@ const words = { en: 'No opening tonight.', ja: '' };
 const shown = async () => true;
 const gone = async () => false;
 const end = (openings: Opening[], at: string, isDayShown = shown) =>
-  openingEnd(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
+  withdrawalOf(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
 
 test('[OPEN-7] distinguishes a moved opening, one that was called off and a deleted day', async () => {
   const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
