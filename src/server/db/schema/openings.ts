@@ -34,7 +34,7 @@ export const openingVisitors = pgTable(
 
 /**
  * Chat messages of an opening that outlive the chat. The owner's own are added automatically; a message that the owner
- * took out stays as a row, so that it is not added a second time.
+ * took out stays as a row until the chat's messages expire, so that it is not added a second time.
  */
 export const openingWords = pgTable(
   'opening_words',

@@ -9,6 +9,7 @@ import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/sche
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
+import { openingWords } from '../../db/schema/openings.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { insertMessage, renamePerson } from '../chat/store/save-changes.ts';
@@ -380,6 +381,27 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await namesOf()).toEqual(['muted', 'new', 'talkative']);
     await removeExpired(options);
     expect(reread).toBe(1);
+  });
+
+  test('[PRIV-2] lines that the owner took out of a replay expire with the chat, kept ones stay', async () => {
+    const { db, clock } = gallery;
+    const line = { collectionId: day, authorId: 'fox', name: 'Fox', text: 'Oh!' };
+    await db.insert(openingWords).values([
+      { ...line, messageId: 1, sentAt: daysAgo(366), isKept: false },
+      { ...line, messageId: 2, sentAt: daysAgo(366), isKept: true },
+      { ...line, messageId: 3, sentAt: daysAgo(364), isKept: false },
+    ]);
+    const options = {
+      ...{ db, now: () => clock.now },
+      onChatRemoved: async () => {},
+      onLikesAnonymised: async () => {},
+    };
+    const stored = async () =>
+      (await db.select().from(openingWords)).map(({ messageId }) => messageId).toSorted();
+    await removeExpired({ ...options, keep: { ...DAYS, chat: 0 } });
+    expect(await stored()).toEqual([1, 2, 3]);
+    await removeExpired({ ...options, keep: DAYS });
+    expect(await stored()).toEqual([2, 3]);
   });
 
   test('[PRIV-2] if a run fails before its notification, the next one removes and notifies', async () => {

@@ -46,6 +46,8 @@ export async function removeExpired({
   const letters = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
   await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
+  // Lines that the owner took out of a replay: they are kept only to know that.
+  await db.execute(sql`DELETE FROM opening_words WHERE NOT is_kept AND sent_at < ${since(keep.chat)}`);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
