@@ -46,6 +46,10 @@ const LINK = new RegExp(
   'u',
 );
 
+/** Punctuation: a full-width dot or colon beside a Japanese letter. */
+const JAPANESE = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]`;
+const JAPANESE_SIGN = new RegExp(`(?<=${JAPANESE})[．：]|[．：](?=${JAPANESE})`, 'gu');
+
 /**
  * Returns a visitor's text for the guest book as it is stored: one line of plain text, with single spaces. A text with
  * other characters is refused, not repaired, so that the author knows what will be shown.
@@ -60,5 +64,6 @@ export function readEntryText(
   if ([...text].length > maxLength) return { fault: 'too_long' };
   if (text.replace(ALLOWED, '') !== '') return { fault: 'characters' };
   // Programs also recognise links in full-width letters and signs.
-  return LINK.test(text.normalize('NFKC').toLowerCase()) ? { fault: 'link' } : { text };
+  const asRead = text.replace(JAPANESE_SIGN, ' ').normalize('NFKC').toLowerCase();
+  return LINK.test(asRead) ? { fault: 'link' } : { text };
 }

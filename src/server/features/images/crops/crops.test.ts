@@ -7,10 +7,12 @@ import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/exampl
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts';
 import { type Collection, listCollections } from '../../../../shared/collections.ts';
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../../shared/crops.ts';
+import { getGuestBook } from '../../../../shared/guest-book.ts';
 import { getExif, imageUrlOf } from '../../../../shared/images.ts';
 import { setVisitorLikes } from '../../../../shared/likes.ts';
 import { updateCollection } from '../../../../shared/owner-collections.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
+import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from '../embedded/encode-embedded.ts';
 
@@ -150,12 +152,17 @@ describe('cropping', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('[CROP-5] a cropped photo keeps its camera data and likes', async () => {
+  test('[CROP-5] [BOOK-2] a cropped photo keeps its camera data, likes and guest book entries', async () => {
     const cookies = await gallery.call(setVisitorLikes, {
       params: { id: day.id, index: 0 },
       body: { likes: 4 },
     });
+    const photoUrl = (await shown())?.photoUrls[0];
+    const entry = { name: 'Fox', line: 'The light!', status: 'shown', signedAt: new Date() } as const;
+    await gallery.db.insert(guestBookEntries).values({ ...entry, collectionId: day.id, photoUrl });
     await cropTo(0, 'green');
+    const { body: book } = await gallery.call(getGuestBook, { params: { date: day.date }, query: {} });
+    expect(book).toMatchObject({ entries: [{ photoIndex: 0 }] });
     const url = (await shown())?.photoUrls[0] ?? '';
     expect((await gallery.call(getExif, { query: { url } })).body).toMatchObject({
       camera: 'Canon EOS R5',

@@ -21,6 +21,7 @@ import {
   findIndexedUrl,
   findPhotoUrl,
   lockPhotoUrl,
+  moveGuestBookEntries,
   type Place,
   saveCrop,
   setPhotoUrl,
@@ -81,8 +82,10 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   /** Replaces the url at a place in one transaction: `next` returns the new url or throws, which changes nothing. */
   const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
     db.transaction(async (tx) => {
-      const url = await next(tx, present(await lockPhotoUrl(tx, place)));
+      const before = present(await lockPhotoUrl(tx, place));
+      const url = await next(tx, before);
       await setPhotoUrl(tx, place, url);
+      await moveGuestBookEntries(tx, { ...place, before, url });
       await onChanged(place.collectionId, tx);
       return url;
     });

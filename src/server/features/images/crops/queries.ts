@@ -3,6 +3,7 @@ import type { Rectangle } from '../../../../shared/crops.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
+import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 
 /** A crop's url and the original it is part of. */
@@ -64,4 +65,15 @@ export async function findIndexedUrl(
     .from(photoMetadata)
     .where(and(eq(photoMetadata.collectionId, collectionId), eq(photoMetadata.photoIndex, photoIndex)));
   return row?.url;
+}
+
+/** Guest book entries find their photo by its url. */
+export async function moveGuestBookEntries(
+  db: Db,
+  { collectionId, before, url }: { collectionId: number; before: string; url: string },
+): Promise<void> {
+  await db
+    .update(guestBookEntries)
+    .set({ photoUrl: url })
+    .where(and(eq(guestBookEntries.collectionId, collectionId), eq(guestBookEntries.photoUrl, before)));
 }
