@@ -24,9 +24,11 @@ await databaseCommand(async ({ database }) => {
 
   async function run(query: string): Promise<void> {
     try {
-      const { rows, rowCount, command } = await database.pool.query(query);
-      if (rows.length > 0) console.table(rows);
-      else console.info(`${command} ${rowCount ?? 0}`);
+      // A line with several statements has several results.
+      for (const { rows, rowCount, command } of [await database.pool.query(query)].flat()) {
+        if (rows.length > 0) console.table(rows);
+        else console.info(`${command} ${rowCount ?? 0}`);
+      }
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
     }

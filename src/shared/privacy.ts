@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { RowIdText } from './row-id.ts';
+import { RowId, RowIdText } from './row-id.ts';
 
 /** An author's public id in the chat. */
 const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid author' }));
@@ -62,6 +62,6 @@ export const forgetVisitor = endpoint({
   path: '/api/admin/visitors/forget',
   access: 'owner',
   summary: 'Remove all data of a visitor permanently; like totals stay',
-  body: z.object({ feedbackId: z.optional(z.int().check(z.minimum(1))), author: z.optional(author) }),
+  body: z.object({ feedbackId: z.optional(RowId), author: z.optional(author) }),
   answer: VisitorTraces,
 });

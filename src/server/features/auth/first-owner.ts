@@ -1,5 +1,5 @@
 import { OWNER_USERNAME } from '../../../shared/auth.ts';
-import { MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { WrongSettings } from '../../env.ts';
 import { isGuessable } from './guessable-password.ts';
@@ -10,7 +10,7 @@ import { findUserByName, insertUser } from './queries.ts';
  * Creates the owner's account on the first start (AUTH-5).
  * @param given `ADMIN_PASSWORD`; without it a password is generated
  * @param publicUrl its host name counts as easy to guess
- * @throws WrongSettings for a weak `given`, if the gallery has no owner yet
+ * @throws WrongSettings for a weak or too long `given`, if the gallery has no owner yet
  * @returns the generated password, to be printed once; undefined if none was generated
  */
 export async function createFirstOwner(
@@ -19,7 +19,7 @@ export async function createFirstOwner(
   publicUrl?: string,
 ): Promise<string | undefined> {
   if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return undefined;
-  if (given !== undefined) await refuseWeak(given, publicUrl);
+  if (given !== undefined) await refuseUnusable(given, publicUrl);
   const password = given ?? generatePassword();
   const created = await insertUser(db, {
     username: OWNER_USERNAME,
@@ -30,9 +30,13 @@ export async function createFirstOwner(
 }
 
 /** Checked at the first start only, so that an upgrade locks no owner out. */
-async function refuseWeak(password: string, publicUrl: string | undefined): Promise<void> {
+async function refuseUnusable(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);
+  }
+  // The login page would refuse it.
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw new WrongSettings(`ADMIN_PASSWORD: may have at most ${MAX_PASSWORD_LENGTH} characters`);
   }
   if (await isGuessable(password, publicUrl === undefined ? [] : [new URL(publicUrl).hostname])) {
     throw new WrongSettings(

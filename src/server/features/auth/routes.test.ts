@@ -133,12 +133,13 @@ describe('[AUTH-5] the first start', () => {
 
   test.each([
     ['nine char', 'ADMIN_PASSWORD: needs at least 10 characters'],
+    ['too long '.repeat(30), 'ADMIN_PASSWORD: may have at most 200 characters'],
     [
       'password123',
       'ADMIN_PASSWORD: is easy to guess; put four or more unrelated words in a row, or leave it out to get one',
     ],
   ])(
-    '[AUTH-5] refuses a weak given password in one line that does not repeat it: %s',
+    '[AUTH-5] refuses an unusable given password in one line that does not repeat it: %s',
     async (given, line) => {
       await gallery.db.delete(users);
       await expect(createFirstOwner(gallery.db, given)).rejects.toThrow(line);

@@ -37,6 +37,7 @@ export function selectionWords(siteName: string): CardWords {
 }
 
 function writable(text: string): string | undefined {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  // Non-breaking spaces keep a unit with its number.
+  const line = text.replaceAll(/[^\S\u00a0]+/g, ' ').trim();
   return WRITABLE.test(line) ? line : undefined;
 }

@@ -70,6 +70,8 @@ test('[FB-3] distinguishes unread, read and answered feedback, and counts the un
     gallery.call(setFeedbackStatus, { params: { id }, body: { status } }, { headers });
   expect((await mark(first, 'read')).body).toMatchObject({ id: first, status: 'read' });
   await mark(second, 'answered');
+  // Opened in a tab that does not know of the answer.
+  expect((await mark(second, 'read')).body).toMatchObject({ status: 'answered' });
   expect(await unread()).toEqual({ unread: 0 });
   expect((await list({ status: 'answered' })).items.map(({ id }) => id)).toEqual([second]);
   await mark(first, 'pending');

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { isEmailAddress } from '../../../shared/email.ts';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
@@ -71,13 +71,21 @@ export async function countUnread(db: Db): Promise<number> {
   return db.$count(feedback, eq(feedback.status, 'pending'));
 }
 
-/** Changes the status; returns the feedback, or undefined if it does not exist. */
+/**
+ * Changes the status; returns the feedback, or undefined if it does not exist. Reading what another tab has answered
+ * leaves it answered.
+ */
 export async function updateStatus(
   db: Db,
   id: number,
   status: FeedbackStatus,
 ): Promise<Feedback | undefined> {
-  const [row] = await db.update(feedback).set({ status }).where(eq(feedback.id, id)).returning();
+  const unlessAnswered = sql<FeedbackStatus>`case ${feedback.status} when 'answered' then 'answered' else 'read' end`;
+  const [row] = await db
+    .update(feedback)
+    .set({ status: status === 'read' ? unlessAnswered : status })
+    .where(eq(feedback.id, id))
+    .returning();
   return row && shown(row);
 }
 

@@ -40,6 +40,7 @@ test('[NEWS-1] an excerpt ends with a word and closes its elements', () => {
 
 test('[NEWS-1] a text without spaces is cut too, never within a character', () => {
   expect(excerptOf(`<p>${'五'.repeat(5000)}</p>`)).toMatch(/^<p>五{330}…<\/p>$/);
+  expect(excerptOf(`<p>${'五'.repeat(20)} ${'枚'.repeat(5000)}</p>`)).toMatch(/^<p>五{20} 枚{309}…<\/p>$/);
   expect(excerptOf(`<p>${'&amp;'.repeat(5000)}</p>`)).toMatch(/^<p>(&amp;){660}…<\/p>$/);
   expect(excerptOf(`<p>${'📷'.repeat(5000)}</p>`)).toMatch(/^<p>(📷)+…<\/p>$/u);
 });

@@ -65,15 +65,18 @@ export function excerptOf(html: string): string | undefined {
   return undefined;
 }
 
-/** The part of the text that fits, cut at the end of a word. */
+/** The part of the text that fits; words in Latin letters are not cut. */
 function fitting(text: string, room: number): string {
   let weight = 0;
   let end = 0;
   for (const [character] of text.matchAll(CHARACTERS)) {
     weight += weightOf(character);
     if (weight > room) {
-      const lastSpace = text.slice(0, end).search(/\s\S*$/);
-      return text.slice(0, lastSpace > 0 ? lastSpace : end);
+      const fit = text.slice(0, end);
+      const lastSpace = fit.search(/\s\S*$/);
+      // Japanese may be cut after any character, and its last space may be far back.
+      const isInWord = lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
+      return isInWord ? fit.slice(0, lastSpace) : fit;
     }
     end += character.length;
   }

@@ -47,7 +47,7 @@ export async function createOpeningEvents({
 }: EventsOptions): Promise<OpeningEvents> {
   const visitors = createEventStream(limits);
   const owners = createEventStream(limits);
-  const process = randomUUID();
+  const self = randomUUID();
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
   let shown = 0;
@@ -74,8 +74,8 @@ export async function createOpeningEvents({
     const at = now().getTime();
     const count = visitors.readerCount();
     if (count !== announced.count || at - announced.at >= REPEAT_MS) {
+      await bus.publish(VISITORS, { process: self, count });
       announced = { count, at };
-      await bus.publish(VISITORS, { process, count });
     }
     if (likes.some((number) => number > 0)) {
       const counted = likes;
@@ -109,7 +109,7 @@ export async function createOpeningEvents({
   const subscriptions = await Promise.all([
     bus.subscribe(VISITORS, (payload) => {
       const { process: other, count } = payload as { process: string; count: number };
-      if (other === process) return;
+      if (other === self) return;
       elsewhere.set(other, { count, at: now().getTime() });
       showVisitors();
     }),
