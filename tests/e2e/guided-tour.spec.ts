@@ -285,6 +285,9 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
     await chat(owner).click();
     await shared(owner).click();
     await expectPhoto(mika, 3);
+    // Keys belong to the upper of the two viewers.
+    await owner.keyboard.press('ArrowRight');
+    await expectPhoto(mika, 4);
     await expect(owner.getByText('1 walks with you').last()).toBeVisible();
     await button(owner, 'Close').last().click();
     await expectPhoto(mika, 1);

@@ -89,6 +89,23 @@ test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', asy
   await expectPhoto(page, 2);
 });
 
+test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo', async ({ page }) => {
+  await page.goto('/');
+  await openPhoto(page, 1);
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The listener for ? is loaded when the page is idle.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expectPhoto(page, 2);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 3);
+});
+
 test('[VIEW-7] after a click on Next, space shows the next photo, wherever the focus was', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTextInput, type KeyTarget } from '../lib/forms/text-input.ts';
 import { isSheetLayout } from './controls/use-sheet.ts';
 import type { Intent } from './gestures/gestures.ts';
@@ -9,6 +9,7 @@ import type { Slideshow } from './use-slideshow.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface ViewerActionsOptions {
+  root: RefObject<HTMLElement | null>;
   navigation: PlaylistNavigation;
   zoom: PhotoZoom;
   slideshow: Slideshow;
@@ -31,6 +32,7 @@ export type PanelState = 'shown' | 'hidden' | undefined;
 
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */
 export function useViewerActions({
+  root,
   navigation,
   zoom,
   slideshow,
@@ -93,7 +95,7 @@ export function useViewerActions({
     panUp: () => zoom.pan(0, -1),
     panDown: () => zoom.pan(0, 1),
   };
-  useKeys(!covered, (intent) => {
+  useKeys(root, !covered, (intent) => {
     onKeyPressed();
     onKey[intent]?.();
   });
@@ -117,20 +119,31 @@ export function useViewerActions({
 }
 
 /** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */
-function useKeys(enabled: boolean, onIntent: (intent: KeyIntent) => void): void {
+function useKeys(
+  root: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onIntent: (intent: KeyIntent) => void,
+): void {
   const latest = useRef(onIntent);
   latest.current = onIntent;
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const intent = keyIntent(event, event.target instanceof HTMLElement ? event.target : null);
-      if (intent === undefined) return;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const intent = keyIntent(event, target);
+      if (intent === undefined || keyOwner(target) !== root.current) return;
       event.preventDefault();
       latest.current(intent);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
+  }, [root, enabled]);
+}
+
+/** The dialog that has the focus, such as one that is open above a viewer; else the viewer that was opened last. */
+function keyOwner(target: HTMLElement | null): Element | undefined {
+  const dialog = target?.closest('[role=dialog], [role=alertdialog]');
+  return dialog ?? [...document.querySelectorAll('[data-slideshow]')].at(-1);
 }
 
 type KeyIntent =

@@ -98,13 +98,8 @@ function ViewerScreen(props: ViewerProps) {
   useRestoredFocus(root, photo);
 
   const { hasMoved, panel, close, leaveOneStep, onGesture, ...actions } = useViewerActions({
-    navigation: walk,
-    zoom,
-    slideshow,
-    entrance,
-    sheetOpen,
-    setSheetOpen,
-    covered,
+    root,
+    ...{ navigation: walk, zoom, slideshow, entrance, sheetOpen, setSheetOpen, covered },
     onKeyPressed: controls.wake,
     onEscape: tour?.onEscape,
     onHand,

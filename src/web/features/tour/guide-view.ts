@@ -40,8 +40,9 @@ export class GuideView {
 
   /** Returns false if nothing changes. */
   point(pointer: TourState['pointer']): boolean {
-    if (pointer === undefined && this.#pointer === undefined) return false;
-    this.#pointer = pointer && { x: round(pointer.x), y: round(pointer.y) };
+    const next = pointer && { x: round(pointer.x), y: round(pointer.y) };
+    if (next?.x === this.#pointer?.x && next?.y === this.#pointer?.y) return false;
+    this.#pointer = next;
     return true;
   }
 
@@ -79,7 +80,7 @@ export class GuideView {
     this.#sentFrom.clear();
   }
 
-  /** The state that follows `before`; without an open viewer its photo stays. */
+  /** The state after the given one, whose photo stays if no viewer is open. */
   next({ tour, sequence, photo, view }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
     const shown = this.#shown ?? { photo, view };
     const words = [...this.#words.values()].findLast((entry) => isSamePhoto(entry.photo, shown.photo))?.words;
