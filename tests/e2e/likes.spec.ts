@@ -136,6 +136,32 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
   await level(page, 0);
 });
 
+test('[LIKE-3] [LIKE-4] keys and drags wait for the visitor’s level, which they would overwrite', async ({
+  page,
+}) => {
+  const loaded = Promise.withResolvers<void>();
+  const saved: unknown[] = [];
+  await page.route(isLike, async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') await loaded.promise;
+    else saved.push(request.postDataJSON());
+    await route.fallback();
+  });
+  await page.goto('/');
+  await openPhoto(page, 2);
+  await hearts(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await level(page, 0);
+  loaded.resolve();
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await level(page, 1);
+  }).toPass();
+  await expect.poll(() => saved).toEqual([expect.objectContaining({ likes: 1 })]);
+  await page.keyboard.press('ArrowDown');
+  await level(page, 0);
+});
+
 test("[LIKE-4] shown at once; a failure returns to the server's last value and is logged without a message", async ({
   page,
   complaints,

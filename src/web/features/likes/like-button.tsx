@@ -13,14 +13,15 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
  * or the up and down keys set the level (LIKE-3). Left and right belong to the viewer (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
-  const { level, total } = usePhotoLikes(likes, photo);
+  const { level, total, isKnown } = usePhotoLikes(likes, photo);
   const t = useTexts(likesTexts);
-  const drag = useLikeDrag(level, (next) => likes.choose(photo, next));
+  const drag = useLikeDrag(isKnown ? level : undefined, (next) => likes.choose(photo, next));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    if (!isKnown) return;
     const next = clampLevel(level + step);
     if (next !== level) likes.choose(photo, next);
   };
@@ -56,8 +57,11 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
 /** Beyond this a press is a drag, and its click is ignored. */
 const DRAG_INTENT_PX = 10;
 
-/** Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the hearts. */
-function useLikeDrag(level: number, onLevel: (level: number) => void) {
+/**
+ * Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the hearts.
+ * @param level undefined while it is unknown: a drag has nothing to start from
+ */
+function useLikeDrag(level: number | undefined, onLevel: (level: number) => void) {
   const drag = useRef<{ startX: number; startLevel: number; last: number; moved: boolean }>(undefined);
   const dragged = useRef(false);
 
@@ -70,7 +74,7 @@ function useLikeDrag(level: number, onLevel: (level: number) => void) {
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       dragged.current = false;
-      if (!event.isPrimary || event.button !== 0) return;
+      if (level === undefined || !event.isPrimary || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { startX: event.clientX, startLevel: level, last: level, moved: false };
     },

@@ -35,11 +35,11 @@ export function useLikes(): Likes {
   return likes;
 }
 
-/** One photo's likes as shown; the total is undefined until the server has answered. */
+/** One photo's likes as shown. `isKnown`: whether `level` is the visitor's. The total is undefined until it is loaded. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
-): { readonly level: number; readonly total?: number } {
+): { readonly level: number; readonly total?: number; readonly isKnown: boolean } {
   const levels = useQuery(visitorLikesQuery(photo.collectionId)).data;
   const totals = useQuery(totalLikesQuery(photo.collectionId)).data;
   const chosen = useSyncExternalStore(
@@ -49,8 +49,9 @@ export function usePhotoLikes(
   );
   const level = levels?.[photo.photoIndex];
   const total = totals?.[photo.photoIndex];
-  if (level === undefined || total === undefined) return { level: chosen ?? level ?? 0 };
-  return shownLikes({ level, total }, chosen);
+  const isKnown = (chosen ?? level) !== undefined;
+  if (level === undefined || total === undefined) return { level: chosen ?? level ?? 0, isKnown };
+  return { ...shownLikes({ level, total }, chosen), isKnown };
 }
 
 /** The state of likes that are not saved yet, or could not be (LIKE-6). */
