@@ -7,7 +7,8 @@ import { ChoicesContext } from './lib/choices/choices.ts';
 import { useVisitorChoices } from './lib/choices/use-visitor-choices.ts';
 import { plainPath } from './lib/page/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
-import { useTitleInLanguage, visitorTitle } from './pages/head/page-title.ts';
+import { visitorTitle } from './pages/head/page-title.ts';
+import { useDocumentTitle } from './pages/head/use-document-title.ts';
 import { LiveGallery } from './pages/live/live-gallery.tsx';
 import { isSelectionPath } from './pages/routing/page-chunks.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
@@ -35,7 +36,7 @@ export function App({ choices: first, onHydrated }: AppProps) {
     if ((site ?? language) && page.lang !== pageLanguage) page.lang = pageLanguage;
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
-  useTitleInLanguage(title, visitor.choices.language);
+  useDocumentTitle(title);
   useEffect(() => onHydrated?.(), [onHydrated]);
 
   return (

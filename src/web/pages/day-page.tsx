@@ -17,14 +17,13 @@ import { exifQuery } from '../features/metadata/exif-query.ts';
 import { PhotographersWords } from '../features/remarks/photographers-words.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { dayTitle } from './head/day-title.ts';
-import { useTitleInLanguage } from './head/page-title.ts';
+import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { SealedPlace } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
@@ -68,7 +67,7 @@ export function DayPage() {
   const title = shown
     ? dayTitle({ day: shown, place, siteName: site?.name ?? 'Gomai', language })
     : undefined;
-  useTitleInLanguage(title, useChoices().choices.language);
+  useDocumentTitle(title);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
   const isHydrating = useIsHydrating();
   const PhotoActions = usePhotoActions(place !== undefined);
@@ -142,7 +141,7 @@ export function DayPage() {
           />
         )}
       </DayTurner>
-      {place === undefined && <follow-place key={language} />}
+      {place === undefined && <follow-place key={language} lang={language} />}
       {viewer}
     </SiteFrame>
   );

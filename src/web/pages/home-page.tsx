@@ -24,7 +24,7 @@ import { useLanguage } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { favouriteSlides } from './favourite-slides.ts';
 import type {} from './home/start-today-foot.tsx';
-import { isAnswered } from './routing/is-answered.ts';
+import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
@@ -56,7 +56,9 @@ export async function loadHome(client: QueryClient, via: typeof call): Promise<b
   if (client.getQueryData(openingsQuery().queryKey)?.length) {
     await openingPlace.preload();
   }
-  return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
+  return (
+    existsIfLoaded(client, todayQuery().queryKey) && existsIfLoaded(client, galleryPageQuery({}).queryKey)
+  );
 }
 
 /** `/`: one scrolling page with sections in the order of ROUTE-1. */
@@ -144,9 +146,9 @@ export function HomePage() {
         onOpen={openViewer}
       />
       <AboutSection about={site?.about}>
-        <privacy-place key={language} />
+        <privacy-place key={language} lang={language} />
       </AboutSection>
-      <follow-place key={language} />
+      <follow-place key={language} lang={language} />
       {viewer}
     </SiteFrame>
   );

@@ -10,14 +10,13 @@ import { replayTexts } from '../features/collections/opening/replay/texts.ts';
 import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage, useTexts } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { replayTitle } from './head/day-title.ts';
-import { useTitleInLanguage } from './head/page-title.ts';
+import { useDocumentTitle } from './head/use-document-title.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Owner only: the stage while it is under way, afterwards the report. */
@@ -45,7 +44,7 @@ export function ReplayPage() {
   const title = day.data
     ? replayTitle({ day: day.data, siteName: site?.name ?? 'Gomai', language })
     : undefined;
-  useTitleInLanguage(title, useChoices().choices.language);
+  useDocumentTitle(title);
 
   if (opening === undefined && (day.data === null || replay.data === null)) {
     return (

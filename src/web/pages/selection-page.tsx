@@ -16,13 +16,13 @@ import { SelectionWall } from '../features/collections/selection/selection-wall.
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { useChoices } from '../lib/choices/choices.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { ACTION_TOAST_MS } from '../ui/toast/toast-store.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
-import { pageTitle, useTitleInLanguage } from './head/page-title.ts';
+import { pageTitle } from './head/page-title.ts';
+import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
@@ -42,7 +42,7 @@ export function SelectionPage() {
   const path = plainPath(pathname);
   const { data: site } = useQuery(siteQuery());
   const title = pageTitle(PAGE, site?.name ?? 'Gomai', useLanguage());
-  useTitleInLanguage(title, useChoices().choices.language);
+  useDocumentTitle(title);
   const photos = readSelectionPath(path);
   if (photos) return <OneSelection photos={photos} />;
   return path === OWN_SELECTION_PATH ? <NoSelection /> : <NotFoundPage />;

@@ -8,18 +8,24 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
 
+/** Outlives a change of the language, which mounts the form again. */
+let typed = '';
+
 /** Asks for an e-mail address; the confirmation is a link in the e-mail (FOLLOW-1). */
 export function FollowForm() {
   const t = useTexts(followTexts);
   const language = useLanguage();
   const id = useId();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => typed);
   const [rhythm, setRhythm] = useState<Frequency>('daily');
   const [website, setWebsite] = useState('');
   const [problem, setProblem] = useState('');
   const send = useMutation({
     mutationFn: (address: string) =>
       call(subscribe, { body: { email: address, rhythm, language, website } }).then(() => address),
+    onSuccess: () => {
+      typed = '';
+    },
     onError: (error) => setProblem(t[failureOf(error)]),
   });
   const submit = (event: FormEvent) => {
@@ -57,7 +63,8 @@ export function FollowForm() {
           aria-describedby={problem === '' ? undefined : `${id}-problem`}
           value={email}
           onChange={(event) => {
-            setEmail(event.target.value);
+            typed = event.target.value;
+            setEmail(typed);
             setProblem('');
           }}
         />

@@ -14,7 +14,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** Holds the section; empty until the page is idle. */
-      'follow-place': { key?: string };
+      'follow-place': { key?: string; lang: string };
     }
   }
 }

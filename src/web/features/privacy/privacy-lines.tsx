@@ -9,7 +9,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** Holds the lines; empty until the page is idle. */
-      'privacy-place': { key?: string };
+      'privacy-place': { key?: string; lang: string };
     }
   }
 }

@@ -6,7 +6,8 @@ import { LanguageContext } from '../texts.ts';
 /**
  * Fills every element `name` of this page and of later ones, in a root of its own, so that no first load contains what
  * is in it. It is a custom element, so that the browser reports when it enters or leaves the page. `Content` receives
- * the `data-` attributes that the element has when it enters.
+ * the `data-` attributes that the element has when it enters, and is in the element's language: the page's may change
+ * later than its elements.
  */
 export function definePlace(
   name: string,
@@ -22,7 +23,7 @@ export function definePlace(
         this.#root = createRoot(this);
         this.#root.render(
           <QueryClientProvider client={client}>
-            <LanguageContext value={document.documentElement.lang === 'ja' ? 'ja' : 'en'}>
+            <LanguageContext value={this.lang === 'ja' ? 'ja' : 'en'}>
               <Content data={{ ...this.dataset }} />
             </LanguageContext>
           </QueryClientProvider>,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Language } from '../../../shared/owner-text.ts';
 import { fillIn, type Text, textsIn } from '../../lib/texts.ts';
 
@@ -32,14 +31,4 @@ export function pageTitle(path: string, siteName: string, language: Language | u
 /** The title of a visitor page that depends on its path alone; a collection's is made from the collection. */
 export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
   return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
-}
-
-/** Updates the tab's title when the visitor changes the language. */
-export function useTitleInLanguage(title: string | undefined, language: Language | undefined): void {
-  const shown = useRef(language);
-  useEffect(() => {
-    if (shown.current === language) return;
-    shown.current = language;
-    if (title !== undefined) document.title = title;
-  }, [title, language]);
 }

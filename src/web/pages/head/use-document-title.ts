@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Sets the tab's title on pages the server does not render. */
-export function useDocumentTitle(title: string): void {
+/** Sets the tab's title. Undefined leaves it as it is. */
+export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title;
+    if (title !== undefined) document.title = title;
   }, [title]);
 }
