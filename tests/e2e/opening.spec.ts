@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { MIN_STROKE_SECONDS } from '../../src/shared/opening-plan.ts';
 import { openingStream } from '../../src/shared/openings.ts';
+import type { Gallery } from '../support/gallery.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
@@ -18,13 +19,25 @@ const frames = (page: Page) => page.locator('.opening-place');
 const revealed = (page: Page) => page.locator('.opening-place[data-revealed="true"]');
 const covered = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
-/** Enough for four pages to load before it begins. */
-const AHEAD_MS = 30_000;
+/** Later than any page takes to load; less than half an hour before, a page is a waiting room. */
+const LOBBY_MS = 10 * 60_000;
+/** A photo's url is given out four seconds before its moment. */
+const SOON_MS = 8000;
 /** Until the first photo, and time to spare. */
-const BEGINS_MS = AHEAD_MS + 30_000;
+const BEGINS_MS = 60_000;
 /** The stage requests its report this often. */
 const REPORT_EVERY_MS = 2000;
 const FIVE_HOURS_MS = 5 * 3600_000;
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+async function setOpening(
+  { request }: Page,
+  { url: origin }: Gallery,
+  data: { opensAt: string | null; strokeSeconds?: number; manualReveals?: boolean },
+): Promise<void> {
+  await expect(await request.put(`/api/collections/${today()}`, { headers: { origin }, data })).toBeOK();
+}
 
 test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat and the stage, one by one', async ({
   page: owner,
@@ -46,12 +59,11 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   };
 
   await signIn(owner, gallery);
-  const opensAt = new Date(Date.now() + AHEAD_MS).toISOString();
-  const set = await owner.request.put(`/api/collections/${today()}`, {
-    headers: { origin: gallery.url },
-    data: { opensAt, strokeSeconds: MIN_STROKE_SECONDS, manualReveals: true },
+  await setOpening(owner, gallery, {
+    opensAt: inMs(LOBBY_MS),
+    strokeSeconds: MIN_STROKE_SECONDS,
+    manualReveals: true,
   });
-  await expect(set).toBeOK();
 
   const mika = await visit({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Lisbon' });
   await expect(mika.getByText('Lisbon, your time')).toBeVisible();
@@ -70,6 +82,8 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await owner.getByRole('button', { name: /^Chat/ }).click();
+  // Everybody is there.
+  await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
   const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
   await takePictures('first', { owner, mika, aki, lena });
@@ -134,57 +148,19 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   for (const context of contexts) await context.close();
 });
 
-test('[OPEN-4] a page that slept through reveals, and one that is opened between two, show what is due', async ({
-  page: owner,
-  gallery,
-  browser,
-}) => {
-  await signIn(owner, gallery);
-  // A browser of its own for each: over HTTP/1.1 the streams of one browser's pages would take all its connections.
-  const visit = async () => {
-    const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
-    return context.newPage();
-  };
-  const asleep = await visit();
-  const set = await owner.request.put(`/api/collections/${today()}`, {
-    headers: { origin: gallery.url },
-    data: { opensAt: new Date(Date.now() + 20_000).toISOString(), strokeSeconds: 12 },
-  });
-  await expect(set).toBeOK();
-  await asleep.goto('/');
-  await expect(covered(asleep)).toHaveCount(5);
-  const lifecycle = await asleep.context().newCDPSession(asleep);
-  await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
-  const visitor = await visit();
-  await visitor.goto('/');
-  await expect(revealed(visitor)).toHaveCount(2, { timeout: BEGINS_MS });
-  const late = await visit();
-  await late.goto('/');
-  await expect.poll(() => revealed(late).count()).toBeGreaterThanOrEqual(2);
-  await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
-  await expect.poll(() => revealed(asleep).count()).toBeGreaterThanOrEqual(2);
-  for (const page of [asleep, late]) await expect(revealed(page)).toHaveCount(5, { timeout: 2 * BEGINS_MS });
-  for (const page of [asleep, visitor, late]) await page.context().close();
-});
-
 test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day is gone', async ({
   page: owner,
   gallery,
   browser,
 }) => {
   await signIn(owner, gallery);
-  const set = async (opensAt: string | null) => {
-    const data = { opensAt };
-    const headers = { origin: gallery.url };
-    await expect(await owner.request.put(`/api/collections/${today()}`, { headers, data })).toBeOK();
-  };
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  await set(inMinutes(10));
+  const set = (opensAt: string | null) => setOpening(owner, gallery, { opensAt });
+  await set(inMs(LOBBY_MS));
   const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
   const visitor = await context.newPage();
   await visitor.goto('/');
   await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
-  await set(inMinutes(20));
+  await set(inMs(2 * LOBBY_MS));
   await expect(visitor.getByText(/^Moved by the photographer at/)).toBeVisible();
   await set(null);
   await expect(
@@ -195,7 +171,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await expect(owner.getByRole('button', { name: 'Show the five', exact: true })).toBeHidden();
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
-  await set(inMinutes(10));
+  await set(inMs(LOBBY_MS));
   // The day is deleted before the page's stream is connected.
   const deleted = Promise.withResolvers<void>();
   await visitor.route(`**${openingStream.path}`, async (route) => {
@@ -218,9 +194,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   browser,
 }) => {
   await signIn(owner, gallery);
-  const headers = { origin: gallery.url };
-  const data = { opensAt: new Date(Date.now() + 10 * 60_000).toISOString() };
-  await expect(await owner.request.put(`/api/collections/${today()}`, { headers, data })).toBeOK();
+  await setOpening(owner, gallery, { opensAt: inMs(LOBBY_MS) });
   const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
   const visitor = await context.newPage();
   await visitor.goto('/');
@@ -260,7 +234,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
 }) => {
   await signIn(owner, gallery);
   const tomorrow = addDays(today(), 1);
-  const opensAt = new Date(Date.now() + 24 * 3600_000).toISOString();
+  const opensAt = inMs(24 * 3600_000);
   const headers = { origin: gallery.url };
   const photoUrls: string[] = [];
   for (const seed of [1, 2, 3, 4, 5]) {
@@ -290,6 +264,19 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
   await expect(announcement.getByRole('timer')).toHaveText(/^\d+ h \d\d min \d\d s until the first/);
   await expect(announcement.locator('.opening-cover')).toHaveText(['一', '二', '三', '四', '五']);
   await expectAccessible(visitor, 'announcement', '.opening-announcement');
+  // A browser that forbids storage shows it as well.
+  const strict = await context.newPage();
+  await strict.addInitScript(() => {
+    const forbidden = {
+      get: () => {
+        throw new DOMException('Access is denied', 'SecurityError');
+      },
+    };
+    Object.defineProperty(window, 'localStorage', forbidden);
+  });
+  await strict.goto('/');
+  await hydrated(strict);
+  await expect(strict.locator('.opening-announcement')).toBeVisible();
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
   await expect(covered(visitor)).toHaveCount(5);
@@ -308,23 +295,27 @@ async function clockIsAhead(page: Page, ms: number): Promise<void> {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[OPEN-2] a visitor’s device stores no photo before its moment, and the console stays silent', async ({
+  test('[OPEN-2] [OPEN-4] no device stores a photo before its moment; a page that slept and one opened meanwhile show what is due', async ({
     page: visitor,
     gallery,
     browser,
   }) => {
-    const context = await browser.newContext({ baseURL: gallery.url });
-    const owner = await context.newPage();
+    // A browser of its own for each: over HTTP/1.1 the streams of one browser's pages would take all its connections.
+    const contexts: BrowserContext[] = [];
+    const newPage = async () => {
+      const context = await browser.newContext({
+        baseURL: gallery.url,
+        locale: 'en-GB',
+        serviceWorkers: 'block',
+      });
+      contexts.push(context);
+      return context.newPage();
+    };
+    const owner = await newPage();
     await signIn(owner, gallery);
     const response = await owner.request.get('/api/collections/today');
     const { photoUrls } = (await response.json()) as { photoUrls: string[] };
-    const opensAt = new Date(Date.now() + 20_000).toISOString();
-    const set = await owner.request.put(`/api/collections/${today()}`, {
-      headers: { origin: gallery.url },
-      data: { opensAt, strokeSeconds: 8 },
-    });
-    await expect(set).toBeOK();
-    await context.close();
+    await setOpening(owner, gallery, { opensAt: inMs(LOBBY_MS), strokeSeconds: 8 });
 
     /** Which of the five the device has, once the page was stored again. */
     const storedAfter = async (language: string) => {
@@ -344,6 +335,12 @@ test.describe('with its service worker', () => {
     await expect(covered(visitor)).toHaveCount(5);
     await expect.poll(() => visitor.evaluate(storedPages)).toHaveLength(1);
     expect(await storedAfter('ja')).toEqual([false, false, false, false, false]);
+    await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
+    const asleep = await newPage();
+    await asleep.goto('/');
+    await expect(frames(asleep)).toHaveCount(5);
+    const lifecycle = await asleep.context().newCDPSession(asleep);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     // The second one is loaded behind its cover, seconds before its moment.
     const second = visitor.locator('.opening-place[data-revealed="false"] img');
     await expect(revealed(visitor)).toHaveCount(1, { timeout: BEGINS_MS });
@@ -351,9 +348,18 @@ test.describe('with its service worker', () => {
     await second.evaluate((image: HTMLImageElement) => image.decode());
     await expect(revealed(visitor)).toHaveCount(1);
     expect(await storedAfter('en')).toEqual([true, false, false, false, false]);
+
+    await expect.poll(() => revealed(visitor).count()).toBeGreaterThanOrEqual(2);
+    const late = await newPage();
+    await late.goto('/');
+    await expect.poll(() => revealed(late).count()).toBeGreaterThanOrEqual(2);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect.poll(() => revealed(asleep).count()).toBeGreaterThanOrEqual(2);
+    for (const page of [asleep, late]) await expect(revealed(page)).toHaveCount(5, { timeout: BEGINS_MS });
     await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5, {
       timeout: 2 * BEGINS_MS,
     });
+    for (const context of contexts) await context.close();
   });
 });
 
