@@ -32,10 +32,14 @@ async function boot() {
   }
   const earlyEvents = captureEventsBeforeHydration(document);
   await Promise.race([first, earlyEvents.first]);
-  const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
-  await nextTask();
-  await start();
-  earlyEvents.replay();
+  try {
+    const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
+    await nextTask();
+    await start();
+  } finally {
+    // Also if the application does not load: the page's links then work by themselves.
+    earlyEvents.replay();
+  }
 }
 
 boot();

@@ -17,6 +17,8 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   await backups.getByRole('button', { name: 'Create one now' }).click();
   await expect(page.getByText('Backup created').first()).toBeVisible();
   await expect(backups).toContainText('5 originals');
+  // A download leaves no unsaved work: nothing is asked.
+  await page.getByLabel('Site name').fill('Unsaved');
   const downloading = page.waitForEvent('download');
   await backups
     .getByRole('link', { name: /^Download the backup of / })
@@ -36,6 +38,7 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   await expect(backups.getByRole('alert')).toContainText('failed. The server’s log says why.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Collections' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'failed' })).toBeVisible();
   await page.getByRole('link', { name: 'See Settings' }).click();
   await expect(backups).toBeVisible();

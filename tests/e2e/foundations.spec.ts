@@ -68,6 +68,16 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/#about');
   });
 
+  test('[HEAD-3] closes when the phone is turned and the header shows its links', async ({ page }) => {
+    await page.goto('/gallery');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByRole('banner').getByRole('link', { name: 'Calendar' }).tap();
+    await expect(page).toHaveURL('/calendar');
+  });
+
   test('[HEAD-3] by keyboard: focus stays inside, Escape returns it', async ({ page }) => {
     await page.goto('/gallery');
     await page.waitForLoadState('networkidle');

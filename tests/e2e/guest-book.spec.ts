@@ -40,8 +40,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await other.goto(visitor.url());
     const takeBack = other.getByRole('button', { name: 'Take it back' });
     await expect(takeBack).toBeVisible();
-    await book.getByRole('button', { name: 'Take it back' }).click();
-    await expect(book.getByRole('button', { name: 'Take it back' })).toBeHidden();
+    await book.getByRole('button', { name: 'Take it back' }).dblclick();
+    await expect(book.getByText('Your line is taken back.')).toBeVisible();
     await expect(takeBack).toBeHidden();
     await other.close();
     for (const photo of await visitor.locator('main article .photo-button').all())

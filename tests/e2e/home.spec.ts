@@ -585,6 +585,13 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await expect(tile.locator('.photo-overlay')).toHaveText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d$/);
   await tile.click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.context().grantPermissions(['clipboard-write']);
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  // Messages stay reachable (TOAST-1).
+  const message = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
+  await message.hover();
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toBeHidden();
   // By keyboard: after a click on "Close" the click guard stops a second one at the same place.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -107,6 +107,9 @@ visitorTest(
     expect(application === -1 || photo < application).toBe(true);
     const fetched = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(asked.filter((url) => url === fetched)).toHaveLength(1);
+    // Its link leads to its own page.
+    await first.click();
+    await expect(page).toHaveURL(/\/\d{4}-\d\d-\d\d\/1$/);
     // From the blocked application script.
     complaints.splice(0);
   },

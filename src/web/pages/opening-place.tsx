@@ -23,7 +23,10 @@ interface OpeningPlaceProps {
 
 export function OpeningPlace({ opening, isAhead }: OpeningPlaceProps) {
   return isAhead ? (
-    <OpeningAnnouncement opening={opening} renderReminder={() => <RemindButton date={opening.date} />} />
+    <OpeningAnnouncement
+      opening={opening}
+      renderReminder={() => <RemindButton key={opening.date} date={opening.date} />}
+    />
   ) : (
     <OpeningOfDay opening={opening} />
   );
@@ -39,7 +42,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
-      renderReminder={() => <RemindButton date={opening.date} />}
+      renderReminder={() => <RemindButton key={opening.date} date={opening.date} />}
       renderControls={(state) =>
         owner && (
           <Suspense>

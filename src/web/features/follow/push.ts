@@ -72,7 +72,12 @@ export async function renewPush(key: string, language: Language, now = Date.now(
 
 /** Whether this browser asked to be reminded of the opening of a date. */
 export function isReminded(date: DateString): boolean {
-  return window.localStorage.getItem(REMINDER) === date;
+  try {
+    return window.localStorage.getItem(REMINDER) === date;
+  } catch {
+    // A browser that forbids storage.
+    return false;
+  }
 }
 
 /** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */

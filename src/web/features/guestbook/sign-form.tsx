@@ -75,7 +75,7 @@ export function SignForm({ collection, today }: SignFormProps) {
             variant="link"
             className="min-h-11"
             aria-disabled={takeBack.isPending}
-            onClick={() => takeBack.mutate()}
+            onClick={() => takeBack.isPending || takeBack.mutate()}
           >
             {t.takeBack}
           </Button>{' '}

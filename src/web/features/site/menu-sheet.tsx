@@ -30,6 +30,13 @@ export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFee
   useEffect(() => {
     if (openings > 0) dialog.current?.showModal();
   }, [openings]);
+  // A phone that is turned shows the header's links: a hidden dialog would still make the page inert.
+  useEffect(() => {
+    const wide = matchMedia('(width >= 768px)');
+    const onChange = () => dialog.current?.close();
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, []);
 
   return (
     <dialog ref={dialog} aria-label={t.menu} className="menu-sheet">

@@ -47,6 +47,17 @@ type Work =
   | { kind: 'edit'; collection: Collection; draftKey: DayKey; draft?: DayDraft | undefined }
   | { kind: 'delete'; collection: Collection };
 
+interface RemarksProps {
+  photo: { collectionId: number; photoIndex: number };
+  onSaved: () => void;
+}
+
+/** With a key: what failed or is being saved belongs to its photo. */
+function RemarksOf({ photo, onSaved }: RemarksProps) {
+  const key = `${photo.collectionId}-${photo.photoIndex}`;
+  return <OwnRemarks key={key} photo={photo} onSaved={onSaved} className="clear-left pt-4" />;
+}
+
 /** The collections tab: the month, the list, and the editor or a dialog over it. */
 export function CollectionsDesk() {
   const client = useQueryClient();
@@ -87,8 +98,8 @@ export function CollectionsDesk() {
   };
   const editing = {
     onSignedOut,
-    renderRemarks: (photo: { collectionId: number; photoIndex: number }) => (
-      <OwnRemarks photo={photo} onSaved={() => list.refetch()} className="clear-left pt-4" />
+    renderRemarks: (photo: RemarksProps['photo']) => (
+      <RemarksOf photo={photo} onSaved={() => list.refetch()} />
     ),
     renderOpeningPreview: (day: PreviewedDay, onClose: () => void) => (
       <Suspense>

@@ -16,8 +16,12 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     if (!guarding) return;
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const leaves = link !== null && link.target === '' && new URL(link.href).pathname !== location.pathname;
-      // A new tab keeps this page.
+      // A new tab and a download keep this page.
+      const leaves =
+        link !== null &&
+        link.target === '' &&
+        !link.hasAttribute('download') &&
+        new URL(link.href).pathname !== location.pathname;
       if (!leaves || !isPlainClick(event)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -28,5 +28,9 @@ export function ToastHost() {
       isUnmounted = true;
     };
   }, [wanted]);
-  return <div aria-live="off">{Toaster && <Toaster />}</div>;
+  return (
+    <div aria-live="off" data-messages="">
+      {Toaster && <Toaster />}
+    </div>
+  );
 }

@@ -22,10 +22,10 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
     const onChange = () => {
       if (document.fullscreenElement === null) setIsFilling(false);
     };
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      // Inside a dialog the key closes the dialog.
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // Inside a dialog the key closes the dialog, as it does in a viewer wherever the focus is.
       const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
-      if (key === 'Escape' && !inDialog) leaveFullscreen(() => setIsFilling(false));
+      if (key === 'Escape' && !inDialog && !defaultPrevented) leaveFullscreen(() => setIsFilling(false));
     };
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
