@@ -12,7 +12,7 @@ export async function registerLikes(
     ...given
   }: { secretKey: string } & Pick<LikesOptions, 'early' | 'likers' | 'onLiked' | 'openingPhase'>,
 ): Promise<void> {
-  const { app, env, db, bus, jsonCache, limiter, site, https, now } = context;
+  const { app, db, bus, jsonCache, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
   const clearVisitors = () => {
     visitors.clear();
@@ -26,7 +26,6 @@ export async function registerLikes(
   });
   likesRoutes(app, {
     ...{ db, jsonCache, limiter, https, now, visitors, ...given },
-    keepDays: env.LIKES_KEEP_DAYS,
     newId: createVisitorIds(secretKey),
     today: site.today,
     timeZone: site.timeZone,

@@ -4,7 +4,7 @@ import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { type Collection, getTodaysCollection } from '../../../shared/collections.ts';
 import { getTotalLikes, getVisitorLikes, nextLevel, setVisitorLikes } from '../../../shared/likes.ts';
 import { createCollection } from '../../../shared/owner-collections.ts';
-import { clientLikes, storedCollections } from '../../db/schema/days.ts';
+import { clientLikes } from '../../db/schema/days.ts';
 
 // Runs on both databases.
 
@@ -106,19 +106,6 @@ describe('first likes', () => {
     const [given] = (await first(crypto.randomUUID(), 0)).cookies;
     const [renewed] = (await first(crypto.randomUUID(), 1, `gomai_client=${given?.value}`)).cookies;
     expect(renewed).toEqual({ ...given, maxAge: 365 * 24 * 60 * 60 });
-  });
-
-  test('[LIKE-5] [PRIV-3] the cookie lasts no longer than the likes are kept with its id', async () => {
-    const brief = await createTestApp({ LIKES_KEEP_DAYS: '30' });
-    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
-    const [day] = await brief.db
-      .insert(storedCollections)
-      .values({ date: '2026-11-20', photoUrls })
-      .returning();
-    const params = { id: day?.id ?? 0, index: 0 };
-    const { cookies } = await brief.call(setVisitorLikes, { params, body: { likes: 1 } });
-    expect(cookies).toMatchObject([{ name: 'gomai_client', maxAge: 30 * 24 * 60 * 60 }]);
-    await brief.close();
   });
 
   test('[LIKE-5] another key is another visitor, and a key is never used as an id', async () => {

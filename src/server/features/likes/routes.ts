@@ -28,8 +28,7 @@ import {
 
 /** The path of `setVisitorLikes`. In another notation the call is not refused here but by its route. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
-const DAY_S = 24 * 60 * 60;
-const COOKIE_DAYS = 365;
+const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** New visitors per IP address: enough for a school within minutes; more are likely invented. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
@@ -53,8 +52,6 @@ export interface LikesOptions {
   ) => Promise<PhotoDetails[]>;
   today: () => DateString;
   timeZone: () => string;
-  /** How long likes are kept with their visitor's id; 0: for ever. */
-  keepDays: number;
   /** With https the cookie is marked `Secure`. */
   https: boolean;
   limiter: RateLimiter;
@@ -73,11 +70,9 @@ export interface LikesOptions {
 /** Likes: one level per visitor and photo, exact totals (LIKE-5). */
 export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   const { db, jsonCache, photoDetails, today, timeZone, https, now, visitors } = options;
-  const { early, keepDays, likers, onLiked, openingPhase } = options;
+  const { early, likers, onLiked, openingPhase } = options;
   const cookieName = clientCookieName(https);
-  // No longer than the likes are kept with its id: what is set again would count as another visitor's.
-  const maxAge = DAY_S * Math.min(COOKIE_DAYS, keepDays || COOKIE_DAYS);
-  const cookie = { path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const clock = () => ({ now: now(), timeZone: timeZone() });
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
