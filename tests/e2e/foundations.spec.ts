@@ -51,6 +51,14 @@ test('home links to the whole gallery', async ({ page }) => {
   await expect(page).toHaveURL('/gallery');
 });
 
+test('[ROUTE-8] the tab’s title is that of the page that a link opens in place', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveTitle(/^Sign in/);
+  await page.locator('a[href="/"]').first().click();
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveTitle(/^Gomai: five/);
+});
+
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -586,12 +586,14 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await tile.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
-  // Messages stay reachable (TOAST-1).
+  // Messages stay reachable (TOAST-1), and stay as long as they are hovered.
   const message = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
-  await message.hover();
-  await message.getByRole('button', { name: 'Close' }).click();
-  await expect(message).toBeHidden();
+  await expect(async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+    await message.first().hover({ timeout: 3000 });
+  }).toPass();
+  await message.first().getByRole('button', { name: 'Close' }).click();
+  await expect(message).toHaveCount(0);
   // By keyboard: after a click on "Close" the click guard stops a second one at the same place.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -599,6 +601,16 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(tiles(page)).toHaveCount(12);
+});
+
+test('[SITE-3] on a large screen what stands below the description changes its language with the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/?lang=ja');
+  await expect(page.getByRole('link', { name: '一枚ずつ見る' })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).first().click();
+  await expect(page.getByRole('link', { name: 'See them one by one' })).toBeVisible();
 });
 
 test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {

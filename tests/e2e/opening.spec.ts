@@ -335,11 +335,12 @@ test.describe('with its service worker', () => {
     await expect(covered(visitor)).toHaveCount(5);
     await expect.poll(() => visitor.evaluate(storedPages)).toHaveLength(1);
     expect(await storedAfter('ja')).toEqual([false, false, false, false, false]);
-    await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
     const asleep = await newPage();
     await asleep.goto('/');
     await expect(frames(asleep)).toHaveCount(5);
     const lifecycle = await asleep.context().newCDPSession(asleep);
+    await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
+    await expect(asleep.getByText(/^Moved by the photographer at/)).toBeVisible();
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     // The second one is loaded behind its cover, seconds before its moment.
     const second = visitor.locator('.opening-place[data-revealed="false"] img');

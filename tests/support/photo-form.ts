@@ -1,4 +1,4 @@
-/** The type and body of a photo's upload, as a browser sends them. */
+/** The type and body of a photo's upload. */
 export async function photoForm(
   bytes: Uint8Array,
   name = 'photo.jpg',

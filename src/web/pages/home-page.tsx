@@ -106,6 +106,7 @@ export function HomePage() {
               >
                 <today-foot
                   key={language + featured.id}
+                  lang={language}
                   class="contents"
                   data-id={featured.id}
                   data-date={featured.date}

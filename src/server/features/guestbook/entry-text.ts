@@ -46,9 +46,16 @@ const LINK = new RegExp(
   'u',
 );
 
-/** Punctuation: a full-width dot or colon beside a Japanese letter. */
+/** A Japanese letter. */
 const JAPANESE = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]`;
-const JAPANESE_SIGN = new RegExp(`(?<=${JAPANESE})[．：]|[．：](?=${JAPANESE})`, 'gu');
+/**
+ * Punctuation beside it: a full-width colon or dot, but not the last dot of `日本．jp`. `例え．テスト` cannot be told from two
+ * sentences.
+ */
+const JAPANESE_SIGN = new RegExp(
+  `(?<=${JAPANESE})：|：(?=${JAPANESE})|(?<=${JAPANESE})．(?![A-Za-zＡ-Ｚａ-ｚ]{2})|．(?=${JAPANESE})`,
+  'gu',
+);
 
 /**
  * Returns a visitor's text for the guest book as it is stored: one line of plain text, with single spaces. A text with

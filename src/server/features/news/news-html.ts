@@ -65,7 +65,7 @@ export function excerptOf(html: string): string | undefined {
   return undefined;
 }
 
-/** The part of the text that fits; words in Latin letters are not cut. */
+/** The part of the text that fits, cut at the end of a word; Japanese anywhere. */
 function fitting(text: string, room: number): string {
   let weight = 0;
   let end = 0;
@@ -74,7 +74,7 @@ function fitting(text: string, room: number): string {
     if (weight > room) {
       const fit = text.slice(0, end);
       const lastSpace = fit.search(/\s\S*$/);
-      // Japanese may be cut after any character, and its last space may be far back.
+      // The last space of Japanese may be far back.
       const isInWord = lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
       return isInWord ? fit.slice(0, lastSpace) : fit;
     }

@@ -37,12 +37,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const writtenFilm = ({ file }: VideoInput) => writeFile(file, 'film');
+const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'film');
 /** A real but short video. */
-const realFilm = (film: VideoInput) => real?.make({ ...film, pace: PACE }) ?? writtenFilm(film);
+const realVideo = (input: VideoInput) => real?.make({ ...input, pace: PACE }) ?? writtenVideo(input);
 
 /** An encoder that records the videos it is asked for. */
-function encoderOf(make: (film: VideoInput) => Promise<void> = writtenFilm) {
+function encoderOf(make: (input: VideoInput) => Promise<void> = writtenVideo) {
   const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
     name: 'ffmpeg',
@@ -104,7 +104,7 @@ async function until(process: Process, { id }: Collection, states: Video['state'
 }
 
 test('[VID-1] makes a collection’s video in the background, names the download by date, and caches it', async () => {
-  const { encoder, made } = encoderOf((film) => (made.length === 1 ? realFilm(film) : writtenFilm(film)));
+  const { encoder, made } = encoderOf((film) => (made.length === 1 ? realVideo(film) : writtenVideo(film)));
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
   const started = await start(gallery, day);

@@ -40,6 +40,21 @@ test('[SCALE-1] foreign objects are neither counted nor listed nor removed', asy
   expect([...objects.keys()]).toEqual(foreign);
 });
 
+test('removes everything also while a bucket that failed is not used', async () => {
+  const { bucket, objects } = memoryBucket();
+  let isDown = true;
+  const head: typeof bucket.head = (key) =>
+    isDown ? Promise.reject(new AppError('media_unreachable', 'away')) : bucket.head(key);
+  const cache = createBucketCache({ bucket: { ...bucket, head }, ...options });
+  await cache.put('a', objectOf(data));
+  expect(await cache.has('a')).toBe(false);
+  isDown = false;
+  expect(await cache.has('a'), 'not used for a while').toBe(false);
+  await cache.removeAll('');
+  expect([...objects.keys()]).toEqual([]);
+  at = new Date(at.getTime() + 60_000);
+});
+
 test('`remove` takes the whole key and removes no longer ones', async () => {
   const { bucket, objects } = memoryBucket();
   const cache = createBucketCache({ bucket, ...options, isOwn: /^[a-z]+$/ });

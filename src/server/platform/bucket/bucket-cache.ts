@@ -84,10 +84,10 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       });
   };
 
-  /** A bucket that failed is not used for a while, because a visitor may be waiting. No visitor waits for a removal. */
+  /** A bucket that failed is not used for a while, because a visitor may be waiting. */
   let restsUntilMs = 0;
-  const ifUsable = async <T>(call: () => Promise<T>, { isRemoval = false } = {}): Promise<T | undefined> => {
-    if (!isRemoval && now().getTime() < restsUntilMs) return undefined;
+  const ifUsable = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
+    if (now().getTime() < restsUntilMs) return undefined;
     try {
       return await call();
     } catch (err) {
@@ -118,18 +118,16 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       });
       await trimming;
     },
-    remove: async (key) => void (await ifUsable(() => bucket.remove(folder + key), { isRemoval: true })),
+    remove: async (key) => void (await ifUsable(() => bucket.remove(folder + key))),
+    // The owner waits for this, and no visitor: it is tried even while the bucket is not used.
     async removeAll(start) {
-      await ifUsable(
-        async () => {
-          const objects = listOwn(start);
-          const work = async () => {
-            for (let next = await objects.next(); !next.done; next = await objects.next())
-              await bucket.remove(next.value.key);
-          };
-          await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, work));
-        },
-        { isRemoval: true },
+      const objects = listOwn(start);
+      const work = async () => {
+        for (let next = await objects.next(); !next.done; next = await objects.next())
+          await bucket.remove(next.value.key);
+      };
+      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, work)).catch((err: unknown) =>
+        log.warn({ err }, 'bucket: removing files made from originals failed'),
       );
     },
   };

@@ -94,8 +94,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
 
   return {
     onInView(hrefs) {
-      const fresh = [...new Set(hrefs)].filter(isUnrequested);
-      const added = fresh.length > MAX_LINKS_IN_VIEW ? newestDay(fresh) : fresh;
+      const unrequested = [...new Set(hrefs)].filter(isUnrequested);
+      const added = unrequested.length > MAX_LINKS_IN_VIEW ? newestDay(unrequested) : unrequested;
       queue = likeliestFirst([...queue, ...added]);
       void fetchInView();
     },

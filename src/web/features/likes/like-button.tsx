@@ -13,17 +13,16 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
  * or the up and down keys set the level (LIKE-3). Left and right belong to the viewer (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
-  const { level, total, isKnown } = usePhotoLikes(likes, photo);
+  const { level: knownLevel, total } = usePhotoLikes(likes, photo);
+  const level = knownLevel ?? 0;
   const t = useTexts(likesTexts);
-  const drag = useLikeDrag(isKnown ? level : undefined, (next) => likes.choose(photo, next));
+  const drag = useLikeDrag(knownLevel, (next) => likes.choose(photo, next));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    if (!isKnown) return;
-    const next = clampLevel(level + step);
-    if (next !== level) likes.choose(photo, next);
+    likes.change(photo, (before) => clampLevel(before + step)).catch(reportLikeFailure);
   };
 
   return (
@@ -62,11 +61,11 @@ const DRAG_INTENT_PX = 10;
  * @param level undefined while it is unknown: a drag has nothing to start from
  */
 function useLikeDrag(level: number | undefined, onLevel: (level: number) => void) {
-  const drag = useRef<{ startX: number; startLevel: number; last: number; moved: boolean }>(undefined);
+  const drag = useRef<{ startX: number; startLevel?: number; last?: number; moved: boolean }>(undefined);
   const dragged = useRef(false);
 
-  const reach = (next: number) => {
-    if (drag.current === undefined || next === drag.current.last) return;
+  const reach = (next: number | undefined) => {
+    if (drag.current === undefined || next === undefined || next === drag.current.last) return;
     drag.current.last = next;
     onLevel(next);
   };
@@ -74,15 +73,17 @@ function useLikeDrag(level: number | undefined, onLevel: (level: number) => void
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       dragged.current = false;
-      if (level === undefined || !event.isPrimary || event.button !== 0) return;
+      if (!event.isPrimary || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { startX: event.clientX, startLevel: level, last: level, moved: false };
+      const start = level === undefined ? {} : { startLevel: level, last: level };
+      drag.current = { ...start, startX: event.clientX, moved: false };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (drag.current === undefined || !event.isPrimary) return;
       const px = event.clientX - drag.current.startX;
       if (Math.abs(px) > DRAG_INTENT_PX) drag.current.moved = true;
-      reach(levelAfterDrag(drag.current.startLevel, px));
+      const { startLevel } = drag.current;
+      reach(startLevel === undefined ? undefined : levelAfterDrag(startLevel, px));
     },
     onPointerUp() {
       dragged.current = drag.current?.moved ?? false;

@@ -13,7 +13,9 @@ import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** Sets the next level of LIKE-1 and returns it; fetches the current one first if it is unknown. */
+  /** Sets the level that follows the current one, which is fetched first if it is unknown. Returns it. */
+  readonly change: (photo: LikedPhoto, next: (level: number) => number) => Promise<number>;
+  /** Sets the next level of LIKE-1 and returns it. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
   /** Whether likes wait to be sent again after a rate limit or a temporary failure. */
   readonly isWaiting: () => boolean;
@@ -35,11 +37,11 @@ export function useLikes(): Likes {
   return likes;
 }
 
-/** One photo's likes as shown. `isKnown`: whether `level` is the visitor's. The total is undefined until it is loaded. */
+/** One photo's likes as shown; each is undefined until the server has answered. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
-): { readonly level: number; readonly total?: number; readonly isKnown: boolean } {
+): { readonly level: number | undefined; readonly total?: number } {
   const levels = useQuery(visitorLikesQuery(photo.collectionId)).data;
   const totals = useQuery(totalLikesQuery(photo.collectionId)).data;
   const chosen = useSyncExternalStore(
@@ -49,9 +51,8 @@ export function usePhotoLikes(
   );
   const level = levels?.[photo.photoIndex];
   const total = totals?.[photo.photoIndex];
-  const isKnown = (chosen ?? level) !== undefined;
-  if (level === undefined || total === undefined) return { level: chosen ?? level ?? 0, isKnown };
-  return { ...shownLikes({ level, total }, chosen), isKnown };
+  if (level === undefined || total === undefined) return { level: chosen ?? level };
+  return shownLikes({ level, total }, chosen);
 }
 
 /** The state of likes that are not saved yet, or could not be (LIKE-6). */
@@ -146,7 +147,7 @@ function createLikes(client: QueryClient): Likes {
     sender.choose(photo, level);
     publish(photo, true);
   };
-  const cycle = async (photo: LikedPhoto) => {
+  const change: Likes['change'] = async (photo, nextOf) => {
     const query = visitorLikesQuery(photo.collectionId);
     // Waits for a level that is being refetched; if that fails, the last known one counts.
     await client.fetchQuery(query).catch((error: unknown) => {
@@ -157,12 +158,14 @@ function createLikes(client: QueryClient): Likes {
     });
     // Read again right before choosing: a response may have arrived meanwhile, and with the old level a click would be
     // lost.
-    const next = nextLevel(sender.chosen(photo) ?? cached(photo).level ?? 0);
-    choose(photo, next);
+    const level = sender.chosen(photo) ?? cached(photo).level ?? 0;
+    const next = nextOf(level);
+    if (next !== level) choose(photo, next);
     return next;
   };
+  const cycle = (photo: LikedPhoto) => change(photo, nextLevel);
 
-  return { ...sender, choose, cycle };
+  return { ...sender, choose, change, cycle };
 }
 
 /** A function: in a browser that forbids storage, mere access throws. */

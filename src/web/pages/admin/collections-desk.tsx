@@ -52,7 +52,7 @@ interface RemarksProps {
   onSaved: () => void;
 }
 
-/** With a key: what failed or is being saved belongs to its photo. */
+/** Has a key: what failed or is being saved belongs to its photo. */
 function RemarksOf({ photo, onSaved }: RemarksProps) {
   const key = `${photo.collectionId}-${photo.photoIndex}`;
   return <OwnRemarks key={key} photo={photo} onSaved={onSaved} className="clear-left pt-4" />;

@@ -1,8 +1,13 @@
 import { useEffect } from 'react';
 
-/** Sets the tab's title. Undefined leaves it as it is. */
+/** The page's own title, and how many open viewers show their photo's instead (ROUTE-8). */
+export const tab: { title?: string; viewers: number } = { viewers: 0 };
+
+/** Sets the tab's title of a page. Undefined leaves it as it is. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title !== undefined) document.title = title;
+    if (title === undefined) return;
+    tab.title = title;
+    if (tab.viewers === 0) document.title = title;
   }, [title]);
 }

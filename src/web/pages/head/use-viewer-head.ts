@@ -4,6 +4,7 @@ import { photoPath } from '../../../shared/days.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { PhotoListeners } from '../../viewer/viewer.tsx';
 import { photoTitle } from './day-title.ts';
+import { tab } from './use-document-title.ts';
 
 type OnPhoto = PhotoListeners['onPhoto'];
 
@@ -20,9 +21,11 @@ export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOpti
   // Runs before the viewer announces its first photo, which is an effect.
   useLayoutEffect(() => {
     const { title } = document;
+    tab.viewers += 1;
     const address = canonicalLink()?.getAttribute('href');
     return () => {
-      document.title = title;
+      tab.viewers -= 1;
+      document.title = tab.title ?? title;
       if (address) canonicalLink()?.setAttribute('href', address);
     };
   }, []);

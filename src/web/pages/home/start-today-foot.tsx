@@ -10,6 +10,7 @@ declare module 'react' {
       /** The place below a day's description; empty until the page is idle. */
       'today-foot': {
         key?: string;
+        lang: string;
         class?: string;
         'data-id': number;
         'data-date': string;
@@ -22,7 +23,7 @@ declare module 'react' {
 const later = (load: () => Promise<ComponentType<FootOf>>) =>
   lazy<ComponentType<FootOf>>(async () => {
     const loaded = await load().catch((error: unknown) =>
-      logger.warn('general', 'today: the part below its words failed to load', error),
+      logger.warn('general', 'today: the part below the description failed to load', error),
     );
     // Its place stays empty, so visitors see no message.
     return { default: loaded ?? (() => null) };

@@ -67,7 +67,7 @@ export async function findIndexedUrl(
   return row?.url;
 }
 
-/** Guest book entries find their photo by its url. */
+/** Guest book entries find their photo by its url; unless another place shows the former one still. */
 export async function moveGuestBookEntries(
   db: Db,
   { collectionId, before, url }: { collectionId: number; before: string; url: string },
@@ -75,5 +75,11 @@ export async function moveGuestBookEntries(
   await db
     .update(guestBookEntries)
     .set({ photoUrl: url })
-    .where(and(eq(guestBookEntries.collectionId, collectionId), eq(guestBookEntries.photoUrl, before)));
+    .where(
+      and(
+        eq(guestBookEntries.collectionId, collectionId),
+        eq(guestBookEntries.photoUrl, before),
+        sql`NOT EXISTS (SELECT FROM ${photoCollections} c WHERE c.id = ${collectionId} AND ${before} = ANY (c.photo_urls))`,
+      ),
+    );
 }

@@ -20,7 +20,7 @@ import type { Priority, WorkQueue } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
-import { createSharedWork, type Waiter } from './shared-work.ts';
+import { createSingleFlight, type Waiter } from './single-flight.ts';
 
 /** The most renditions in memory. The limit of bytes (`renditionCacheBytes`) is usually reached first. */
 const MEMORY_ENTRIES = 16_384;
@@ -97,7 +97,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     maxSize: memoryLimits.renditionCacheBytes,
     sizeCalculation: (data) => data.length + 1,
   });
-  const sharedWork = createSharedWork();
+  const singleFlight = createSingleFlight();
   const originals = createOriginalOpener(mediaStore);
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
@@ -154,7 +154,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       if (!isShared) return (await makeHere()).result;
       return across(leaseOf(key), { find, make: makeHere, timeoutMs: TIMEOUT_MS, signal: left });
     };
-    return sharedWork.run(key, findOrMakeHere, waiter);
+    return singleFlight.run(key, findOrMakeHere, waiter);
   };
 
   return {
@@ -181,14 +181,14 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     async makeMissing(photo, rendition, open) {
       const key = renditionKey(imageKey(photo), rendition);
       // A visitor's request for the same rendition may be waiting for a slot, or may have made it.
-      if (sharedWork.has(key) || disk.has(key)) return {};
+      if (singleFlight.has(key) || disk.has(key)) return {};
       let shared: Promise<unknown> | undefined;
       const makeIt = async () => {
         const made = await make(key, await open(), photo, rendition);
         shared = made.shared;
         return made.result;
       };
-      return { result: await sharedWork.run(key, makeIt, { priority: 'preparation' }), shared };
+      return { result: await singleFlight.run(key, makeIt, { priority: 'preparation' }), shared };
     },
 
     evict: (key) => void memory.delete(key),
@@ -206,7 +206,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       originals.clear();
     },
 
-    settled: sharedWork.settled,
+    settled: singleFlight.settled,
   };
 }
 

@@ -15,7 +15,6 @@ function box() {
     newKey: () => `k${++keys}`,
     send: (frame) => {
       if (frame.type === 'message') sent.push(`${frame.key} ${frame.text}`);
-      return true;
     },
     onSilence: () => silences.push(clock.now()),
     onChange: (next) => {

@@ -15,24 +15,24 @@ const opening: Opening = {
 const words = { en: 'No opening tonight.', ja: '' };
 const shown = async () => true;
 const gone = async () => false;
-const end = (openings: Opening[], at: string, isDayShown = shown) =>
+const why = (openings: Opening[], at: string, isDayShown = shown) =>
   withdrawalOf(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
 
 test('[OPEN-7] distinguishes a moved opening, one that was called off and a deleted day', async () => {
   const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
-  expect(await end([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
-  expect(await end([{ ...to, calledOff: {} }], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
-  expect(await end([], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
-  expect(await end([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
+  expect(await why([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
+  expect(await why([{ ...to, calledOff: {} }], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
+  expect(await why([], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
+  expect(await why([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
 });
 
 test('[OPEN-7] on the day before, no page says more than that there is no opening', async () => {
-  expect(await end([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({
+  expect(await why([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({
     kind: 'noOpening',
     words,
   });
 });
 
 test('[OPEN-6] an opening that is over was not called off', async () => {
-  expect(await end([], '2026-11-20T10:00:48Z')).toBeUndefined();
+  expect(await why([], '2026-11-20T10:00:48Z')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Priority } from '../decode/work-queue.ts';
 
 /** Work shared by concurrent callers: started once, and aborted when no caller waits for it any more. */
-export interface SharedWork {
+export interface SingleFlight {
   has(key: string): boolean;
   /**
    * Shares the running work for this key, or starts it.
@@ -26,7 +26,7 @@ interface Running {
   abort: (reason: unknown) => void;
 }
 
-export function createSharedWork(): SharedWork {
+export function createSingleFlight(): SingleFlight {
   const byKey = new Map<string, Running>();
   const unsettled = new Set<Promise<Buffer>>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Priority } from '../decode/work-queue.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Work that ends when `finish` is called, and records whether it was aborted. */
 function work() {
@@ -19,7 +19,7 @@ function visitor(signal = new AbortController().signal) {
 }
 
 test('fifty concurrent requests share the same work', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const { begun, run, finish } = work();
   const waiting = Array.from({ length: 50 }, () => shared.run('a', run, visitor()));
   finish();
@@ -29,7 +29,7 @@ test('fifty concurrent requests share the same work', async () => {
 });
 
 test('running work is aborted once every waiting client has gone, not before', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const { begun, run } = work();
   const clients = [new AbortController(), new AbortController()];
   const waiting = clients.map(({ signal }) => shared.run('a', run, visitor(signal)));
@@ -42,7 +42,7 @@ test('running work is aborted once every waiting client has gone, not before', a
 });
 
 test('a request after the abort starts the work again', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const first = work();
   const client = new AbortController();
   const left = shared.run('a', first.run, visitor(client.signal));
@@ -55,7 +55,7 @@ test('a request after the abort starts the work again', async () => {
 });
 
 test('preparation waits without a signal, so it is not aborted when its last visitor leaves', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const { begun, run, finish } = work();
   const client = new AbortController();
   const preparing = shared.run('a', run, { priority: 'preparation' });
@@ -68,7 +68,7 @@ test('preparation waits without a signal, so it is not aborted when its last vis
 });
 
 test('shared work knows its current waiters', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const { run, finish } = work();
   let waiters: () => Priority[] = () => [];
   const client = new AbortController();
@@ -91,7 +91,7 @@ test('shared work knows its current waiters', async () => {
 });
 
 test('settled() also waits for work whose last waiter has left', async () => {
-  const shared = createSharedWork();
+  const shared = createSingleFlight();
   const encoding = Promise.withResolvers<Buffer>();
   const client = new AbortController();
   const left = shared.run('a', () => encoding.promise, visitor(client.signal));
