@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import {
@@ -55,6 +55,17 @@ export function SignForm({ collection, today }: SignFormProps) {
       setNotice(isGone ? t.gone : t.failed);
     },
   });
+  // Two clicks may come within one frame, before `isPending` is rendered.
+  const isTakingBack = useRef(false);
+  const takeBackOnce = () => {
+    if (isTakingBack.current) return;
+    isTakingBack.current = true;
+    takeBack.mutate(undefined, {
+      onSettled: () => {
+        isTakingBack.current = false;
+      },
+    });
+  };
   // Without the date it could not be stored when the entry was signed.
   const isReady = !send.isPending && today !== undefined;
   const submit = (event: FormEvent) => {
@@ -75,7 +86,7 @@ export function SignForm({ collection, today }: SignFormProps) {
             variant="link"
             className="min-h-11"
             aria-disabled={takeBack.isPending}
-            onClick={() => takeBack.isPending || takeBack.mutate()}
+            onClick={takeBackOnce}
           >
             {t.takeBack}
           </Button>{' '}
