@@ -52,3 +52,20 @@ test.each([undefined, 'https://name'])(
     await app.close();
   },
 );
+
+test('[API-3] an empty body may have the type of JSON; anything else must be JSON', async () => {
+  const app = Fastify();
+  installErrorHandler(app);
+  installRequestGuard(app, undefined);
+  app.post('/', ({ body }) => ({ body: body === undefined ? 'none' : body }));
+  const post = async (payload: string) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const response = await app.inject({ method: 'POST', url: '/', headers, payload });
+    return [response.statusCode, response.json().body];
+  };
+  expect(await post('')).toEqual([200, 'none']);
+  expect(await post('{"a":1}')).toEqual([200, { a: 1 }]);
+  for (const bad of [' ', '{', '{"__proto__":1}', '{"constructor":{"prototype":1}}'])
+    expect(await post(bad), bad).toEqual([400, undefined]);
+  await app.close();
+});

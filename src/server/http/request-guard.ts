@@ -23,6 +23,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // Forms, beacons and scripts of other sites can send plain text without a preflight, but not JSON.
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
 
   app.addHook('onRequest', async (request) => {
@@ -38,6 +39,14 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
       throw new AppError('forbidden', 'Cross-site requests are refused');
     }
   });
+}
+
+/** A call without a body may name its type all the same: many clients always do. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  );
 }
 
 /** Whether the Host is well-formed, also as forwarded by a trusted proxy. HTTP/1.0 may leave it out. */
