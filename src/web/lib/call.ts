@@ -12,6 +12,11 @@ interface CallOptions {
   fetch?: Fetch | undefined;
 }
 
+interface Types {
+  string: string;
+  number: number;
+}
+
 /** A non-OK response: its message is `"{status}: {body text or status text}"` (FETCH-2). */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -26,30 +31,27 @@ export class HttpError extends Error {
 
   /** Why the server refused (`errorText` translates it); undefined for a proxy's response. */
   get reason(): string | undefined {
-    const { reason } = this.#parts();
-    return typeof reason === 'string' ? reason : undefined;
+    return this.#part('reason', 'string');
   }
 
   /** What the reason is about, by name. */
   get about(): string | undefined {
-    const { about } = this.#parts();
-    return typeof about === 'string' ? about : undefined;
+    return this.#part('about', 'string');
   }
 
   /** After how many seconds to retry; undefined if the server did not say. */
   get retryAfterSec(): number | undefined {
-    const { retryAfterSec } = this.#parts();
-    return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
+    return this.#part('retryAfterSec', 'number');
   }
 
-  #parts(): { reason?: unknown; about?: unknown; retryAfterSec?: unknown } {
+  #part<T extends keyof Types>(name: string, type: T): Types[T] | undefined {
     try {
-      const parsed: unknown = JSON.parse(this.body);
-      if (typeof parsed === 'object' && parsed !== null) return parsed;
+      const value: Types[T] | undefined = JSON.parse(this.body)[name];
+      return typeof value === type ? value : undefined;
     } catch {
-      // Not JSON, for instance a proxy's page: callers have their own words for that.
+      // Not an object in JSON, for instance a proxy's page: callers have their own words for that.
+      return undefined;
     }
-    return {};
   }
 }
 
@@ -83,7 +85,9 @@ export function hasReason(error: unknown, reason: ErrorReason): boolean {
   return error instanceof HttpError && error.reason === reason;
 }
 
-/** True for the failure that means "signed out" (FETCH-2). */
+/** True for the failure that means "signed out", also in a proxy's response, which has no reason (FETCH-2). */
 export function isAuthenticationFailure(error: unknown): boolean {
-  return hasReason(error, 'unauthorized');
+  return (
+    hasReason(error, 'unauthorized') || (error instanceof HttpError && error.status === 401 && !error.reason)
+  );
 }
