@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 /** The number of open layers that Back closes, over the page of this history entry. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
@@ -16,4 +18,10 @@ export function openLayer(onBack: () => void): () => void {
     removeEventListener('popstate', onPopState);
     if (layersHere() === own) history.back();
   };
+}
+
+/** `openLayer` while something is open that has no url of its own: Back closes it (ROUTE-8). */
+export function useBackLayer(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);
 }

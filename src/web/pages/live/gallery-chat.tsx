@@ -15,6 +15,7 @@ import { siteQuery } from '../../features/site/site-query.ts';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
 import { call } from '../../lib/call.ts';
+import { useBackLayer } from '../../lib/page/back-layer.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
@@ -105,6 +106,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   useEffect(() => {
     if (isFollowing) setOpen(undefined);
   }, [isFollowing]);
+  useBackLayer(open !== undefined, () => setOpen(undefined));
   return (
     <>
       <ChatWidget

@@ -6,7 +6,7 @@ import { galleryPageQuery } from '../../features/collections/collection-queries.
 import { tourTexts } from '../../features/tour/texts.ts';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
-import { openLayer } from '../../lib/page/back-layer.ts';
+import { useBackLayer } from '../../lib/page/back-layer.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
@@ -70,7 +70,8 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
     guidedTour.leave();
     setOpen(undefined);
   };
-  useBack(open !== undefined, onClose);
+  // Its url stays the page's: the photo is the guide's choice.
+  useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
   const isAtDesk = path.startsWith('/admin');
   const line = { isOwner, canStart: isPresent && !isAtDesk, canDismiss: !isOwner };
@@ -104,12 +105,6 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
       )}
     </>
   );
-}
-
-/** Back closes the viewer (ROUTE-8). Its url stays the page's: the photo is the guide's choice. */
-function useBack(isOpen: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);
 }
 
 interface OpeningOptions {
