@@ -37,8 +37,10 @@ const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + 
 /** The path of the rendered page, also while a photo is over it. */
 export const pagePath = () => partsOf(pageHere()).pathname;
 
-// For hydration too: the server rendered the page of the url, without a photo over it.
-const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
+let hydrated: string | undefined;
+/** Stays that of the document while it hydrates, also if Back reaches another page meanwhile. */
+const pageOfDocument = () => (hydrated ??= pageHere());
+const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 
 /** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */
 export const usePageLocation: BaseLocationHook = Object.assign(
