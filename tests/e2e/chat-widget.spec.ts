@@ -98,6 +98,11 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await page.getByLabel('Volume').fill('0.2');
     await page.getByRole('switch', { name: 'Sound for new messages' }).click();
     await expectAccessible(page, 'chat', '[data-chat]');
+    await page.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      // The server never gets these messages, as on a connection that is dead without being closed.
+      socket.onMessage((text) => String(text).includes('Still waiting') || server.send(text));
+    });
     await page.reload();
     await page.getByRole('button', { name: 'Name and sound' }).click();
     await expect(page.getByLabel('Volume')).toHaveValue('0.2');
@@ -123,6 +128,14 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await expect(save).toBeFocused();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('button', { name: 'Name and sound' })).toBeFocused();
+  });
+
+  await test.step('[CHAT-4] a message that waits when the page is left returns to the composer', async () => {
+    await field(page).fill('Still waiting');
+    await field(page).press('Enter');
+    await expect(field(page)).toHaveValue('');
+    await page.reload();
+    await expect(field(page)).toHaveValue('Still waiting');
   });
   await page.context().close();
 });
@@ -242,6 +255,17 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('[ROUTE-8] Back closes it and leaves its page alone', async () => {
+    await messages(page)
+      .last()
+      .getByRole('button', { name: /Open the photo/ })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(messages(page).last()).toBeVisible();
   });
 
   await test.step('muted in one page, shown in the other, and unmuted there', async () => {

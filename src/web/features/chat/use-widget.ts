@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { ChatPlace } from './chat-place.ts';
-import { useDraft } from './messages/use-draft.ts';
+import { beforeDraft, useDraft } from './messages/use-draft.ts';
 import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
 import { usePreferences } from './settings/preferences.ts';
@@ -47,7 +47,7 @@ export function useWidget(options: UseWidgetOptions) {
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
   const [preferences, setPreferences] = usePreferences();
-  const [draft, setDraft] = useDraft();
+  const [draft, setDraft] = useDraft(() => state.outgoing.map(({ text }) => text).filter(isOfWords));
   const [isAtBottom, setAtBottom] = useState(true);
   const isTabVisible = useIsTabVisible();
   const viewport = useViewport();
@@ -74,9 +74,8 @@ export function useWidget(options: UseWidgetOptions) {
       if (!isShown && photoMessageOf(text)) toast(t.shared);
     },
     onUndelivered: (text) => {
-      // The photo can be shared again from the viewer.
-      if (photoMessageOf(text)) toast(t.notShared);
-      else setDraft((written) => [text, written].filter(Boolean).join('\n'));
+      if (isOfWords(text)) setDraft((written) => beforeDraft([text], written));
+      else toast(t.notShared);
     },
   });
   const moderation = useModeration(chat, state.muted, onForget);
@@ -137,6 +136,9 @@ export function useWidget(options: UseWidgetOptions) {
     label: t.title,
   };
 }
+
+/** A photo can be shared again from the viewer; words return to the composer. */
+const isOfWords = (text: string) => photoMessageOf(text) === undefined;
 
 /** Whether this tab is visible. */
 function useIsTabVisible(): boolean {

@@ -1,22 +1,43 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const DRAFT_KEY = 'gomai.chat.draft';
 type Change = string | ((written: string) => string);
 
-/** A draft that survives a page load. */
-export function useDraft(): [string, (change: Change) => void] {
+/**
+ * A draft that survives a page load.
+ *
+ * @param unsent messages that would be lost with the page: they return to the composer of the next one
+ */
+export function useDraft(unsent: () => readonly string[]): [string, (change: Change) => void] {
   const [draft, setDraft] = useState(read);
   const write = (change: Change) =>
     setDraft((written) => {
       const next = typeof change === 'string' ? change : change(written);
-      try {
-        sessionStorage.setItem(DRAFT_KEY, next);
-      } catch {
-        // A private window or full storage: the draft lasts for this page.
-      }
+      store(next);
       return next;
     });
+  const onLeave = useEffectEvent(() => {
+    const texts = unsent();
+    if (texts.length > 0) store(beforeDraft(texts, draft));
+  });
+  useEffect(() => {
+    const leave = () => onLeave();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
   return [draft, write];
+}
+
+/** Texts of messages, each on a line of its own, and what has been written since. */
+export const beforeDraft = (texts: readonly string[], draft: string) =>
+  [...texts, draft].filter(Boolean).join('\n');
+
+function store(draft: string): void {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, draft);
+  } catch {
+    // A private window or full storage: the draft lasts for this page.
+  }
 }
 
 function read(): string {
