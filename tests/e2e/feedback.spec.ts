@@ -55,6 +55,24 @@ test('[FB-1] [FB-2] [FB-3] a letter is sent with all fields disabled, confirmed,
     await expect(field(page, name)).toHaveValue('');
 });
 
+test('[FB-3] a letter begun while another is on its way is kept', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/feedback', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page);
+  await write(page);
+  await send(page).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await open(page);
+  await field(page, 'メッセージ').fill('もう一通');
+  release();
+  await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
+  await expect(field(page, 'メッセージ')).toHaveValue('もう一通');
+});
+
 test('[FB-2] a letter without a name or message is refused, and the field is marked', async ({ page }) => {
   await open(page);
   await field(page, 'お名前').fill('  ');

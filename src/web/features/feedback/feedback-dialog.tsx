@@ -1,6 +1,15 @@
 import '../../styles/later.css';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useContext, useId, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type RefObject,
+  type SetStateAction,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
@@ -19,7 +28,7 @@ import { feedbackTexts } from './texts.ts';
 interface FeedbackDialogProps {
   /** Undefined: nothing is written yet. */
   draft: FeedbackDraft | undefined;
-  onChange: (draft: FeedbackDraft) => void;
+  onChange: Dispatch<SetStateAction<FeedbackDraft | undefined>>;
   onClose: () => void;
 }
 
@@ -34,9 +43,9 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
   const [wrong, setWrong] = useState<Wrong>();
-  const { send, isPending, isSending } = useSendFeedback(trap, () => {
-    onChange(emptyDraft);
-    onClose();
+  const { mutate: send, isPending } = useSendFeedback(trap, (sent) => {
+    // Meanwhile the dialog may have been closed, opened again and another letter begun.
+    onChange((written) => (written === sent ? emptyDraft : written));
   });
 
   const focusField = (name: keyof FeedbackDraft) => {
@@ -49,7 +58,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending()) return;
+    if (isPending) return;
     dismissToasts();
     const missing = missingField(draft);
     if (missing !== undefined) {
@@ -58,7 +67,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       refuse('email');
     } else {
       setWrong(undefined);
-      send(draft);
+      send(draft, { onSuccess: onClose });
     }
   };
   const field = (name: keyof FeedbackDraft) => ({
@@ -136,23 +145,21 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
 }
 
 /** `trap` is the honeypot's field. */
-function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: () => void) {
+function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent: FeedbackDraft) => void) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
   const { show } = useToast();
-  // `isPending` changes with the next render: two clicks in one frame would both pass it.
-  const sending = useRef(false);
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: (written: FeedbackDraft) =>
       call(sendFeedback, {
         body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
       }),
-    onSuccess: (_, { message }) => {
-      onSent();
+    onSuccess: (_, sent) => {
+      onSent(sent);
       show({
         title: t.sent,
         description: t.sentText,
-        quote: fillIn(t.quoted, { words: message.trim() }),
+        quote: fillIn(t.quoted, { words: sent.message.trim() }),
         durationMs: PRODUCT_TOAST_MS,
         place: 'centre',
         lang,
@@ -163,15 +170,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: () =>
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
     },
-    onSettled: () => {
-      sending.current = false;
-    },
   });
-  const send = (draft: FeedbackDraft) => {
-    sending.current = true;
-    mutate(draft);
-  };
-  return { send, isPending, isSending: () => sending.current };
 }
 
 function Label({ text, note }: { text: string; note: string }) {
