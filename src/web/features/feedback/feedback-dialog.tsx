@@ -1,5 +1,5 @@
 import '../../styles/later.css';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
   type FormEvent,
@@ -32,6 +32,8 @@ interface FeedbackDialogProps {
   onClose: () => void;
 }
 
+const SEND = ['send-feedback'];
+
 type Wrong = keyof FeedbackDraft | undefined;
 
 /** A letter to the owner (FB-1, FB-2). The draft is cleared only when the letter has arrived. */
@@ -39,6 +41,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
   const form = useId();
+  const client = useQueryClient();
   const fields = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
@@ -58,7 +61,8 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
+    // Two clicks may come within one frame, before `isPending` is rendered.
+    if (client.isMutating({ mutationKey: SEND }) > 0) return;
     dismissToasts();
     const missing = missingField(draft);
     if (missing !== undefined) {
@@ -150,6 +154,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent
   const lang = useContext(LanguageContext) ?? 'ja';
   const { show } = useToast();
   return useMutation({
+    mutationKey: SEND,
     mutationFn: (written: FeedbackDraft) =>
       call(sendFeedback, {
         body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import {
@@ -17,6 +17,7 @@ import { signTexts } from './texts.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
 const lengthOf = (text: string) => [...text.trim()].length;
+const TAKE_BACK = ['take-back-entry'];
 const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
 
 interface SignFormProps {
@@ -34,6 +35,7 @@ export function SignForm({ collection, today }: SignFormProps) {
   const [problem, setProblem] = useState('');
   const [notice, setNotice] = useState('');
   const { signed, remember } = useSigned(date, today);
+  const client = useQueryClient();
   const send = useMutation({
     mutationFn: () =>
       call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } }),
@@ -44,6 +46,7 @@ export function SignForm({ collection, today }: SignFormProps) {
     onError: (error) => setProblem(t[failureOf(error)]),
   });
   const takeBack = useMutation({
+    mutationKey: TAKE_BACK,
     mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: ownEntries.visitorKey() } }),
     onSuccess: () => {
       remember(false);
@@ -56,16 +59,7 @@ export function SignForm({ collection, today }: SignFormProps) {
     },
   });
   // Two clicks may come within one frame, before `isPending` is rendered.
-  const isTakingBack = useRef(false);
-  const takeBackOnce = () => {
-    if (isTakingBack.current) return;
-    isTakingBack.current = true;
-    takeBack.mutate(undefined, {
-      onSettled: () => {
-        isTakingBack.current = false;
-      },
-    });
-  };
+  const takeBackOnce = () => client.isMutating({ mutationKey: TAKE_BACK }) || takeBack.mutate();
   // Without the date it could not be stored when the entry was signed.
   const isReady = !send.isPending && today !== undefined;
   const submit = (event: FormEvent) => {
