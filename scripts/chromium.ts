@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,13 +28,22 @@ export async function findChromium({ shell = false } = {}): Promise<{
     const executablePath = folders.map((folder) => join(folder, name)).find(isExecutable);
     if (executablePath !== undefined) return { executablePath, args: QUIET };
   }
+  return { executablePath: await unpackChromium(), args: QUIET };
+}
+
+/**
+ * The npm package's Chromium, without the package's own flags: they are for AWS Lambda, draw by SwiftShader (two thirds
+ * of a story's processor time) and switch web security off.
+ */
+async function unpackChromium(): Promise<string> {
   // It unpacks itself into a fixed folder below TMPDIR: a folder per user avoids collisions.
   mkdirSync(CACHE, { recursive: true });
+  const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;
   const { default: chromium } = await import('@sparticuz/chromium');
-  // In a single process the whole browser ends with its first page, so the flag suits one screenshot only.
-  const args = chromium.args.filter((flag) => flag !== '--single-process');
-  return { executablePath: await chromium.executablePath(), args: [...args, ...QUIET] };
+  const path = await chromium.executablePath();
+  process.env.TMPDIR = TMPDIR;
+  return path;
 }
 
 function isExecutable(path: string): boolean {
