@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
+import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { knownClient } from '../../db/queries/forgotten-visitors.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
@@ -13,6 +14,11 @@ const PAGE_SIZE = 20;
 
 const entries = guestBookEntries;
 
+/** The photo's place, found by its url because photos change places; null if it was replaced. */
+const indexOfPhoto = sql<
+  number | null
+>`array_position(${photoCollections.photoUrls}, ${entries.photoUrl}) - 1`;
+
 export interface NewEntry {
   name: string;
   line: string;
@@ -23,9 +29,9 @@ export interface NewEntry {
 
 /** The published collection of a date, if there is one. */
 export async function findDay(db: Db, on: DateString, today: DateString) {
-  const { id, date, photoUrls } = photoCollections;
+  const { id, date } = photoCollections;
   const [day] = await db
-    .select({ id, photoUrls })
+    .select({ id })
     .from(photoCollections)
     .where(and(eq(date, on), publishedUntil(today)));
   return day;
@@ -35,7 +41,7 @@ type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
 /** Stores an entry. If this visitor has signed this day already, returns the earlier one instead. */
 export async function insertEntry(
   db: Db,
-  { id: collectionId, photoUrls }: FoundDay,
+  { id: collectionId }: FoundDay,
   { name, line, photoIndex, key, clientId }: NewEntry,
   now: Date,
 ): Promise<{ name: string; line: string } | undefined> {
@@ -50,13 +56,18 @@ export async function insertEntry(
     .insert(entries)
     .values({
       ...{ collectionId, name, line, keyHash: key === undefined ? null : hashOf(key), signedAt: now },
-      photoUrl: photoIndex === undefined ? null : photoUrls[photoIndex],
+      photoUrl: photoIndex === undefined ? null : urlOfPhoto(collectionId, photoIndex),
       clientId: clientId && knownClient(clientId),
     })
     .onConflictDoNothing()
     .returning({ id: entries.id });
   // The same visitor may have sent another entry at the same time.
   return stored === undefined ? findOwn() : undefined;
+}
+
+function urlOfPhoto(collectionId: number, index: number): SQL {
+  const { id, photoUrls } = photoCollections;
+  return sql`(select ${photoUrls}[${index + 1}::int] from ${photoCollections} where ${id} = ${collectionId})`;
 }
 
 /** A visitor, recognised by the browser's secret or the likes cookie. */
@@ -89,25 +100,21 @@ export async function removeOwnEntry(
 /** A page of a day's shown entries: the latest before the id `before`, newest last. */
 export async function findShown(
   db: Db,
-  { id: collectionId, photoUrls }: FoundDay,
+  { id: collectionId }: FoundDay,
   before: number | undefined,
 ): Promise<GuestBook> {
   const shown = and(eq(entries.collectionId, collectionId), eq(entries.status, 'shown')) as SQL;
-  const { id, name, line, photoUrl } = entries;
+  const { id, name, line } = entries;
   const rows = await db
-    .select({ id, name, line, photoUrl })
+    .select({ id, name, line, photoIndex: indexOfPhoto })
     .from(entries)
+    .innerJoin(photoCollections, eq(photoCollections.id, entries.collectionId))
     .where(before === undefined ? shown : and(shown, lt(id, before)))
     .orderBy(desc(id))
     .limit(PAGE_SIZE + 1);
   const page = rows.slice(0, PAGE_SIZE).toReversed();
   return {
-    entries: page.map((row) => ({
-      id: row.id,
-      name: row.name,
-      line: row.line,
-      ...indexIn(photoUrls, row.photoUrl),
-    })),
+    entries: page.map((row) => ({ ...row, photoIndex: row.photoIndex ?? undefined })),
     total: await db.$count(entries, shown),
     before: rows.length > PAGE_SIZE ? page[0]?.id : undefined,
   };
@@ -119,18 +126,21 @@ export async function findEntries(
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
   limit: number,
 ): Promise<OwnGuestBookEntry[]> {
-  const { id, name, line, photoUrl, signedAt } = entries;
-  const { date, photoUrls } = photoCollections;
+  const { id, name, line, signedAt } = entries;
+  // An embedded photo is its own url and may have megabytes.
+  const photoUrl = sql<
+    string | null
+  >`case when length(${entries.photoUrl}) <= ${MAX_PHOTO_URL_LENGTH} then ${entries.photoUrl} end`;
   const rows = await db
     .select({
       id,
       name,
       line,
+      photoIndex: indexOfPhoto,
       photoUrl,
       signedAt,
       status: entries.status,
-      date,
-      photoUrls,
+      date: photoCollections.date,
       title: dayTexts.title,
     })
     .from(entries)
@@ -139,9 +149,9 @@ export async function findEntries(
     .where(and(status && eq(entries.status, status), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
     .limit(limit);
-  return rows.map(({ photoUrl, photoUrls, signedAt, title, ...row }) => ({
+  return rows.map(({ photoIndex, photoUrl, signedAt, title, ...row }) => ({
     ...row,
-    ...indexIn(photoUrls, photoUrl),
+    photoIndex: photoIndex ?? undefined,
     photoUrl: photoUrl ?? undefined,
     title: title ?? undefined,
     signedAt: signedAt.toISOString(),
@@ -180,12 +190,6 @@ export async function showPending(db: Db, collectionId: number, ids: number[]): 
 export async function removeEntry(db: Db, id: number): Promise<boolean> {
   const removed = await db.delete(entries).where(eq(entries.id, id)).returning({ id: entries.id });
   return removed.length > 0;
-}
-
-/** Finds a photo by its url, because photos change places; empty if it was replaced. */
-function indexIn(photoUrls: readonly string[], url: string | null): { photoIndex?: number } {
-  const photoIndex = url === null ? -1 : photoUrls.indexOf(url);
-  return photoIndex === -1 ? {} : { photoIndex };
 }
 
 function hashOf(key: string): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
@@ -31,18 +32,23 @@ const DATE = '2026-11-20';
 const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
 const params = { date: DATE };
 
+let opened: TestDatabase;
 let gallery: TestApp;
 let headers: { cookie: string };
 let visitors = 0;
 beforeAll(async () => {
-  gallery = await createTestApp();
+  opened = await createTestDatabase();
+  gallery = await createTestApp({}, opened);
   gallery.clock.now = NOW;
   headers = await gallery.signIn();
   for (const date of [DATE, '2026-11-22']) {
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
   }
 });
-afterAll(() => gallery.close());
+afterAll(async () => {
+  await gallery.close();
+  await opened.remove();
+});
 beforeEach(async () => {
   gallery.clock.now = NOW;
   await gallery.db.delete(guestBookEntries);
@@ -233,6 +239,28 @@ test('[BOOK-1] the owner exports all entries for a spreadsheet, without formulas
     expect.stringMatching(/^\d+,2026-11-21 12:00:00,2026-11-20,3,'=1\+1,"三枚目、""ずっと""",pending$/),
   ]);
   expect((await gallery.app.inject({ url: exportGuestBook.path })).statusCode).toBe(401);
+});
+
+test('[BOOK-1] [BOOK-2] lists and exports without reading embedded photos', async () => {
+  const date = '2026-11-18';
+  const embedded = photoUrls.map((url) => `data:image/png,${url}${'A'.repeat(100_000)}`);
+  await gallery.db.insert(storedCollections).values({ date, photoUrls: embedded });
+  const query = vi.spyOn(opened.database.pool, 'query');
+  try {
+    await sign({ name: 'Ann', line: 'A line.', photoIndex: 3 }, date);
+    const [entry] = (await desk()).entries;
+    expect(entry).toMatchObject({ date, photoIndex: 3 });
+    await decide(entry?.id ?? 0, 'shown');
+    const ofDay = async () => (await gallery.call(getGuestBook, { params: { date }, query: {} })).body;
+    await expect.poll(ofDay).toMatchObject({ entries: [{ line: 'A line.', photoIndex: 3 }], total: 1 });
+    const { body } = await gallery.app.inject({ url: exportGuestBook.path, headers });
+    expect(body).toContain(`,${date},4,Ann,A line.,`);
+    const rows = await Promise.all(query.mock.results.map(({ value }) => value));
+    expect(JSON.stringify(rows.map((result) => result.rows)).length).toBeLessThan(50_000);
+    expect(Object.keys(entry ?? {})).not.toContain('photoUrl');
+  } finally {
+    query.mockRestore();
+  }
 });
 
 test('[BOOK-1] stores no hostile text with a link or a hidden character, and shows none', async () => {
