@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { storedReason } from '../../../shared/errors.ts';
 import type { SyncFailure } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
-import type { RunRow } from './run-queries.ts';
+import { findShownRuns, type RunRow } from './run-queries.ts';
 
 export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
@@ -71,8 +71,12 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
   }
 }
 
-/** Deletes the rows of earlier runs of the same folder, which this run repeats. Failures stay in the history. */
+/**
+ * Deletes the rows of earlier runs of the same folder, which this run repeats. Failures stay as long as the history
+ * shows their run.
+ */
 export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
+  const shown = (await findShownRuns(db)).map(({ syncSessionId }) => syncSessionId);
   const earlier = db
     .select({ id: syncProgress.syncSessionId })
     .from(syncProgress)
@@ -83,7 +87,7 @@ export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
       and(
         inArray(syncFileDetails.syncSessionId, earlier),
         sql`${syncFileDetails.syncSessionId} <> ${run.syncSessionId}`,
-        notInArray(syncFileDetails.status, FAILED),
+        or(notInArray(syncFileDetails.status, FAILED), notInArray(syncFileDetails.syncSessionId, shown)),
       ),
     );
 }

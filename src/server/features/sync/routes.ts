@@ -23,16 +23,14 @@ import { type Choice, findChoice, findRefusal, saveChoice } from './choice.ts';
 import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
-  findEndedRuns,
   findLastComplete,
   findRun,
+  findShownRuns,
   type RunRow,
   reasonOf,
   syncRunOf,
 } from './run-queries.ts';
 import { createSync, type Sync, type SyncOptions } from './sync.ts';
-
-const HISTORY_RUNS = 20;
 
 interface SyncFeatureOptions extends SyncOptions {
   sources: SyncOptions['sources'] & { local: PhotoSource };
@@ -179,7 +177,7 @@ async function findState({
     },
     current: current === undefined ? null : syncRunOf(current),
     waitingDays: (current?.waitingDays ?? last?.waitingDays ?? []).filter(({ date }) => !taken.has(date)),
-    history: (await findEndedRuns(db, HISTORY_RUNS)).map(syncRunOf),
+    history: (await findShownRuns(db)).map(syncRunOf),
   };
 }
 

@@ -5,6 +5,9 @@ import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 
+/** How many ended runs the history shows. */
+const HISTORY_RUNS = 20;
+
 export type RunRow = typeof syncProgress.$inferSelect;
 /** Changed values of a run; numbers may be SQL increments. */
 export type RunValues = Omit<PgUpdateSetSource<typeof syncProgress>, 'id' | 'syncSessionId'>;
@@ -37,14 +40,14 @@ export async function findRun(db: Db, runId: string): Promise<RunRow | undefined
   return row;
 }
 
-/** Ended runs, newest first. */
-export function findEndedRuns(db: Db, limit: number): Promise<RunRow[]> {
+/** The ended runs that the history shows, newest first. */
+export function findShownRuns(db: Db): Promise<RunRow[]> {
   return db
     .select()
     .from(syncProgress)
     .where(isNotNull(syncProgress.completedAt))
     .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
-    .limit(limit);
+    .limit(HISTORY_RUNS);
 }
 
 /** The last completed run, of one folder or of all. */

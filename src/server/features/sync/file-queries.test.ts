@@ -1,0 +1,51 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
+import { dropEarlierFiles } from './file-queries.ts';
+import { findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.remove());
+
+const startedAt = new Date('2026-11-20T12:00:00Z');
+
+test('[SYNC-6] failures stay as long as the history shows their run', async () => {
+  const { db } = opened.database;
+  const ended = Array.from({ length: 22 }, (_, n) => ({
+    syncSessionId: `run ${n}`,
+    // The oldest run is of another folder, which this run does not repeat.
+    folderPath: n === 0 ? '/other' : '/',
+    source: 'local',
+    currentStatus: 'complete',
+    totalFiles: 3,
+    completedAt: new Date(startedAt.getTime() - (22 - n) * 60_000),
+  }));
+  await db.insert(syncProgress).values(ended);
+  const statuses = ['read', 'failed', 'unusable'];
+  const rows = ended.flatMap(({ syncSessionId, source }) =>
+    statuses.map((status) => ({ syncSessionId, source, status, filePath: `/${status}.jpg`, fileName: '' })),
+  );
+  await db.insert(syncFileDetails).values(rows);
+  const run = {
+    syncSessionId: 'now',
+    source: 'local',
+    folderPath: '/',
+    isScheduled: false,
+    startedAt,
+  } as const;
+  await insertRun(db, run);
+  await dropEarlierFiles(db, (await findCurrentRun(db)) as RunRow);
+  const left = await db.select().from(syncFileDetails).orderBy(asc(syncFileDetails.id));
+  const shown = ended.slice(2).flatMap(({ syncSessionId }) => [
+    [syncSessionId, 'failed'],
+    [syncSessionId, 'unusable'],
+  ]);
+  expect(left.map(({ syncSessionId, status }) => [syncSessionId, status])).toEqual([
+    ...statuses.map((status) => ['run 0', status]),
+    ...shown,
+  ]);
+});
