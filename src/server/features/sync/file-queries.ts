@@ -9,8 +9,8 @@ import { findShownRuns, type RunRow } from './run-queries.ts';
 export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
 
-/** States of files that can become part of a collection. */
-const USABLE = ['read', 'copied', 'duplicate'];
+/** States of files that can become part of a collection; a failed one postpones its day to the next run. */
+const USABLE = ['read', 'copied', 'duplicate', 'failed'];
 const FAILED = ['failed', 'unusable'];
 
 /** Stores a page of a listing; a repeated file overwrites its earlier row. */

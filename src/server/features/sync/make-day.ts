@@ -73,6 +73,8 @@ async function copied(
   { file }: Candidate,
   { judge, succeeded }: FailurePolicy,
 ): Promise<StoredPhoto | 'failed' | 'unusable'> {
+  // This run could not read it already.
+  if (file.status === 'failed') return 'failed';
   try {
     const stored = await copyPhoto(work, file);
     succeeded();

@@ -81,32 +81,33 @@ async function findCandidates(
 
 /**
  * Hashes files of the same size if the source gives no content hashes, so that a copy is not taken for another photo.
- * Returns the files with their hashes.
+ * Returns the files with their hashes. Those that cannot be read now stay among them: their days are postponed.
  */
 async function hashSameSizeFiles(
   work: SyncContext,
   files: FileRow[],
   judge: FailurePolicy,
 ): Promise<FileRow[]> {
-  const unknown = files.filter(({ contentHash, sha256 }) => contentHash === null && sha256 === null);
   const sizes = Map.groupBy(
     files.filter(({ contentHash }) => contentHash === null),
     ({ fileSize }) => fileSize,
   );
-  const hashes = new Map<number, string | undefined>();
-  for (const file of unknown) {
-    if ((sizes.get(file.fileSize)?.length ?? 0) < 2) continue;
-    hashes.set(file.id, await hashOf(work, file, judge));
+  const hashed: FileRow[] = [];
+  for (const file of files) {
+    const { contentHash, sha256, status, fileSize } = file;
+    const isUnknown = contentHash === null && sha256 === null && status !== 'failed';
+    const hasSameSize = (sizes.get(fileSize)?.length ?? 0) > 1;
+    hashed.push(isUnknown && hasSameSize ? await withHash(work, file, judge) : file);
   }
-  return files.flatMap((file) => {
-    if (!hashes.has(file.id)) return file;
-    const sha256 = hashes.get(file.id);
-    return sha256 === undefined ? [] : { ...file, sha256 };
-  });
+  return hashed.filter(({ status }) => status !== 'unusable');
 }
 
-/** The file's hash; undefined if reading failed, which is recorded. */
-async function hashOf(work: SyncContext, file: FileRow, { judge, succeeded }: FailurePolicy) {
+/** The file with its hash, or with the failure of reading it, which is recorded. */
+async function withHash(
+  work: SyncContext,
+  file: FileRow,
+  { judge, succeeded }: FailurePolicy,
+): Promise<FileRow> {
   const { db, source, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   try {
@@ -117,11 +118,12 @@ async function hashOf(work: SyncContext, file: FileRow, { judge, succeeded }: Fa
     });
     succeeded();
     await updateFiles(db, [file.id], { sha256 });
-    return sha256;
+    return { ...file, sha256 };
   } catch (error) {
     signal.throwIfAborted();
-    await recordFailure(work, file, judge(error));
-    return undefined;
+    const failure = judge(error);
+    await recordFailure(work, file, failure);
+    return { ...file, ...failure };
   }
 }
 

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
+import { type PhotoSource, SourceError } from '../../platform/sources/photo-source.ts';
+import { makeDays } from './make-days.ts';
+import { findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
+import type { SyncContext, SyncPorts } from './sync-context.ts';
+
+const DATE = '2026-11-01';
+
+let opened: TestDatabase;
+let run: RunRow;
+let published: { date: string; photoUrls: string[] }[];
+let unreadable: string | undefined;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.remove());
+beforeEach(async () => {
+  const { db } = opened.database;
+  published = [];
+  const startedAt = new Date('2026-11-20T12:00:00Z');
+  await insertRun(db, {
+    syncSessionId: 'run',
+    source: 'local',
+    folderPath: '/',
+    isScheduled: false,
+    startedAt,
+  });
+  run = (await findCurrentRun(db)) as RunRow;
+});
+afterEach(async () => {
+  for (const table of [syncFileDetails, syncProgress]) await opened.database.db.delete(table);
+});
+
+/** Stores six photos of one day, all of the same size. */
+async function storeDay(): Promise<void> {
+  const rows = [5, 1, 0, 4, 3, 3].map((rating, n) => ({
+    syncSessionId: 'run',
+    source: 'local',
+    ...{ filePath: `/${n}.jpg`, fileName: `${n}.jpg`, fileSize: 10, rating },
+    ...{ status: 'read', processed: true, assignedDate: DATE, secondOfDay: n * 3600 },
+  }));
+  await opened.database.db.insert(syncFileDetails).values(rows);
+}
+
+function makeAll(): Promise<void> {
+  const source: Pick<PhotoSource, 'download'> = {
+    async *download({ path }) {
+      if (path === unreadable) throw new SourceError('transient', `${path} could not be read`);
+      yield Buffer.from(path);
+    },
+  };
+  const needs: Partial<SyncPorts> = {
+    findTakenDates: async () => [],
+    findDeletedDates: async () => new Map(),
+    isShownElsewhere: async () => false,
+    findStoredPhoto: async () => undefined,
+    async storePhoto(body) {
+      const hash = createHash('sha256');
+      let url = '';
+      for await (const chunk of body) {
+        hash.update(chunk);
+        url += chunk;
+      }
+      return { sha256: hash.digest('hex'), url };
+    },
+    publishDay: async (_, day) => void published.push(day),
+  };
+  return makeDays({
+    db: opened.database.db,
+    run,
+    source,
+    needs,
+    signal: new AbortController().signal,
+  } as unknown as SyncContext);
+}
+
+test('[SYNC-6] a day waits for the next run if one of its photos cannot be hashed now', async () => {
+  await storeDay();
+  unreadable = '/3.jpg';
+  await makeAll();
+  expect(published).toEqual([]);
+  const { filePath, status } = syncFileDetails;
+  const isUnreadable = eq(filePath, unreadable);
+  expect(await opened.database.db.select({ status }).from(syncFileDetails).where(isUnreadable)).toEqual([
+    { status: 'failed' },
+  ]);
+  // Another process continues the run.
+  unreadable = undefined;
+  await makeAll();
+  expect(published).toEqual([]);
+  // The next run reads it again.
+  await opened.database.db.update(syncFileDetails).set({ status: 'read' }).where(isUnreadable);
+  await makeAll();
+  expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
+});
+
+test('[SYNC-6] an unreadable photo that would be left out does not hold up its day', async () => {
+  await storeDay();
+  unreadable = '/2.jpg';
+  await makeAll();
+  expect(published).toMatchObject([{ date: DATE }]);
+  expect(published[0]?.photoUrls).not.toContain('/2.jpg');
+});
