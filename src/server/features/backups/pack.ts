@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Header } from 'tar';
+import { AppError } from '../../../shared/errors.ts';
 import type { ByteRange } from '../../http/byte-range.ts';
 import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
 
@@ -29,8 +30,20 @@ interface ArchivedFile {
   size: number;
 }
 
-/** Streams an archive folder as a tar file, from any byte on. Photos and tables are compressed already. */
+/**
+ * Streams an archive folder as a tar file, from any byte on. Photos and tables are compressed already.
+ * @throws AppError `not_found` if the folder was removed meanwhile
+ */
 export async function packArchive(folder: string): Promise<PackedArchive> {
+  try {
+    return await pack(folder);
+  } catch (error) {
+    if (existsSync(folder)) throw error;
+    throw new AppError('not_found', 'No such backup', { cause: error });
+  }
+}
+
+async function pack(folder: string): Promise<PackedArchive> {
   const names = [HEADER_FILE];
   for (const part of [TABLES_FOLDER, MEDIA_FOLDER]) {
     const inPart = await readdir(join(folder, part));

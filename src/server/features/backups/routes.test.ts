@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../..
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { checkArchive } from './check-archive.ts';
 import { unpackArchive } from './import-gallery.ts';
+import { packArchive } from './pack.ts';
 
 // Runs on both databases.
 
@@ -109,6 +110,16 @@ test.each(['2020-01-01T00-00-00Z', '..', '../../media', '.unfinished-x'])(
     expect([400, 404]).toContain(answer.status);
   },
 );
+
+test('[OPS-4] a backup that is removed before it is read is not found; a damaged one is an error', async () => {
+  const [backup] = (await status()).backups;
+  const copy = join(folder, 'damaged');
+  await cp(join(folder, 'backups', backup?.name ?? ''), copy, { recursive: true });
+  await rm(join(copy, 'tables'), { recursive: true });
+  await expect(packArchive(copy)).rejects.toMatchObject({ code: 'ENOENT' });
+  await rm(copy, { recursive: true });
+  await expect(packArchive(copy)).rejects.toMatchObject({ code: 'not_found' });
+});
 
 test('nightly backups: the owner sees why one failed until one succeeds; expired ones are removed', async () => {
   gallery.clock.now = new Date('2026-12-31T12:00:00Z');
