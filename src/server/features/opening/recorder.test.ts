@@ -10,11 +10,13 @@ const day = { id: 7, opening: planOpening({ opensAt: OPENS_AT, strokeSeconds: 12
 /** The values of the inserts. */
 let stored: unknown[][];
 let failure: Error | undefined;
+/** How often storing failed. */
+let failures: number;
 let recorder: OpeningRecorder;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  [stored, failure] = [[], undefined];
+  [stored, failure, failures] = [[], undefined, 0];
   const query = async ({ text }: { text: string }, values: unknown[]) => {
     if (failure !== undefined) throw failure;
     if (text.startsWith('insert')) stored.push(values);
@@ -23,7 +25,8 @@ beforeEach(() => {
   recorder = createOpeningRecorder({
     db: drizzle({ client: { query } as unknown as Pool }),
     now: () => new Date(OPENS_AT),
-    log: { error: () => {} },
+    log: { error: () => void failures++ },
+    random: () => 1,
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -41,6 +44,43 @@ test('[OPEN-6] counts that the database could not store are stored a second late
     [7, 0, 0, 5],
     [7, 0, 5],
   ]);
+});
+
+test('[OPEN-6] retries ever less often while the database is away, at least every 30 seconds', async () => {
+  recorder.liked(day, 0, 3);
+  failure = new Error('Connection terminated');
+  // After 1, 2, 3, 5, 9, 17, 33 and 63 seconds.
+  await vi.advanceTimersByTimeAsync(63_000);
+  expect(failures).toBe(8);
+  for (let minutes = 0; minutes < 10; minutes++) {
+    recorder.liked(day, 0, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(failures).toBe(28);
+  failure = undefined;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(stored).toEqual([[7, 0, 0, 13]]);
+  recorder.liked(day, 1, 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stored).toHaveLength(2);
+});
+
+test('[OPEN-6] begins to store only when the last storing has ended', async () => {
+  const connections: ((error: Error) => void)[] = [];
+  const waits = () => new Promise<never>((_, reject) => connections.push(reject));
+  recorder = createOpeningRecorder({
+    db: drizzle({ client: { query: waits } as unknown as Pool }),
+    now: () => new Date(OPENS_AT),
+    log: { error: () => {} },
+  });
+  recorder.liked(day, 0, 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  recorder.liked(day, 0, 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(1);
+  connections[0]?.(new Error('Connection terminated'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(connections).toHaveLength(2);
 });
 
 test('[OPEN-6] counts of a deleted day are dropped', async () => {

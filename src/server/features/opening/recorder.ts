@@ -4,6 +4,7 @@ import { replayEndsAt, revealedCount } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { toDatabaseError } from '../../db/database-errors.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
+import { backoffMs } from '../../platform/retry.ts';
 import type { UnrevealedDay } from './queries.ts';
 
 type LikesRow = typeof openingLikes.$inferInsert;
@@ -27,46 +28,63 @@ interface RecorderOptions {
   db: Db;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
+  random?: () => number;
 }
 
 /**
  * Counts an opening's likes by the second, and its visitors by photo, for the replay (OPEN-6). A killed process loses
  * the counts of its last second; the likes themselves are stored elsewhere.
  */
-export function createOpeningRecorder({ db, now, log }: RecorderOptions): OpeningRecorder {
+export function createOpeningRecorder({
+  db,
+  now,
+  log,
+  random = Math.random,
+}: RecorderOptions): OpeningRecorder {
   const likes = new Map<string, LikesRow>();
   const visitors = new Map<string, VisitorsRow>();
   let timer: NodeJS.Timeout | undefined;
+  /** How often in a row the database was away. */
+  let failures = 0;
 
+  function schedule(): void {
+    const delayMs = failures === 0 ? EVERY_MS : Math.max(EVERY_MS, backoffMs(failures, random));
+    timer ??= setTimeout(store, delayMs).unref();
+  }
+
+  /** `timer` stays set until the end, so that no other one is scheduled meanwhile. */
   async function store(): Promise<void> {
     clearTimeout(timer);
-    timer = undefined;
     const likeRows = [...likes.values()];
     const visitorRows = [...visitors.values()];
     likes.clear();
     visitors.clear();
     try {
       await db.transaction((tx) => save(tx, likeRows, visitorRows));
+      failures = 0;
     } catch (error) {
       log.error(error, 'opening: storing likes and visitors failed');
       // Other errors would recur, for example after the collection was deleted.
-      if (toDatabaseError(error) === undefined) return;
-      for (const row of likeRows) addLikes(row);
-      for (const row of visitorRows) addVisitors(row);
+      const isRetried = toDatabaseError(error) !== undefined;
+      failures = isRetried ? failures + 1 : 0;
+      for (const row of isRetried ? likeRows : []) addLikes(row);
+      for (const row of isRetried ? visitorRows : []) addVisitors(row);
     }
+    timer = undefined;
+    if (likes.size + visitors.size > 0) schedule();
   }
 
   function addLikes(row: LikesRow): void {
     const name = [row.collectionId, row.second, row.photoIndex].join();
     likes.set(name, { ...row, likes: (likes.get(name)?.likes ?? 0) + row.likes });
-    timer ??= setTimeout(store, EVERY_MS).unref();
+    schedule();
   }
 
   function addVisitors(row: VisitorsRow): void {
     const name = [row.collectionId, row.photoIndex].join();
     if (row.visitors <= (visitors.get(name)?.visitors ?? 0)) return;
     visitors.set(name, row);
-    timer ??= setTimeout(store, EVERY_MS).unref();
+    schedule();
   }
 
   return {
