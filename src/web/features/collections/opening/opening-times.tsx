@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DateString } from '../../../../shared/dates.ts';
+import { type DateString, dateIn, dateLine } from '../../../../shared/dates.ts';
 import { urlOf } from '../../../../shared/endpoint.ts';
 import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
@@ -15,12 +15,17 @@ interface OpeningTimesProps {
   isRunning: boolean;
 }
 
-/** The hour where the visitor is, and beside it where the gallery is (OPEN-3); one of them where both are the same. */
+/**
+ * The hour where the visitor is, with its date where that is another one, and beside it the hour where the gallery is
+ * (OPEN-3); one of them where both are the same.
+ */
 export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const own = isRunning ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
-  const isElsewhere = wallHour(opensAt, own) !== wallHour(opensAt, timeZone);
+  const ownDate = dateIn(own, new Date(opensAt));
+  const isOtherDate = ownDate !== dateIn(timeZone, new Date(opensAt));
+  const isElsewhere = isOtherDate || wallHour(opensAt, own) !== wallHour(opensAt, timeZone);
   return (
     <dl className="opening-times">
       {isElsewhere && (
@@ -28,6 +33,7 @@ export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps
           <dd>
             <time dateTime={opensAt}>{wallHour(opensAt, own)}</time>
           </dd>
+          {isOtherDate && <dt>{dateLine(ownDate, language)}</dt>}
           <dt>{t.yourTime.replace('{place}', placeOf(own, language))}</dt>
         </div>
       )}

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Language } from '../../../../shared/owner-text.ts';
+import { LanguageContext } from '../../../lib/texts.ts';
+import { OpeningTimes } from './opening-times.tsx';
+
+/** 28 November 2026, 07:00 in Tokyo. */
+const OPENS_AT = '2026-11-27T22:00:00.000Z';
+
+/** What a browser in this time zone shows of an opening in Tokyo. */
+function shownIn(timeZone: string, language: Language = 'en'): string {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  const spy = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone });
+  onTestFinished(() => spy.mockRestore());
+  return renderToStaticMarkup(
+    <LanguageContext value={language}>
+      <OpeningTimes opensAt={OPENS_AT} timeZone="Asia/Tokyo" isRunning />
+    </LanguageContext>,
+  );
+}
+
+test('[OPEN-3] the date is beside the hour where the visitor has another date than the gallery', () => {
+  expect(shownIn('America/New_York')).toContain(
+    '17:00</time></dd><dt>Friday 11.27.26</dt><dt>New York, your time',
+  );
+  expect(shownIn('America/New_York', 'ja')).toContain('<dt>2026年11月27日 金曜日</dt>');
+  // 10:00 on the 27th beside 07:00 on the 28th.
+  expect(shownIn('Etc/GMT+12')).toContain('10:00</time></dd><dt>Friday 11.27.26</dt>');
+  expect(shownIn('Asia/Kolkata')).toContain('03:30</time></dd><dt>Kolkata, your time</dt>');
+  expect(shownIn('Asia/Tokyo')).not.toContain('your time');
+});
