@@ -38,6 +38,7 @@ const preciseReasons = {
   opening_begun: 'conflict',
   opening_passed: 'bad_request',
   opening_needs_five: 'conflict',
+  opening_displaced: 'conflict',
   not_cropped: 'conflict',
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',

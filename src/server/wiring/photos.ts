@@ -175,7 +175,7 @@ export async function registerPhotos(
     onSaved: indexing.send,
   });
   remarkRoutes(app, { db });
-  deletedDaysRoutes(app, { db, jobs, now, onRestored: indexing.send });
+  deletedDaysRoutes(app, { db, jobs, now, timeZone: site.timeZone, onRestored: indexing.send });
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, { now: now(), timeZone: site.timeZone() }),
     version: imagesVersion,

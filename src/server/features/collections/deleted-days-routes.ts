@@ -12,6 +12,7 @@ interface DeletedDaysOptions {
   db: Db;
   jobs: Jobs;
   now: () => Date;
+  timeZone: () => string;
   /** Called for a restored collection; queues photos that were not read yet, if and only if `within` commits. */
   onRestored: (collectionId: number, within: Db) => Promise<void>;
 }
@@ -19,13 +20,13 @@ interface DeletedDaysOptions {
 /** Recently deleted collections (COL-9): list, restore, delete for good, removal after 30 days. */
 export function deletedDaysRoutes(
   app: FastifyInstance,
-  { db, jobs, now, onRestored }: DeletedDaysOptions,
+  { db, jobs, now, timeZone, onRestored }: DeletedDaysOptions,
 ): void {
   route(app, listDeletedDays, () => findDeletedDays(db));
 
   route(app, restoreDay, async ({ params: { id }, body: { date } }) => {
     await db.transaction(async (tx) => {
-      await restoreDeletedDay(tx, { id, date, now: now() });
+      await restoreDeletedDay(tx, { id, date, clock: { now: now(), timeZone: timeZone() } });
       await onRestored(id, tx);
     });
     const [day] = await findCollections(db, { id });

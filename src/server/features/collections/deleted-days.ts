@@ -1,10 +1,11 @@
 import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
-import type { DateString } from '../../../shared/dates.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { openingEndsAt, REVEAL_LEAD_MS } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
+import type { SiteClock } from '../../db/queries/published.ts';
 import { dayTexts, storedCollections } from '../../db/schema/days.ts';
 import { removeDeletedRow, removeExpiredRows, toDeletion } from '../../platform/deleted-rows.ts';
 import { findOwnPhotoDetails } from './photo-details.ts';
@@ -63,7 +64,7 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
  */
 export async function restoreDeletedDay(
   db: Db,
-  { id, date, now }: { id: number; date?: DateString | undefined; now: Date },
+  { id, date, clock }: { id: number; date?: DateString | undefined; clock: SiteClock },
 ): Promise<void> {
   const isDeleted = and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt));
   const [row] = await db
@@ -77,7 +78,7 @@ export async function restoreDeletedDay(
     .update(storedCollections)
     .set({
       ...{ date: target, deletedDate: null, deletedAt: null },
-      ...(row && keepsOpening(row, { target, now }) ? {} : { opening: null, isOpened: false }),
+      ...(row && keepsOpening(row, target, clock) ? {} : { opening: null, isOpened: false }),
     })
     .where(isDeleted)
     .catch((error: unknown) => {
@@ -87,12 +88,15 @@ export async function restoreDeletedDay(
 
 /** Whether a deleted collection keeps its opening: it was held already, or can still be held at its hour and date. */
 function keepsOpening(
-  { opening, deletedAt, deletedDate }: typeof storedCollections.$inferSelect,
-  { target, now }: { target: DateString; now: Date },
+  { opening, deletedAt }: typeof storedCollections.$inferSelect,
+  target: DateString,
+  { now, timeZone }: SiteClock,
 ): boolean {
   if (opening === null) return true;
   const wasHeld = deletedAt !== null && openingEndsAt(opening) <= deletedAt.getTime();
-  return wasHeld || (target === deletedDate && Date.parse(opening.opensAt) > now.getTime() + REVEAL_LEAD_MS);
+  const opensAt = new Date(opening.opensAt);
+  const isAhead = opensAt.getTime() > now.getTime() + REVEAL_LEAD_MS;
+  return wasHeld || (isAhead && dateIn(timeZone, opensAt) === target);
 }
 
 /** Removes a deleted collection with its likes, texts and camera data. Returns false if it does not exist. */

@@ -21,6 +21,7 @@ import {
   updateCollection,
 } from '../../../shared/owner-collections.ts';
 import { continueOpening, revealNextPhoto } from '../../../shared/owner-openings.ts';
+import { saveSiteSettings } from '../../../shared/site-settings.ts';
 import { connect } from '../../db/connect.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 
@@ -125,6 +126,36 @@ describeBothDatabases('openings', (open) => {
         expect((await change({ strokeSeconds: 30, before: seen })).status).toBe(409);
       }
       expect(await own()).toMatchObject({ ...moved, ...other });
+    });
+  });
+
+  describe('[OPEN-1] [TODAY-4] in another time zone', () => {
+    const saveZone = (timeZone: string) =>
+      gallery.call(saveSiteSettings, { body: { timeZone } }, { headers });
+    afterEach(async () => {
+      await gallery.db.delete(storedCollections);
+      await saveZone('Asia/Tokyo');
+    });
+
+    test('an opening keeps its moment, and a zone in which that is on another date is refused', async () => {
+      await create({ opensAt: OPENS_AT });
+      expect((await saveZone('Europe/Lisbon')).status).toBe(200);
+      expect(await openings()).toMatchObject([{ opensAt: OPENS_AT, timeZone: 'Europe/Lisbon' }]);
+      expect(await saveZone('Pacific/Kiritimati')).toMatchObject({
+        status: 409,
+        body: { reason: 'opening_displaced', about: DATE },
+      });
+      at('2026-11-20T13:02:00Z');
+      await openings();
+      expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
+    });
+
+    test('a restored day has no opening on another date', async () => {
+      const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+      await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+      expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
+      const { body } = await gallery.call(restoreDay, { params: { id }, body: {} }, { headers });
+      expect((body as Collection).opensAt).toBeUndefined();
     });
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { Layout } from '../../../shared/layout.ts';
 import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import { SiteLanguage } from '../../../shared/site.ts';
@@ -7,6 +8,7 @@ import type { SiteChanges, SiteSettings } from '../../../shared/site-settings.ts
 import { nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { findDisplacedOpening } from '../../db/queries/displaced-opening.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 
 const CHANNEL = 'site_settings';
@@ -30,7 +32,8 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `conflict` if a value no longer equals `before`
+   * @throws AppError `conflict` if a value no longer equals `before`, `opening_displaced` for a time zone in which an
+   * opening's hour is on another date than its photos
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -115,8 +118,11 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
         const now = rowsOf(settingsOf(known, { timeZone }));
         const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
         // Unchanged values are not stored, so that defaults stay defaults.
-        const rows = Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]);
-        await saveSettings(tx, Object.fromEntries(rows));
+        const changed: SiteRows = Object.fromEntries(
+          Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]),
+        );
+        if (changed.site_time_zone) await keepOpeningsOnTheirDates(tx, changed.site_time_zone);
+        await saveSettings(tx, changed);
         await bus.publish(CHANNEL, null, tx);
       });
       await refresh();
@@ -128,6 +134,14 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
       await unsubscribe();
     },
   };
+}
+
+/** An opening whose date begins after its hour would run unseen (OPEN-1). */
+async function keepOpeningsOnTheirDates(tx: Db, timeZone: string): Promise<void> {
+  const date = await findDisplacedOpening(tx, timeZone);
+  if (date === undefined) return;
+  const message = `timeZone: the opening of ${date} would be on another date`;
+  throw new AppError('opening_displaced', message, { about: date });
 }
 
 /** The site's rows of the settings table. */

@@ -138,6 +138,11 @@ export const reasonTexts = {
     ja: '開廊には五枚の写真がすべて必要です。',
     shown: 'en',
   },
+  opening_displaced: {
+    en: 'In this time zone the opening of {about} would be on another date. Move it or call it off first.',
+    ja: 'このタイムゾーンでは {about} の開廊が別の日になります。先に開廊を変更するか、取りやめてください。',
+    shown: 'en',
+  },
   changed_elsewhere: {
     en: 'This was changed elsewhere in the meantime.',
     ja: 'この間に別の場所で変更されました。',
