@@ -51,7 +51,8 @@ export async function createOpeningEvents({
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
   let shown = 0;
-  let likes = noLikes();
+  /** Since the last tick: given in this process, and announced by others. */
+  let [likes, likesElsewhere] = [noLikes(), noLikes()];
   let timer: NodeJS.Timeout | undefined;
 
   const send = (name: string, data: unknown) => {
@@ -77,11 +78,11 @@ export async function createOpeningEvents({
       await bus.publish(VISITORS, { process: self, count });
       announced = { count, at };
     }
-    if (likes.some((number) => number > 0)) {
-      const counted = likes;
-      likes = noLikes();
-      await bus.publish(LIKES, { likes: counted });
-    }
+    const [given, givenElsewhere] = [likes, likesElsewhere];
+    [likes, likesElsewhere] = [noLikes(), noLikes()];
+    const all = given.map((number, place) => number + (givenElsewhere[place] ?? 0));
+    if (all.some(Boolean)) send('likes', { likes: all });
+    if (given.some(Boolean)) await bus.publish(LIKES, { process: self, likes: given });
     if (count + owners.readerCount() === 0) stop();
     onCounted(countVisitors());
     showVisitors();
@@ -113,7 +114,12 @@ export async function createOpeningEvents({
       elsewhere.set(other, { count, at: now().getTime() });
       showVisitors();
     }),
-    bus.subscribe(LIKES, (payload) => send('likes', payload)),
+    bus.subscribe(LIKES, (payload) => {
+      const { process: other, likes: given } = payload as { process: string; likes: number[] };
+      // Without pages there is no tick that would send them.
+      if (other === self || timer === undefined) return;
+      likesElsewhere = likesElsewhere.map((number, place) => number + (given[place] ?? 0));
+    }),
   ]);
 
   return {

@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Bus } from '../../db/bus.ts';
+import { createOpeningEvents, type OpeningEvents } from './opening-events.ts';
+
+const SECOND_MS = 1000;
+
+/** Notifies its subscribers at once. */
+function memoryBus(): Bus {
+  const listeners = new Map<string, ((payload: unknown) => void)[]>();
+  return {
+    publish: async (channel, payload) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload);
+    },
+    subscribe: async (channel, listener) => {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+      return async () => {};
+    },
+    onGap: () => () => {},
+    isListening: () => true,
+  };
+}
+
+async function startProcess(bus: Bus): Promise<OpeningEvents> {
+  const events = await createOpeningEvents({
+    ...{ bus, now: () => new Date(), limits: { maxStreams: 9, maxPerAddress: 9 }, log: console },
+    onCounted: () => {},
+  });
+  onTestFinished(() => events.close());
+  return events;
+}
+
+/** Opens a page's stream. Returns a function that reads the likes sent since the last call. */
+function openPage(events: OpeningEvents): () => number[][] {
+  const raw = Object.assign(new PassThrough(), { writeHead: () => {} });
+  const request = { callerKey: 'a', headers: {}, raw: { socket: { destroyed: false } } };
+  const reply = { raw, getHeaders: () => ({}), hijack: () => reply };
+  events.open(request as unknown as FastifyRequest, reply as unknown as FastifyReply, { isOwner: false });
+  onTestFinished(() => void raw.destroy());
+  return () =>
+    [...String(raw.read()).matchAll(/event: likes\ndata: (.*)\n/g)].map(
+      ([, data]) => JSON.parse(`${data}`).likes,
+    );
+}
+
+test('[OPEN-4] a page receives the likes of all processes as one sum a second', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bus = memoryBus();
+  const [one, other, third] = [await startProcess(bus), await startProcess(bus), await startProcess(bus)];
+  const likes = openPage(one);
+
+  third.liked(2, 1);
+  third.liked(2, 1);
+  other.liked(1, 1);
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+  expect(likes()).toEqual([[0, 1, 2, 0, 0]]);
+
+  one.liked(0, 1);
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+  expect(likes()).toEqual([[1, 0, 0, 0, 0]]);
+});
+
+test('[OPEN-4] a page receives no likes from before it was open', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bus = memoryBus();
+  const [one, other] = [await startProcess(bus), await startProcess(bus)];
+  other.liked(0, 3);
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  const likes = openPage(one);
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+  expect(likes()).toEqual([]);
+});
