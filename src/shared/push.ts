@@ -43,7 +43,13 @@ export const setOpeningReminder = endpoint({
   path: '/api/push/reminder',
   access: 'public',
   summary: "Set or clear a browser's reminder of an opening",
-  body: z.object({ id, date: DateString, isWanted: z.boolean() }),
+  body: z.object({
+    id,
+    date: DateString,
+    isWanted: z.boolean(),
+    /** True if no visitor pressed: a reminder that is stored stays, because its opening may have another date now. */
+    isRepeated: z.optional(z.boolean()),
+  }),
   answer: z.object({}),
 });
 

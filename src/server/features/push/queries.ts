@@ -34,11 +34,12 @@ export interface DuePush {
 /** The hash of an endpoint, by which a page also names its own subscription. */
 export const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
+const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
+const byId = (id: number) => eq(pushSubscriptions.id, id);
+
 /** Encrypted push subscriptions, which are also a queue of due pushes that any number of processes can share. */
 export function createPushStore(db: Db, secrets: SecretBox) {
   const place = (hash: string) => `push_subscriptions/${hash}`;
-  const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
-  const byId = (id: number) => eq(pushSubscriptions.id, id);
   /** The claimed row, unless the browser has replaced its endpoint meanwhile. */
   const asClaimed = ({ id, endpointHash }: PushRow) => and(byId(id), byHash(endpointHash));
   const sealed = ({ endpoint, keys }: BrowserAddress) => {
@@ -92,26 +93,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     count: (): Promise<number> => db.$count(pushSubscriptions),
     countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
 
-    /** Sets the opening to be reminded of, one at a time; null for none. Returns false for an unknown browser. */
-    async remind(hash: string, date: DateString | null): Promise<boolean> {
-      const rows = await db
-        .update(pushSubscriptions)
-        .set({ remindOf: date })
-        .where(byHash(hash))
-        .returning({ id: pushSubscriptions.id });
-      return rows.length > 0;
-    },
-    /** Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. */
-    async claimReminder({ date, opensAt }: OpeningHour, now: Date): Promise<PushRow | undefined> {
-      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz`;
-      return claimFirst(db, isDue, sql`id`, now);
-    },
-    async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {
-      await db
-        .update(pushSubscriptions)
-        .set({ remindedFor: new Date(opensAt), claimedAt: null })
-        .where(byId(id));
-    },
+    ...createReminders(db),
 
     /** Claims one subscription that is due; those that were refused come last. */
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
@@ -155,6 +137,39 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         await tx.delete(pushSubscriptions).where(asClaimed(row));
         await countIn(tx, date, 'gone', now);
       }),
+  };
+}
+
+/** The reminders of openings, which browsers asked for (OPEN-3). */
+function createReminders(db: Db) {
+  return {
+    /**
+     * Sets the opening to be reminded of, one at a time; null for none. `isRepeated`: a stored one stays. Returns false
+     * for an unknown browser.
+     */
+    async remind(
+      hash: string,
+      date: DateString | null,
+      { isRepeated = false }: { isRepeated?: boolean | undefined } = {},
+    ): Promise<boolean> {
+      const rows = await db
+        .update(pushSubscriptions)
+        .set({ remindOf: isRepeated ? sql`coalesce(remind_of, ${date}::date)` : date })
+        .where(byHash(hash))
+        .returning({ id: pushSubscriptions.id });
+      return rows.length > 0;
+    },
+    /** Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. */
+    async claimReminder({ date, opensAt }: OpeningHour, now: Date): Promise<PushRow | undefined> {
+      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz`;
+      return claimFirst(db, isDue, sql`id`, now);
+    },
+    async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {
+      await db
+        .update(pushSubscriptions)
+        .set({ remindedFor: new Date(opensAt), claimedAt: null })
+        .where(byId(id));
+    },
   };
 }
 

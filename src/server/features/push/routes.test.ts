@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getDigests, getFollow } from '../../../shared/subscribers.ts';
+import { storedCollections } from '../../db/schema/days.ts';
 import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { hashEndpoint } from './queries.ts';
@@ -131,4 +133,36 @@ test('[OPEN-3] a browser that receives notifications may ask for a reminder, and
   expect(await rows()).toMatchObject([{ remindOf: null }]);
   expect((await remind({ id: 'a'.repeat(64) })).status).toBe(404);
   expect((await remind({ date: 'tomorrow' })).status).toBe(400);
+});
+
+test('[OPEN-7] a reminder moves with its opening, and is not taken by another one on the old date', async () => {
+  const headers = await gallery.signIn();
+  const id = hashEndpoint(service.subscribe('phone').endpoint);
+  const date = '2026-11-21';
+  const remind = (body: object = {}) =>
+    gallery.call(setOpeningReminder, { body: { id, date, isWanted: true, ...body } });
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+  const body = { date, photoUrls, opensAt: '2026-11-21T13:00:00.000Z' };
+  await save('phone');
+  await gallery.call(createCollection, { body }, { headers });
+  await remind();
+
+  const move = (to: string) =>
+    gallery.call(updateCollection, { params: { date }, body: { date: to } }, { headers });
+  expect((await move('2026-11-25')).status).toBe(200);
+  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
+  // A page repeats each day what its visitor asked for.
+  expect((await remind({ isRepeated: true })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
+
+  // A change that fails moves nothing.
+  await gallery.call(createCollection, { body }, { headers });
+  await remind();
+  expect((await move('2026-11-25')).status).toBe(409);
+  expect(await rows()).toMatchObject([{ remindOf: date }]);
+
+  await gallery.db.update(pushSubscriptions).set({ remindOf: null });
+  await remind({ isRepeated: true });
+  expect(await rows()).toMatchObject([{ remindOf: date }]);
+  await gallery.db.delete(storedCollections);
 });

@@ -38,8 +38,8 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     return {};
   });
 
-  route(app, setOpeningReminder, async ({ body: { id, date, isWanted } }) => {
-    if (!(await store.remind(id, isWanted ? date : null))) {
+  route(app, setOpeningReminder, async ({ body: { id, date, isWanted, isRepeated } }) => {
+    if (!(await store.remind(id, isWanted ? date : null, { isRepeated }))) {
       throw new AppError('not_found', 'This browser receives no notifications');
     }
     return {};

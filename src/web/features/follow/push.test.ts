@@ -94,6 +94,8 @@ test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminder', async (
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);
   expect([isKnown, reminder, isReminded(DATE)]).toEqual([true, DATE, true]);
+  // No press: the gallery may have moved it with its opening.
+  expect(sent.at(-1)?.body).toMatchObject({ isWanted: true, isRepeated: true });
 });
 
 test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent again', async () => {

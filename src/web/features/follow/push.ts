@@ -96,10 +96,10 @@ export async function setReminder(date: DateString, isWanted: boolean, language:
   else window.localStorage.removeItem(REMINDER);
 }
 
-async function sendReminder(date: DateString, isWanted: boolean): Promise<void> {
+async function sendReminder(date: DateString, isWanted: boolean, isRepeated?: boolean): Promise<void> {
   const subscription = await findSubscription();
   const id = await sha256(subscription?.endpoint ?? '');
-  await call(setOpeningReminder, { body: { id, date, isWanted } });
+  await call(setOpeningReminder, { body: { id, date, isWanted, isRepeated } });
 }
 
 /** A gallery that had lost the browser has also lost the reminder, which the page still shows. */
@@ -108,7 +108,7 @@ async function repeatReminder(now: number): Promise<void> {
   if (date === null) return;
   const yesterday = new Date(now - DAY_MS).toISOString().slice(0, 10);
   if (date < yesterday) window.localStorage.removeItem(REMINDER);
-  else await sendReminder(date, true);
+  else await sendReminder(date, true, true);
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
