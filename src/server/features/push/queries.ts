@@ -159,9 +159,16 @@ function createReminders(db: Db) {
         .returning({ id: pushSubscriptions.id });
       return rows.length > 0;
     },
-    /** Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. */
-    async claimReminder({ date, opensAt }: OpeningHour, now: Date): Promise<PushRow | undefined> {
-      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz`;
+    /**
+     * Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. A refused
+     * one stays claimed, so that only a run that began later (`startedAt`) tries it again.
+     */
+    async claimReminder(
+      { date, opensAt }: OpeningHour,
+      { startedAt, now }: { startedAt: Date; now: Date },
+    ): Promise<PushRow | undefined> {
+      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz
+        and (claimed_at is null or claimed_at < ${startedAt})`;
       return claimFirst(db, isDue, sql`id`, now);
     },
     async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {

@@ -315,14 +315,30 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked']);
   });
 
-  test('[FOLLOW-5] are not repeated if the push service refuses', async () => {
-    service.answers.set('asked', answerWith(503));
-    await add('asked');
-    await requestReminder('asked');
-    waitFor(50 * MINUTE_MS);
+  test('[FOLLOW-5] [OPEN-3] are tried again by later runs if the push service refuses, until the opening begins', async () => {
+    for (const name of ['late', 'never', 'gone']) {
+      service.answers.set(name, answerWith(name === 'gone' ? 410 : 503));
+      await add(name);
+      await requestReminder(name);
+    }
+    waitFor(46 * MINUTE_MS);
     await remind();
+    expect(await rows()).toMatchObject([{ remindedFor: null }, { remindedFor: null }]);
+    service.answers.delete('late');
+    waitFor(5 * MINUTE_MS);
+    await remind();
+    await remind();
+    expect(names()).toEqual(['late']);
+    waitFor(5 * MINUTE_MS);
+    await remind();
+    const lastTry = clock;
+    service.answers.delete('never');
+    waitFor(5 * MINUTE_MS);
+    await remind();
+    expect(names()).toEqual(['late']);
     expect(await rows()).toMatchObject([
-      { remindedFor: new Date(openings[0]?.opensAt ?? ''), claimedAt: null, failures: 0 },
+      { remindedFor: new Date(OPENS_AT), claimedAt: null, failures: 0 },
+      { remindedFor: null, claimedAt: lastTry, failures: 0 },
     ]);
   });
 

@@ -22,7 +22,7 @@ export interface ReminderOptions extends SendOptions {
 
 /**
  * Reminds the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more if
- * its hour is moved afterwards (OPEN-7). A refused reminder is not retried, because it would come too late.
+ * its hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();
@@ -43,13 +43,15 @@ async function remindOf(
   const messages = { en: message(opening, 'en', siteName), ja: message(opening, 'ja', siteName) };
   const delivery = { ttlSeconds: Math.ceil(leftMs / 1000), topic: 'opening' };
   const send = await createSend(messages, delivery, options);
+  const startedAt = now();
   let sent = 0;
 
   const sender = async () => {
-    while (!signal.aborted) {
-      const row = await store.claimReminder(opening, now());
+    while (!signal.aborted && now() < new Date(opening.opensAt)) {
+      const row = await store.claimReminder(opening, { startedAt, now: now() });
       if (row === undefined) return;
       const outcome = await send(row);
+      if (outcome?.kind === 'refused') continue;
       if (outcome?.kind === 'gone') {
         await store.remove(row.endpointHash);
         continue;
