@@ -102,6 +102,8 @@ export function link(href: string, text: string): string {
 }
 
 export interface LetterPhoto {
+  /** Its place among the day's photos, from 1. */
+  position: number;
   /** The photo's page. */
   href: string;
   src: string;

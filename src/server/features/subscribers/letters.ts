@@ -176,10 +176,12 @@ function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): 
     if (url.trim() === '' || isDataUrl(url)) return [];
     const photo = day.photos[index] ?? {};
     const caption = ownerTextIn(language, photo.caption);
+    const position = index + 1;
     return {
-      href: publicUrl + photoPath(day.date, index + 1),
+      position,
+      href: publicUrl + photoPath(day.date, position),
       src: publicUrl + imageUrlOf({ url, version: photo.version, ...IMAGE }),
-      alt: ownerTextIn(language, photo.alt) || caption || letterTexts[language].photo(index + 1),
+      alt: ownerTextIn(language, photo.alt) || caption || letterTexts[language].photo(position),
       caption,
       width: photo.width,
       height: photo.height,
@@ -191,8 +193,8 @@ function dayAsText(day: Collection, options: DigestOptions): string {
   const { language, publicUrl } = options;
   const title = [dateLine(day.date, language), ownerTextIn(language, day.title)].filter(Boolean).join(' · ');
   const photos = letterPhotos(day, options).map(
-    ({ alt, caption }, index) =>
-      `${index + 1}. ${[...new Set([caption, alt])].filter(Boolean).join('\n   ')}`,
+    ({ position, alt, caption }) =>
+      `${position}. ${[...new Set([caption, alt])].filter(Boolean).join('\n   ')}`,
   );
   return [title, ownerTextIn(language, day.words), photos.join('\n'), publicUrl + dayPath(day.date)]
     .filter(Boolean)
