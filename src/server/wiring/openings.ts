@@ -49,6 +49,7 @@ export async function registerOpenings({
   openingRoutes(app, {
     ...{ db, jsonCache, openings, events, now, today, timeZone: site.timeZone },
     siteName: () => site.settings().name,
+    siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });
   return {

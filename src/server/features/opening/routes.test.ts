@@ -427,10 +427,28 @@ describeBothDatabases('openings', (open) => {
         'DTSTART:20261120T130000Z',
         'DTEND:20261120T130048Z',
         'TRIGGER:-PT10M',
-        expect.stringMatching(/^SUMMARY:.*Fog\\, early\\; late$/),
+        'SUMMARY:Gomai: the opening of “Fog\\, early\\; late”',
       ]),
     );
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test('[OPEN-3] a calendar file says in the visitor’s language, else the site’s, that it is an opening', async () => {
+    const summary = async (cookie = '') => {
+      const url = getOpeningCalendar.path.replace('{date}', DATE);
+      const { payload } = await gallery.app.inject({ url, headers: { cookie } });
+      return payload.match(/^SUMMARY:.*$/m)?.[0];
+    };
+    await create({ opensAt: OPENS_AT, title: { en: 'Fog', ja: '霧' } });
+    expect(await summary('gomai-language=ja')).toBe('SUMMARY:Gomai：「霧」の開廊');
+    expect(await summary()).toBe('SUMMARY:Gomai: the opening of “Fog”');
+    const saveLanguage = (language: 'ja' | 'quoted') =>
+      gallery.call(saveSiteSettings, { body: { language } }, { headers });
+    await saveLanguage('ja');
+    await change({ title: { en: '', ja: '' } });
+    expect(await summary()).toBe('SUMMARY:Gomai：開廊');
+    expect(await summary('gomai-language=en')).toBe('SUMMARY:Gomai: the opening');
+    await saveLanguage('quoted');
   });
 
   test('[OPEN-4] a photo’s like total is known with the photo, before any visitor has liked it', async () => {

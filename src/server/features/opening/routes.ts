@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getCalledOff } from '../../../shared/call-off.ts';
+import { choicesInCookies } from '../../../shared/choices.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -7,6 +8,7 @@ import { continueByClock, openingEndsAt, pressReveal, revealedCount } from '../.
 import { getOpeningReplay, getOpeningReport, keepOpeningWords } from '../../../shared/opening-replay.ts';
 import { getOpeningCalendar, getServerTime, listOpenings, openingStream } from '../../../shared/openings.ts';
 import { continueOpening, revealNextPhoto } from '../../../shared/owner-openings.ts';
+import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
 import { plainDayTables, replayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
@@ -18,6 +20,7 @@ import type { LiveOpenings } from './live-openings.ts';
 import type { OpeningEvents } from './opening-events.ts';
 import { findCalledOffWords } from './queries.ts';
 import { findReplay, findReport, keepWords } from './replay.ts';
+import { openingSummary } from './texts.ts';
 
 interface OpeningRoutesOptions {
   db: Db;
@@ -28,6 +31,8 @@ interface OpeningRoutesOptions {
   today: () => DateString;
   timeZone: () => string;
   siteName: () => string;
+  /** For visitors who chose none. */
+  siteLanguage: () => Language;
   /** The gallery's public url, without a trailing slash. */
   publicUrl: string;
 }
@@ -35,7 +40,7 @@ interface OpeningRoutesOptions {
 const NO_OPENING = 'No opening is announced for this day';
 
 export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOptions): void {
-  const { db, jsonCache, openings, events, now, today, timeZone, siteName, publicUrl } = options;
+  const { db, jsonCache, openings, events, now, today, timeZone, publicUrl } = options;
 
   cachedRoute(app, listOpenings, {
     jsonCache,
@@ -66,11 +71,11 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     events.open(request, reply, { isOwner: await isOwner(request) }),
   );
 
-  route(app, getOpeningCalendar, async ({ params: { date }, reply }) => {
+  route(app, getOpeningCalendar, async ({ params: { date }, request, reply }) => {
     const opening = (await openings.list()).find((each) => each.date === date && !each.calledOff);
     if (opening === undefined) throw new AppError('not_found', NO_OPENING);
     const { title, opensAt } = opening;
-    const named = title?.en || title?.ja;
+    const language = choicesInCookies(request.headers.cookie).language ?? options.siteLanguage();
     reply
       .header('cache-control', 'private, no-cache')
       .header('content-disposition', `attachment; filename="opening-${date}.ics"`)
@@ -81,7 +86,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
         start: new Date(opensAt),
         end: new Date(openingEndsAt(opening)),
         made: now(),
-        title: named ? `${siteName()}: ${named}` : siteName(),
+        title: openingSummary[language](options.siteName(), ownerTextIn(language, title)),
         url: `${publicUrl}${dayPath(date)}`,
       }),
     );
