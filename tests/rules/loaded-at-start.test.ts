@@ -29,7 +29,7 @@ const AT_START = new Set([
   ...['@node-rs/argon2', '@resvg/resvg-wasm', 'any-ascii', 'chokidar', 'confusables', 'content-disposition'],
   ...['csv-stringify', 'drizzle-orm', 'exifreader', 'fastest-levenshtein', 'fastify', 'feed', 'ipaddr.js'],
   ...['lru-cache', 'pg', 'pg-boss', 'pg-copy-streams', 'pino', 'sanitize-html', 'sharp', 'tar', 'thumbhash'],
-  ...['unicode-confusables', 'zod'],
+  ...['tlds', 'unicode-confusables', 'zod'],
 ]);
 
 test('[LIGHT-1] modules that an idle server does not need are loaded on demand', async () => {

@@ -1,3 +1,5 @@
+import tlds from 'tlds/index.json' with { type: 'json' };
+
 /** Why a text cannot be in the guest book. */
 export type EntryTextFault = 'empty' | 'too_long' | 'characters' | 'link';
 
@@ -9,6 +11,8 @@ const MAX_MARKS = 3;
  */
 const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
+/** The scripts from Devanagari to Sinhala. */
+const INDIC_LETTER = String.raw`[[\u{900}-\u{DFF}]&&\p{L}]`;
 /** Matches one character at a time: a pattern for the whole line would backtrack wherever two alternatives overlap. */
 const ALLOWED = new RegExp(
   [
@@ -17,6 +21,8 @@ const ALLOWED = new RegExp(
     String.raw`\p{Script=Han}[\u{E0100}-\u{E01EF}]`,
     // Persian and Urdu words contain a zero width non-joiner.
     String.raw`\p{Script=Arabic}${MARK}{0,${MAX_MARKS}}\u{200C}(?=\p{Script=Arabic})`,
+    // Indic letters are joined, or kept apart, by a zero width (non-)joiner, after which Bengali has a mark.
+    String.raw`${INDIC_LETTER}${MARK}{0,${MAX_MARKS}}[\u{200C}\u{200D}]${MARK}{0,1}`,
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
     String.raw`[\p{Nd}\p{No}\u{2160}-\u{2188}〇]`,
     String.raw`[[\p{P}\p{Sc}\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]`,
@@ -29,32 +35,30 @@ const ALLOWED = new RegExp(
   'gv',
 );
 
-/**
- * Texts that programs turn into links: a dot or a colon within a word, an @ between two words, four numbers with dots.
- * `a.m.`, `7:30`, `3.5km` and `@ann` do not match.
- */
+/** Texts that programs turn into links, apart from names of hosts; not `a.m.`, `7:30`, `2026.11.22` and `@ann`. */
 const LINK = new RegExp(
   [
-    // The last part of a host begins with a letter, which "3.5km" does not.
-    String.raw`[\p{L}\p{N}\p{M}_\-]\.\p{L}[\p{L}\p{N}\p{M}\-]`,
-    '[a-z0-9]。[a-z]{2}',
-    String.raw`\p{L}{2}:[\p{L}\p{N}\/]`,
     String.raw`\/\/[\p{L}\p{N}\[]`,
+    String.raw`(?<![a-z\d])(?:https?|ftps?|mailto|tel|sms|javascript):[^ ]`,
+    String.raw`(?<![a-z\d])www\.[\p{L}\p{N}]`,
     '[^ ]@[^ ]',
     String.raw`\d\.\d+\.\d+\.\d`,
   ].join('|'),
-  'u',
+  'iu',
 );
 
-/** A Japanese letter. */
-const JAPANESE = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]`;
+/** The ends of hosts: top-level domains, and those that are reserved for examples. */
+const HOST_ENDS = new Set([...tlds, 'example', 'テスト']);
 /**
- * Punctuation beside it: a full-width colon or dot, but not the last dot of `日本．jp`. `例え．テスト` cannot be told from two
- * sentences.
+ * A dot within a word, and what follows it. Programs also read 。 between Latin letters as one, and end a host where
+ * another script begins.
  */
-const JAPANESE_SIGN = new RegExp(
-  `(?<=${JAPANESE})：|：(?=${JAPANESE})|(?<=${JAPANESE})．(?![A-Za-zＡ-Ｚａ-ｚ]{2})|．(?=${JAPANESE})`,
-  'gu',
+const DOTTED = new RegExp(
+  [
+    String.raw`(?:(?<=[\p{L}\p{N}\p{M}_\-])\.|(?<=[a-z\d])。)`,
+    String.raw`(xn--[a-z\d\-]+|[a-z]{2,}(?![\d\p{Script=Latin}])|(?![a-z])\p{L}[\p{L}\p{M}]+)`,
+  ].join(''),
+  'giu',
 );
 
 /**
@@ -70,7 +74,16 @@ export function readEntryText(
   if (text === '') return { fault: 'empty' };
   if ([...text].length > maxLength) return { fault: 'too_long' };
   if (text.replace(ALLOWED, '') !== '') return { fault: 'characters' };
-  // Programs also recognise links in full-width letters and signs.
-  const asRead = text.replace(JAPANESE_SIGN, ' ').normalize('NFKC').toLowerCase();
-  return LINK.test(asRead) ? { fault: 'link' } : { text };
+  // Programs also recognise links in full-width letters and signs, but end them at ①, which NFKC reads as a digit.
+  const readings = [text, text.normalize('NFKC')];
+  return readings.some((read) => LINK.test(read) || hasHost(read)) ? { fault: 'link' } : { text };
+}
+
+/** Whether a text has the name of a host: `example.com`; not `Wonderful.Thank you`, also where `.Thank` is `.It`. */
+function hasHost(text: string): boolean {
+  return [...text.matchAll(DOTTED)].some(([, end = '']) => {
+    const lower = end.toLowerCase();
+    const isSentence = end !== lower && end !== end.toUpperCase();
+    return !isSentence && (HOST_ENDS.has(lower) || lower.startsWith('xn--'));
+  });
 }
