@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { BookLines } from './book-lines.tsx';
 import css from './guest-book.css?inline';
 import { guestBookQuery, linesOf } from './guest-book-query.ts';
@@ -46,7 +47,11 @@ export function GuestBookSection({ collection, today, parentKey }: GuestBookProp
             )}
           </p>
         )}
-        <BookLines date={collection.date} entries={linesOf(book.data?.pages)} photos={photos} />
+        {book.data ? (
+          <BookLines date={collection.date} entries={linesOf(book.data.pages)} photos={photos} />
+        ) : (
+          <QueryState query={book} failed={t.loadFailed} />
+        )}
         {latest !== undefined && latest.total > 0 && (
           <p className="text-[13px] text-soft">
             {latest.total === 1 ? t.one : fillIn(t.many, { n: latest.total })}

@@ -5,6 +5,11 @@ export const guestBookTexts = {
   one: { en: 'One has signed', ja: 'お一人のお名前', shown: 'en' },
   many: { en: '{n} have signed', ja: '{n}名のお名前', shown: 'en' },
   more: { en: 'Earlier lines', ja: '前のことば', shown: 'en' },
+  loadFailed: {
+    en: 'The guest book could not be loaded.',
+    ja: '芳名帳を読み込めませんでした。',
+    shown: 'en',
+  },
   failed: { en: 'The earlier lines could not be loaded.', ja: '読み込めませんでした。', shown: 'en' },
   about: { en: 'Photo {n}', ja: '{n}枚目', shown: 'en' },
 } as const satisfies Record<string, Text>;
