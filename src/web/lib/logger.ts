@@ -3,16 +3,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 type OutputLevel = Exclude<LogLevel, 'silent'>;
 
-export const logCategories = [
-  'analytics',
-  'sse',
-  'chat',
-  'websocket',
-  'image',
-  'presence',
-  'general',
-] as const;
-export type LogCategory = (typeof logCategories)[number];
+export type LogCategory = 'analytics' | 'sse' | 'chat' | 'websocket' | 'image' | 'presence' | 'general';
 
 export interface LogConfig {
   level: LogLevel;
@@ -79,13 +70,10 @@ export function createLogger({ storage, sink = console, now = () => new Date() }
 function read(storage: LoggerOptions['storage']): LogConfig {
   try {
     const saved = JSON.parse(storage()?.getItem(LOG_STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>;
-    const levels = Object(saved.categories) as Record<string, unknown>;
-    const categories = logCategories.flatMap((name) =>
-      isLevel(levels[name]) ? [[name, levels[name]] as const] : [],
-    );
+    const categories = Object.entries<unknown>(Object(saved.categories));
     return {
       level: isLevel(saved.level) ? saved.level : defaults.level,
-      categories: Object.fromEntries(categories),
+      categories: Object.fromEntries(categories.filter(([, level]) => isLevel(level))),
       timestamps: saved.timestamps === true,
     };
   } catch {
@@ -94,7 +82,7 @@ function read(storage: LoggerOptions['storage']): LogConfig {
 }
 
 function isLevel(value: unknown): value is LogLevel {
-  return logLevels.some((level) => level === value);
+  return logLevels.includes(value as LogLevel);
 }
 
 /** The page's logger; on the server it writes to the server's own console. */
