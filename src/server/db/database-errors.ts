@@ -2,15 +2,15 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../shared/errors.ts';
 
 /** PostgreSQL's codes for: connection lost; shutdown, crash, start; too many connections; read-only. */
-const AWAY = /^(?:08...|57P0[1235]|53300|25006)$/;
+const UNAVAILABLE_CODES = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
  * Codes for a statement that timed out, was cancelled by a deadlock, or found no memory: the database responds, and the
  * same request may succeed next time.
  */
-const PASSING = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
+const RETRYABLE_CODES = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
 /** Codes of sockets whose connection ends in the middle of a statement. */
-const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const LOST_SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** The last is the pool's message when all of its connections are taken for too long. */
 const CONNECTION_LOST_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
@@ -25,7 +25,7 @@ export function unavailableError(cause: unknown): AppError {
 /** Whether the error means that the database does not respond; cached results may then be served. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const found = toDatabaseError(error);
-  return found?.code === 'unavailable' && !PASSING.test(codeOf(found.cause));
+  return found?.code === 'unavailable' && !RETRYABLE_CODES.test(codeOf(found.cause));
 }
 
 /**
@@ -36,14 +36,14 @@ export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AppError) return error.code === 'unavailable' ? error : undefined;
   const code = codeOf(error);
-  const isUnavailable = [AWAY, PASSING].some((codes) => codes.test(code));
+  const isUnavailable = [UNAVAILABLE_CODES, RETRYABLE_CODES].some((codes) => codes.test(code));
   if (isUnavailable || CONNECTION_LOST_MESSAGES.test(error.message)) return unavailableError(error);
   if (code === DISK_FULL) {
     return new AppError('storage_full', 'The disk is full: nothing more can be stored', { cause: error });
   }
   if (!(error instanceof DrizzleQueryError)) return undefined;
   const { cause } = error;
-  return LOST.has(codeOf(cause)) ? unavailableError(cause) : toDatabaseError(cause);
+  return LOST_SOCKET_CODES.has(codeOf(cause)) ? unavailableError(cause) : toDatabaseError(cause);
 }
 
 function codeOf(error: unknown): string {

@@ -35,7 +35,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
 ): void {
-  serve(app, endpoint, async (call) => outgoing(endpoint.answer, await handler(call)));
+  serve(app, endpoint, async (call) => serializeAnswer(endpoint.answer, await handler(call)));
 }
 
 /** Like `route`, for a handler that ensures its response's shape itself. */
@@ -57,9 +57,9 @@ export function serve<E extends Endpoint>(
       if (endpoint.access === 'owner') reply.header('cache-control', 'private, no-store');
       refuseRepeated(request.query);
       return handler({
-        params: parsed(endpoint.params, request.params) as ParamsOf<E>,
-        query: parsed(endpoint.query, request.query) as QueryOf<E>,
-        body: parsed(endpoint.body, request.body) as BodyOf<E>,
+        params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
+        query: parseInput(endpoint.query, request.query) as QueryOf<E>,
+        body: parseInput(endpoint.body, request.body) as BodyOf<E>,
         request,
         reply,
       });
@@ -81,7 +81,7 @@ function refuseRepeated(query: unknown): void {
   }
 }
 
-function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+function parseInput(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const nul = pathOfNul(value);
   if (nul !== undefined) throw new AppError('bad_request', `${nul}: Invalid character U+0000`);
@@ -115,7 +115,7 @@ function messageOf(issue: z.core.$ZodIssue | undefined): string {
 }
 
 /** A response cut to its shape; unchanged if it has none (a stream, a file). */
-export function outgoing(schema: z.core.$ZodType | undefined, answer: unknown): unknown {
+export function serializeAnswer(schema: z.core.$ZodType | undefined, answer: unknown): unknown {
   if (schema === undefined) return answer;
   const result = safeParse(schema, answer);
   if (result.success) return result.data;

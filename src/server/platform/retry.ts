@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const LONGEST_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 /** Waits; rejects with the signal's reason when aborted. A parameter, so that tests need not wait. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -10,8 +10,8 @@ export const sleep: Sleep = async (ms, signal) => {
     // Node fires timers longer than this at once.
     let leftMs = ms;
     do {
-      await delay(Math.min(leftMs, LONGEST_TIMER_MS), undefined, { signal });
-      leftMs -= LONGEST_TIMER_MS;
+      await delay(Math.min(leftMs, MAX_TIMER_MS), undefined, { signal });
+      leftMs -= MAX_TIMER_MS;
     } while (leftMs > 0);
   } catch (error) {
     signal?.throwIfAborted();
@@ -22,13 +22,13 @@ export const sleep: Sleep = async (ms, signal) => {
 /** Failures in a row before something is given up. */
 export const MAX_FAILURES = 5;
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 
 /**
  * The wait after the `failures`th failure in a row: doubling, and half of it random, so that clients that failed
  * together do not retry together.
  */
 export function backoffMs(failures: number, random: () => number): number {
-  const fullMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));
+  const fullMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));
   return fullMs / 2 + (fullMs / 2) * random();
 }

@@ -170,7 +170,14 @@ export async function registerPhotos(
   await registerRemoval(context, photos);
 
   collectionsRoutes(app, {
-    ...{ db, jsonCache, today: site.today, now, timeZone: site.timeZone, bare: photos.cleanEmbedded },
+    ...{
+      db,
+      jsonCache,
+      today: site.today,
+      now,
+      timeZone: site.timeZone,
+      cleanEmbedded: photos.cleanEmbedded,
+    },
     contentOf: photos.contentOf,
     onSaved: indexing.send,
   });

@@ -185,8 +185,8 @@ export interface CardContent {
 
 /** The key of a card, from all that it shows: equal keys mean equal images. */
 export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): string {
-  const matter = JSON.stringify([recipe, photos.map(({ url, version }) => [url, version ?? '']), words]);
-  return createHash('sha256').update(matter).digest('hex').slice(0, VERSION_LENGTH);
+  const content = JSON.stringify([recipe, photos.map(({ url, version }) => [url, version ?? '']), words]);
+  return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 
 /** The URLs of a collection's cards. @param contentOf of the whole collection, or of the photo at an index */

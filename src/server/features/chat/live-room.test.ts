@@ -56,7 +56,7 @@ const same = (rows: Promise<unknown>) => rows;
 function roomOn(
   db: Db,
   bus: Bus,
-  { time = now, log = noErrors, onUse = () => {} }: RoomSurroundings = {},
+  { time = now, log = noErrors, onUse = () => {} }: RoomOptions = {},
 ): Promise<LiveRoom> {
   return createLiveRoom({
     ...{ db, bus, now: time, log, onUse, identities: createIdentities('key') },
@@ -71,7 +71,7 @@ function roomOn(
   });
 }
 
-interface RoomSurroundings {
+interface RoomOptions {
   time?: () => Date;
   onUse?: () => void;
   log?: { error: (error: unknown) => void };

@@ -42,7 +42,7 @@ interface CollectionsOptions {
   now: () => Date;
   timeZone: () => string;
   /** Returns a photo's URL as visitors may see it: embedded images are encoded again. */
-  bare: (url: string) => Promise<string>;
+  cleanEmbedded: (url: string) => Promise<string>;
   /** Returns the hash of a URL's original. */
   contentOf: (url: string) => Promise<string>;
   /** Called for new photos: they are stored, read and prepared if and only if `within` commits. */
@@ -51,7 +51,7 @@ interface CollectionsOptions {
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, jsonCache, today, now, timeZone, bare, contentOf, onSaved }: CollectionsOptions,
+  { db, jsonCache, today, now, timeZone, cleanEmbedded, contentOf, onSaved }: CollectionsOptions,
 ): void {
   const clock = () => ({ now: now(), timeZone: timeZone() });
   const byCamera = [...dayTables, 'photo_metadata'] as const;
@@ -95,7 +95,7 @@ export function collectionsRoutes(
 
   route(app, createCollection, async ({ body, reply }) => {
     await storeWithFocalPoint(body, contentOf);
-    const photoUrls = await Promise.all(body.photoUrls.map(bare));
+    const photoUrls = await Promise.all(body.photoUrls.map(cleanEmbedded));
     const id = await db.transaction(async (tx) => {
       const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() }, clock());
       await onSaved(created, tx);
@@ -107,9 +107,9 @@ export function collectionsRoutes(
 
   route(app, updateCollection, async ({ params, body }) => {
     await storeWithFocalPoint(body, contentOf);
-    const bareUrls = body.photoUrls && (await Promise.all(body.photoUrls.map(bare)));
+    const cleanUrls = body.photoUrls && (await Promise.all(body.photoUrls.map(cleanEmbedded)));
     const id = await db.transaction(async (tx) => {
-      const changed = await changeDay(tx, params.date, { ...body, bareUrls }, clock());
+      const changed = await changeDay(tx, params.date, { ...body, cleanUrls }, clock());
       await onSaved(changed, tx);
       return changed;
     });

@@ -48,7 +48,7 @@ export async function createDay(
 
 interface DayChange extends CollectionChange {
   /** `photoUrls` as visitors may see them, which is what the collection shows. */
-  bareUrls?: readonly string[] | undefined;
+  cleanUrls?: readonly string[] | undefined;
 }
 
 /**
@@ -69,21 +69,21 @@ export async function changeDay(
   const seen: PreviousDay = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
   // Another collection has this date now.
   if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
-  const photoUrls = input.bareUrls?.map(directLink);
+  const photoUrls = input.cleanUrls?.map(directLink);
   // An embedded image that was encoded again, by this change or since the owner saw it, is the same photo.
-  const bareOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
-  const bare = (url: string) => bareOf.get(url) ?? url;
+  const cleanOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
+  const clean = (url: string) => cleanOf.get(url) ?? url;
   if (photoUrls !== undefined) {
     const before = seen.photoUrls ?? now.photoUrls;
     // The same change may be sent again, because its first response was lost.
-    const known = [before, before.map(bare), photoUrls];
+    const known = [before, before.map(clean), photoUrls];
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
   if (days.length > 1) throw dateTakenError(newDate);
 
   const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
   const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
-  const origins = originsOf(now.photoUrls.map(bare), listed, (url) => bare(originals.get(url) ?? url));
+  const origins = originsOf(now.photoUrls.map(clean), listed, (url) => clean(originals.get(url) ?? url));
   const isMoved = photoUrls !== undefined && origins.some((origin, index) => origin !== index);
   const likesNow = isMoved
     ? origins.map((origin) => (origin === undefined ? 0 : (now.photoLikes[origin] ?? 0)))

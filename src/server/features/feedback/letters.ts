@@ -7,12 +7,12 @@ import { findFeedbackById } from './queries.ts';
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-interface MailContext {
+interface SiteInfo {
   siteName: string;
   timeZone: string;
 }
 
-interface NoticeOptions extends MailContext {
+interface NoticeOptions extends SiteInfo {
   /** The domain of the sending account, for message ids. */
   domain: string;
   inboxUrl: string | undefined;
@@ -53,7 +53,7 @@ const ANSWER_HINT =
 export function replyLetter(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,
-  { siteName, timeZone }: MailContext,
+  { siteName, timeZone }: SiteInfo,
 ): Letter {
   const japanese = JAPANESE.test(message);
   const moment = wallTimeText(timeZone, new Date(submittedAt)).slice(0, 16);
@@ -79,7 +79,7 @@ export interface Outbox {
   send(letter: Letter): Promise<unknown>;
 }
 
-interface NoticeSurroundings {
+interface MailContext {
   db: Db;
   outbox: Outbox;
   siteName: () => Promise<string>;
@@ -90,7 +90,7 @@ interface NoticeSurroundings {
 /** Mails one feedback to the owner; does nothing if it was deleted or mail is no longer set up (FB-3). */
 export async function sendNotice(
   feedbackId: number,
-  { db, outbox, siteName, timeZone, inboxUrl }: NoticeSurroundings,
+  { db, outbox, siteName, timeZone, inboxUrl }: MailContext,
 ): Promise<void> {
   const feedback = await findFeedbackById(db, feedbackId);
   const account = await outbox.account();

@@ -32,8 +32,8 @@ export interface FeedItem {
   published: Date;
 }
 
-export function feedItem(day: Collection, matter: FeedData): FeedItem {
-  const { publicUrl, language, timeZone } = matter;
+export function feedItem(day: Collection, data: FeedData): FeedItem {
+  const { publicUrl, language, timeZone } = data;
   const { date } = day;
   const localize = (text: OwnerText | undefined) => ownerTextIn(language, text);
   const title = [dateLine(date, language), localize(day.title)].filter(Boolean).join(' · ');
@@ -46,7 +46,7 @@ export function feedItem(day: Collection, matter: FeedData): FeedItem {
     html: [words && `<p>${escaped(words).replaceAll('\n', '<br>')}</p>`, ...photos]
       .filter(Boolean)
       .join('\n'),
-    image: publicUrl + matter.cardOf(day),
+    image: publicUrl + data.cardOf(day),
     published: publishedAt(date, timeZone),
   };
 }

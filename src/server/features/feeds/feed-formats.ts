@@ -4,17 +4,17 @@ import { escaped, writable } from '../../../shared/markup.ts';
 import { type FeedData, feedItem } from './feed-content.ts';
 
 /** The latest collections as RSS 2.0, with Atom's self link. */
-export function rssOf(matter: FeedData): string {
-  return writable(feedOf(matter).rss2());
+export function rssOf(data: FeedData): string {
+  return writable(feedOf(data).rss2());
 }
 
-export function atomOf(matter: FeedData): string {
-  return writable(feedOf(matter).atom1());
+export function atomOf(data: FeedData): string {
+  return writable(feedOf(data).atom1());
 }
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
-export function jsonFeedOf(matter: FeedData): string {
-  const { siteName, description, language, publicUrl, hub } = matter;
+export function jsonFeedOf(data: FeedData): string {
+  const { siteName, description, language, publicUrl, hub } = data;
   const author = { name: siteName, url: `${publicUrl}/` };
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -25,8 +25,8 @@ export function jsonFeedOf(matter: FeedData): string {
     description,
     language,
     authors: [author],
-    items: matter.days.map((day) => {
-      const item = feedItem(day, matter);
+    items: data.days.map((day) => {
+      const item = feedItem(day, data);
       return {
         id: item.url,
         url: item.url,
@@ -41,9 +41,9 @@ export function jsonFeedOf(matter: FeedData): string {
   });
 }
 
-function feedOf(matter: FeedData): Feed {
-  const { siteName, description, language, publicUrl, hub, days } = matter;
-  const items = days.map((day) => feedItem(day, matter));
+function feedOf(data: FeedData): Feed {
+  const { siteName, description, language, publicUrl, hub, days } = data;
+  const items = days.map((day) => feedItem(day, data));
   const feed = new Feed({
     id: `${publicUrl}/`,
     link: `${publicUrl}/`,

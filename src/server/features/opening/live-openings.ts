@@ -24,7 +24,7 @@ import { storeOwnersWords, WORDS_AFTER_MS } from './replay.ts';
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;
 /** The longest timer; short, because the clock may be set meanwhile. */
-const LONGEST_TIMER_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 /** The wait after a failed read. */
 const RETRY_MS = 1000;
 
@@ -134,10 +134,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
     const wordsEnds = ended.map(({ opening }) => openingEndsAt(opening) + WORDS_AFTER_MS);
-    const rechecks = calledOff.some(isShown) ? [now().getTime() + LONGEST_TIMER_MS] : [];
+    const rechecks = calledOff.some(isShown) ? [now().getTime() + MAX_TIMER_MS] : [];
     const [end] = [...ends, ...wordsEnds, ...rechecks].sort((a, b) => a - b);
     if (end === undefined) return;
-    timer.set(Math.min(Math.max(0, end - now().getTime()) + TIMER_SLACK_MS, LONGEST_TIMER_MS));
+    timer.set(Math.min(Math.max(0, end - now().getTime()) + TIMER_SLACK_MS, MAX_TIMER_MS));
   }
 
   const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {

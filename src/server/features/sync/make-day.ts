@@ -46,7 +46,7 @@ export async function makeDay(
     let unusable: Candidate | undefined;
     const chosen = chooseFive(remaining);
     for (const candidate of chosen) {
-      const stored = await copied(work, candidate, judge);
+      const stored = await copyCandidate(work, candidate, judge);
       if (stored === 'failed') return 'postponed';
       if (stored === 'unusable' || (await isSeen(work, { stored, candidate, photos }))) {
         unusable = candidate;
@@ -68,7 +68,7 @@ export async function makeDay(
   }
 }
 
-async function copied(
+async function copyCandidate(
   work: SyncContext,
   { file }: Candidate,
   { judge, succeeded }: FailurePolicy,

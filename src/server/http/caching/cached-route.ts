@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../../shared/endpoint.ts';
 import type { WatchedTable } from '../../db/table-changes.ts';
 import { noteDependency } from '../inside-call.ts';
-import { outgoing, serve } from '../route.ts';
+import { serializeAnswer, serve } from '../route.ts';
 import { encodingFor } from './accepts-encoding.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 import type { JsonCache } from './json-cache.ts';
@@ -50,7 +50,7 @@ export function cachedRoute<E extends Endpoint>(
     if (varyBy !== undefined) noteDependency(() => JSON.stringify(varyBy()));
     const answer = await jsonCache.get(name, tables, async () => {
       const value = await load(input);
-      return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, input) };
+      return { value: serializeAnswer(endpoint.answer, value), next: nextLink?.(value, input) };
     });
     reply.headers({ etag: answer.etag, vary: 'accept-encoding' });
     if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`);

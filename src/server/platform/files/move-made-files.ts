@@ -70,13 +70,13 @@ export async function moveMadeToFolder(kind: MadeFiles, bucket: Bucket): Promise
     const path = join(root, name, pathOf(key));
     bytes += object.bytes;
     if (existsSync(path) || existsSync(path + ending)) result.kept += 1;
-    else if (bytes <= maxBytes && (await copied(bucket, object.key, path))) result.moved += 1;
+    else if (bytes <= maxBytes && (await copyToFolder(bucket, object.key, path))) result.moved += 1;
     else result.left += 1;
   });
   return result;
 }
 
-async function copied(bucket: Bucket, key: string, path: string): Promise<boolean> {
+async function copyToFolder(bucket: Bucket, key: string, path: string): Promise<boolean> {
   try {
     await fillFile(path, async (write) => {
       const found = await bucket.get(key);

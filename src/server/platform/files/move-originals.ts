@@ -27,7 +27,7 @@ interface MoveOptions {
  */
 export async function moveOriginals({ from, to, keys, isRead = false }: MoveOptions): Promise<Moved> {
   const result: Moved = { moved: 0, kept: 0, missing: [] };
-  const copied = async (key: MediaKey) => {
+  const copyOriginal = async (key: MediaKey) => {
     try {
       if (!(await from.isWhole(key))) return false;
       await from.withFile(key, (file) => to.adopt(file, key));
@@ -40,7 +40,7 @@ export async function moveOriginals({ from, to, keys, isRead = false }: MoveOpti
   };
   const move = async (key: MediaKey) => {
     if (await to.isWhole(key, { isRead })) result.kept += 1;
-    else if (await copied(key)) result.moved += 1;
+    else if (await copyOriginal(key)) result.moved += 1;
     else result.missing.push(key);
   };
   await forEachOf(keys, move);
