@@ -45,7 +45,7 @@ export function analyticsRoutes(
 
   route(app, deleteAnalyticsSettings, async ({ params }) => {
     const found = await deleteAnalyticsConfig(db, params.id);
-    if (!found) throw new AppError('not_found', 'No such analytics settings');
+    if (!found) throw new AppError('not_found', 'Analytics settings not found');
     await analytics.changed();
     return {};
   });

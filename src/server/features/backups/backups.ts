@@ -105,7 +105,7 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     async find(name) {
       const known = (await namesIn(folder)).includes(name) && BACKUP_NAME.test(name);
-      if (!known) throw new AppError('not_found', 'No such backup');
+      if (!known) throw new AppError('not_found', 'Backup not found');
       return join(folder, name);
     },
   };

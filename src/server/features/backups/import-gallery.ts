@@ -87,7 +87,7 @@ function damageOf([first, ...others]: string[]): ArchiveError {
 
 function notThere(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ENOENT') throw error;
-  throw new ArchiveError('There is no such file or folder.', { cause: error });
+  throw new ArchiveError('File or folder not found.', { cause: error });
 }
 
 const OUR_FILE = new RegExp(

@@ -166,7 +166,7 @@ test('[CACHE-2] clearing images empties memory and disk of every process; images
   const gone = `/media/${'0'.repeat(64)}.jpg`;
   const imageUrls = [...photoUrls.slice(0, 4), gone];
   const made = await gallery.call(generateCache, { body: { imageUrls, options: { quality: 80 } } }, owner);
-  expect(made.body).toEqual({ processed: 4, errors: [{ imageUrl: gone, message: 'No such photo' }] });
+  expect(made.body).toEqual({ processed: 4, errors: [{ imageUrl: gone, message: 'Photo not found' }] });
   expect((await uncached()).uncachedUrls).toEqual(photoUrls.slice(4));
   expect((await stats()).imageCache.uncached).toEqual({
     uncachedCount: 1,

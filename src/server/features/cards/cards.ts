@@ -131,8 +131,7 @@ export function createCards(options: CardsOptions): Cards {
   return {
     urls: (day) => cardUrls(day, (index) => contentOf(day, index)),
     async card(day, index) {
-      if (contentOf(day, index).photos.length === 0)
-        throw new AppError('not_found', 'There is no such photo');
+      if (contentOf(day, index).photos.length === 0) throw new AppError('not_found', 'Photo not found');
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };

@@ -30,13 +30,13 @@ export function deletedDaysRoutes(
       await onRestored(id, tx);
     });
     const [day] = await findCollections(db, { id });
-    if (day === undefined) throw new AppError('not_found', 'There is no such day any more');
+    if (day === undefined) throw new AppError('not_found', 'Day not found');
     return day;
   });
 
   route(app, removeDay, async ({ params, reply }) => {
     if (!(await removeDeletedDay(db, params.id))) {
-      throw new AppError('not_found', 'There is no such deleted day');
+      throw new AppError('not_found', 'Deleted day not found');
     }
     return reply.code(204).send();
   });

@@ -73,7 +73,7 @@ export async function restoreDeletedDay(
     .where(isDeleted)
     .for('update');
   const target = date ?? row?.deletedDate;
-  if (!target) throw new AppError('not_found', 'There is no such deleted day');
+  if (!target) throw new AppError('not_found', 'Deleted day not found');
   await db
     .update(storedCollections)
     .set({

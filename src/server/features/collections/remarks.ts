@@ -61,7 +61,7 @@ async function replaceRemarks(
       .from(photoCollections)
       .where(eq(photoCollections.id, collectionId))
       .for('update');
-    if (!day?.photoUrls[photo.photoIndex]) throw new AppError('not_found', 'There is no such photo');
+    if (!day?.photoUrls[photo.photoIndex]) throw new AppError('not_found', 'Photo not found');
     const kept = await findKept(tx, photo);
     if (!isSame(kept, before) && !isSame(kept, remarks)) throw changedElsewhere();
     const ordered = remarks.toSorted((a, b) => Date.parse(a.saidAt) - Date.parse(b.saidAt));

@@ -76,7 +76,7 @@ export function inboxRoutes(
 }
 
 function existing(feedback: Feedback | undefined): Feedback {
-  if (feedback === undefined) throw new AppError('not_found', 'There is no such feedback');
+  if (feedback === undefined) throw new AppError('not_found', 'Feedback not found');
   return feedback;
 }
 

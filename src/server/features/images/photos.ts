@@ -138,7 +138,7 @@ export function createPhotos({
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
-    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    if (photo === undefined) throw new AppError('not_found', 'Photo not found');
     return originals.withCamera(photo);
   };
 

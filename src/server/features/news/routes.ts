@@ -80,7 +80,7 @@ function deletedNewsRoutes(app: FastifyInstance, { db, jobs, now }: NewsOptions)
 
   route(app, removeNews, async ({ params, reply }) => {
     if (!(await removeDeletedNews(db, params.id))) {
-      throw new AppError('not_found', 'There is no such deleted news');
+      throw new AppError('not_found', 'Deleted news not found');
     }
     return reply.code(204).send();
   });

@@ -104,7 +104,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
 
   route(app, keepOpeningWords, async ({ params, body }) => {
     const isThere = await keepWords(db, { ...params, ...body });
-    if (!isThere) throw new AppError('not_found', 'This opening has no such message');
+    if (!isThere) throw new AppError('not_found', 'Message not found');
   });
 
   const change = async (date: DateString, how: Parameters<LiveOpenings['change']>[1]) => {

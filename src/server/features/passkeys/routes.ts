@@ -154,6 +154,6 @@ function shown({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
 }
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new AppError('not_found', 'No such passkey');
+  if (value === undefined) throw new AppError('not_found', 'Passkey not found');
   return value;
 }

@@ -120,7 +120,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   });
 }
 
-const missing = () => new AppError('not_found', 'There is no such subscriber');
+const missing = () => new AppError('not_found', 'Subscriber not found');
 
 async function newestLetter(language: Language, options: DigestOptions) {
   const { context, publishedDates, findDays, nextOpening } = options;

@@ -130,13 +130,13 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   });
 
   route(app, listSyncFailures, async ({ params }) => {
-    if ((await findRun(db, params.id)) === undefined) throw new AppError('not_found', 'No such sync');
+    if ((await findRun(db, params.id)) === undefined) throw new AppError('not_found', 'Sync not found');
     return findFailures(db, params.id);
   });
 
   route(app, listSyncDayNotes, async ({ params }) => {
     const run = await findRun(db, params.id);
-    if (run === undefined) throw new AppError('not_found', 'No such sync');
+    if (run === undefined) throw new AppError('not_found', 'Sync not found');
     return run.dayNotes ?? [];
   });
 

@@ -76,7 +76,7 @@ export function createSync(options: SyncOptions): Sync {
           });
           anySignal.throwIfAborted();
           const run = await findRun(db, runId);
-          if (run === undefined) throw new AppError('not_found', 'No such sync');
+          if (run === undefined) throw new AppError('not_found', 'Sync not found');
           if (run.completedAt !== null) return run;
           await woken;
         }

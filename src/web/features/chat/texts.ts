@@ -103,7 +103,7 @@ export const composerTexts = {
   send: { en: 'Send', ja: '送信', shown: 'en' },
   count: { en: '{n} of {most}', ja: '{n} / {most}', shown: 'en' },
   pause: { en: 'Please wait {n} {n|second|seconds}.', ja: 'あと{n}秒お待ちください。', shown: 'en' },
-  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字多すぎます', shown: 'en' },
+  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字超過しています', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const settingsTexts = {

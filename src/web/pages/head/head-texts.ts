@@ -29,7 +29,7 @@ export const headTexts = {
   },
   selectionDescription: {
     en: 'Five photographs of the gallery, chosen by a visitor.',
-    ja: '来場者がこのギャラリーから選んだ五枚の写真。',
+    ja: '訪問者がこのギャラリーから選んだ五枚の写真。',
     shown: 'en',
   },
   replayDescription: {

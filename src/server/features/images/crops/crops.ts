@@ -72,7 +72,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   const originalOf = async (shown: string, place: Place): Promise<Original> => {
     if (keyOfCropPath(shown) !== undefined) {
       const crop = await findCrop(db, shown);
-      if (crop === undefined) throw new AppError('not_found', 'No such photo');
+      if (crop === undefined) throw new AppError('not_found', 'Photo not found');
       return { url: crop.originalUrl, photo: await photos.getPhoto(crop.sha256), crop };
     }
     const url = isDataUrl(shown) ? ((await originalOfEmbedded(db, place)) ?? shown) : shown;
@@ -134,7 +134,7 @@ async function wholeBehind(db: Db, shown: string, place: Place): Promise<string>
 }
 
 function present(url: string | undefined): string {
-  if (url === undefined || url.trim() === '') throw new AppError('not_found', 'There is no such photo');
+  if (url === undefined || url.trim() === '') throw new AppError('not_found', 'Photo not found');
   return url;
 }
 

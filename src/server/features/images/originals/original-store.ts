@@ -160,7 +160,7 @@ async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefine
 }
 
 function present(photo: IndexedPhoto | undefined): IndexedPhoto {
-  if (photo === undefined) throw new AppError('not_found', 'No such photo');
+  if (photo === undefined) throw new AppError('not_found', 'Photo not found');
   return photo;
 }
 

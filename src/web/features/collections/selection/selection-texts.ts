@@ -2,7 +2,7 @@ import type { Text } from '../../../lib/texts.ts';
 
 export const selectionTexts = {
   title: { en: 'My five', ja: '私の五枚', shown: 'en' },
-  byVisitor: { en: 'Five by a visitor', ja: '来場者が選んだ五枚', shown: 'en' },
+  byVisitor: { en: 'Five by a visitor', ja: '訪問者が選んだ五枚', shown: 'en' },
   chosenFrom: {
     en: 'Chosen from {days} {days|day|days}. This address is the whole of it; nothing is kept anywhere else.',
     ja: '{days}日分の写真から選んだ五枚です。このアドレスがすべてで、ほかのどこにも保存されていません。',
@@ -41,7 +41,11 @@ export const selectionTexts = {
   later: { en: 'Further right', ja: '右へ', shown: 'en' },
   justNow: { en: 'just now', ja: 'たった今', shown: 'en' },
   seeWall: { en: 'See the wall', ja: '壁を見る', shown: 'en' },
-  thisBrowser: { en: 'Kept in this browser only.', ja: 'このブラウザにだけ保存されています。', shown: 'en' },
+  thisBrowser: {
+    en: 'Kept in this browser only.',
+    ja: 'このブラウザーにだけ保存されています。',
+    shown: 'en',
+  },
   movedTo: { en: 'Photo {n} of {total}', ja: '{total}枚中{n}枚目', shown: 'en' },
   replaced: { en: 'These are now your five', ja: 'あなたの五枚になりました', shown: 'en' },
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },

@@ -4,11 +4,11 @@ export const guideTexts = {
   start: { en: 'Walk with me', ja: '案内する', shown: 'en' },
   startHint: {
     en: 'Visitors are invited, and those who walk along see the photos you show.',
-    ja: '来場者をお誘いします。一緒に歩く人には、あなたの見せる写真が映ります。',
+    ja: '訪問者をお誘いします。一緒に歩く人には、あなたの見せる写真が映ります。',
     shown: 'en',
   },
   invitation: { en: 'Invitation stands', ja: 'お誘い中', shown: 'en' },
-  asTheySee: { en: 'As they see it', ja: '来場者の画面', shown: 'en' },
+  asTheySee: { en: 'As they see it', ja: '訪問者の画面', shown: 'en' },
   windows: {
     en: 'Wide, tablet, phone: the rectangle is whole in each.',
     ja: 'パソコン、タブレット、スマートフォン。どの画面でも枠がすべて入ります。',

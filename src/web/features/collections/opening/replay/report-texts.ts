@@ -3,12 +3,12 @@ import type { Text } from '../../../../lib/texts.ts';
 export const reportTexts = {
   heading: { en: 'Only you see this', ja: 'あなただけに見えています', shown: 'en' },
   photo: { en: 'Photo', ja: '写真', shown: 'en' },
-  visitors: { en: 'Visitors', ja: '来場者', shown: 'en' },
+  visitors: { en: 'Visitors', ja: '訪問者', shown: 'en' },
   likes: { en: 'Likes', ja: 'ハート', shown: 'en' },
   said: { en: 'What was said', ja: '交わされた言葉', shown: 'en' },
   saidHint: {
     en: 'Your own lines are in the replay; visitors’ lines only if you keep them.',
-    ja: 'あなたの言葉は再生に入ります。来場者の言葉は、残したものだけが入ります。',
+    ja: 'あなたの言葉は再生に入ります。訪問者の言葉は、残したものだけが入ります。',
     shown: 'en',
   },
   nothingSaid: { en: 'Nothing was said in the chat.', ja: 'チャットに言葉はありませんでした。', shown: 'en' },

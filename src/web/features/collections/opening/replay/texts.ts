@@ -8,7 +8,7 @@ export const replayTexts = {
   back: { en: 'Back to the day', ja: 'この日へ戻る', shown: 'en' },
   covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
   photographer: { en: 'The photographer', ja: '作家', shown: 'en' },
-  visitor: { en: 'A visitor', ja: '来場者', shown: 'en' },
+  visitor: { en: 'A visitor', ja: '訪問者', shown: 'en' },
   failed: { en: 'The opening could not be loaded.', ja: '開廊を読み込めませんでした。', shown: 'en' },
   loading: { en: 'Loading the opening…', ja: '開廊を読み込んでいます…', shown: 'en' },
 } as const satisfies Record<string, Text>;

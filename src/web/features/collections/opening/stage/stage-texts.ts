@@ -35,7 +35,7 @@ export const stageTexts = {
     ja: '{names}、ほか{count}人が話しています。',
     shown: 'en',
   },
-  visitor: { en: 'A visitor', ja: '来場者', shown: 'en' },
+  visitor: { en: 'A visitor', ja: '訪問者', shown: 'en' },
   quiet: { en: 'No one has spoken yet.', ja: 'まだ言葉はありません。', shown: 'en' },
   list: { en: ', ', ja: '、', shown: 'en' },
   untilFirst: { en: 'Until the first photo', ja: '一枚目まで', shown: 'en' },
