@@ -88,41 +88,49 @@ export function HomePage() {
   const shownDate = featured?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
 
+  const renderToday = () => {
+    if (opening && !shuffled) {
+      return (
+        <Suspense>
+          <openingPlace.Component opening={opening} />
+        </Suspense>
+      );
+    }
+    if (featured) {
+      return (
+        <ShuffleWall collection={featured} {...shuffle}>
+          <TodaySection
+            collection={featured}
+            dayBefore={dayBefore}
+            siteLayout={site?.layout}
+            onOpen={openViewer}
+          >
+            <today-foot
+              key={language + featured.id}
+              lang={language}
+              class="contents"
+              data-id={featured.id}
+              data-date={featured.date}
+              data-opened={featured.opensAt}
+            />
+          </TodaySection>
+        </ShuffleWall>
+      );
+    }
+    if (today.isError) return <TodayFailed onRetry={() => today.refetch()} />;
+    if (today.isPending) return <TodayLoading />;
+    return (
+      <Suspense>
+        <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+      </Suspense>
+    );
+  };
+
   return (
     <SiteFrame>
       <div className="home-top">
         <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18 wide:pt-5">
-          {opening && !shuffled ? (
-            <Suspense>
-              <openingPlace.Component opening={opening} />
-            </Suspense>
-          ) : featured ? (
-            <ShuffleWall collection={featured} {...shuffle}>
-              <TodaySection
-                collection={featured}
-                dayBefore={dayBefore}
-                siteLayout={site?.layout}
-                onOpen={openViewer}
-              >
-                <today-foot
-                  key={language + featured.id}
-                  lang={language}
-                  class="contents"
-                  data-id={featured.id}
-                  data-date={featured.date}
-                  data-opened={featured.opensAt}
-                />
-              </TodaySection>
-            </ShuffleWall>
-          ) : today.isError ? (
-            <TodayFailed onRetry={() => today.refetch()} />
-          ) : today.isPending ? (
-            <TodayLoading />
-          ) : (
-            <Suspense>
-              <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
-            </Suspense>
-          )}
+          {renderToday()}
           {tomorrow && (
             <Suspense>
               <openingPlace.Component opening={tomorrow} isAhead />

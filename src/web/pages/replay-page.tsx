@@ -62,31 +62,37 @@ export function ReplayPage() {
   }
   const isFailed = day.isError || replay.isError;
   const retry = () => void Promise.all([day.refetch(), replay.refetch()]);
+  const renderOpening = () => {
+    if (opening) {
+      return (
+        <Suspense>
+          <openingPlace.Component opening={opening} />
+        </Suspense>
+      );
+    }
+    if (day.data && replay.data) {
+      return (
+        <>
+          <ReplayHeading day={day.data} replay={replay.data} />
+          <Replay collection={day.data.collection} replay={replay.data} />
+          {user && !isHydrating && (
+            <Suspense>
+              <OwnersSide date={date} timeZone={replay.data.timeZone} />
+            </Suspense>
+          )}
+        </>
+      );
+    }
+    if (isFailed) return <LoadFailed onRetry={retry}>{t.failed}</LoadFailed>;
+    return (
+      <p role="status" className="hint py-[16vh] text-center">
+        {t.loading}
+      </p>
+    );
+  };
   return (
     <SiteFrame>
-      <div className="pt-6 pb-10">
-        {opening ? (
-          <Suspense>
-            <openingPlace.Component opening={opening} />
-          </Suspense>
-        ) : day.data && replay.data ? (
-          <>
-            <ReplayHeading day={day.data} replay={replay.data} />
-            <Replay collection={day.data.collection} replay={replay.data} />
-            {user && !isHydrating && (
-              <Suspense>
-                <OwnersSide date={date} timeZone={replay.data.timeZone} />
-              </Suspense>
-            )}
-          </>
-        ) : isFailed ? (
-          <LoadFailed onRetry={retry}>{t.failed}</LoadFailed>
-        ) : (
-          <p role="status" className="hint py-[16vh] text-center">
-            {t.loading}
-          </p>
-        )}
-      </div>
+      <div className="pt-6 pb-10">{renderOpening()}</div>
     </SiteFrame>
   );
 }

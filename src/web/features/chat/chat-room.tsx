@@ -59,6 +59,11 @@ export function ChatRoom({
     stick.toBottom();
   };
 
+  const renderEmpty = () => {
+    if (!isPresent) return <Empty title={t.absentTitle} text={t.absentText} />;
+    return phase === 'open' && <Empty title={isOwner ? t.quiet : t.quietVisitor} />;
+  };
+
   return (
     <>
       <ChatHeader
@@ -103,13 +108,7 @@ export function ChatRoom({
           dividerId={unread.dividerId}
           list={list}
           stick={stick}
-          empty={
-            isPresent ? (
-              phase === 'open' && <Empty title={isOwner ? t.quiet : t.quietVisitor} />
-            ) : (
-              <Empty title={t.absentTitle} text={t.absentText} />
-            )
-          }
+          empty={renderEmpty()}
           onReact={chat.react}
           onOpenPhoto={onOpenPhoto}
           moderation={isOwner ? moderation : undefined}

@@ -18,6 +18,7 @@ interface DayCellProps {
 
 /** One date: its number, and below it the collection's first photo, or an empty frame. */
 export function DayCell({ date, state, today, label, current, buttonRef, photo, ...on }: DayCellProps) {
+  const numberColor = state === 'free' ? 'text-soft group-hover:text-ink' : 'text-ink';
   return (
     <button
       ref={buttonRef}
@@ -31,9 +32,7 @@ export function DayCell({ date, state, today, label, current, buttonRef, photo, 
       onClick={on.onPress}
       className="group flex min-h-14 w-full flex-col items-center gap-1 pt-1 pb-1.5 text-[12px] leading-4 tabular-nums focus-visible:-outline-offset-2"
     >
-      <span
-        className={`min-w-5 px-1 ${today ? 'bg-ink text-paper' : state === 'free' ? 'text-soft group-hover:text-ink' : 'text-ink'}`}
-      >
+      <span className={`min-w-5 px-1 ${today ? 'bg-ink text-paper' : numberColor}`}>
         {Number(date.slice(-2))}
       </span>
       <span className={`relative size-7 overflow-hidden ${frames[state]}`}>{photo}</span>

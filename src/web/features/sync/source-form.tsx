@@ -60,6 +60,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
     local: t.localHint,
     s3: state.available.s3 ? t.s3Ready : t.s3Missing,
   };
+  const folderHint = source === 'local' ? t.localFolderHint : t.folderHint;
   const setFolder = (path: string) => form.setValue('folderPath', path, { shouldDirty: true });
 
   return (
@@ -100,9 +101,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
           {...form.register('folderPath')}
           className="min-w-0 flex-1"
           label={t.folder}
-          hint={
-            fault === 'placeholder' ? t.placeholder : source === 'local' ? t.localFolderHint : t.folderHint
-          }
+          hint={fault === 'placeholder' ? t.placeholder : folderHint}
           error={fault === 'empty' || fault === 'long' ? t[fault] : undefined}
           placeholder={proposedFolders[source]}
           autoComplete="off"

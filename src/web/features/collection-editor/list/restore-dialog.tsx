@@ -24,6 +24,7 @@ export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
   const [refused, setRefused] = useState<string>();
   const restore = useRestoreDay({ onRestored: onClose, onTaken: () => setRefused(date) });
   const isTaken = published.has(date) || refused === date;
+  const missing = isDateString(date) ? undefined : t.dateMissing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!restore.isPending && isDateString(date) && !isTaken) restore.mutate({ day, date });
@@ -49,7 +50,7 @@ export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
           required
           label={t.date}
           value={date}
-          error={isTaken ? t.dateTaken : isDateString(date) ? undefined : t.dateMissing}
+          error={isTaken ? t.dateTaken : missing}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
         />
       </form>

@@ -195,6 +195,12 @@ function UploadLine({
 }) {
   const t = useTexts(editorTexts);
   const { status = 'done', sent = 1, failure } = upload ?? {};
+  const progressText = () => {
+    if (status === 'done') return [upload ? t.uploaded : t.stored, range].filter(Boolean).join(' · ');
+    if (status === 'waiting') return t.waiting;
+    if (sent === 1) return t.checking;
+    return t.uploading.replace('{percent}', String(Math.round(sent * 100)));
+  };
   return (
     <div className="flex flex-col gap-1 py-1 text-[13px] leading-5">
       <p className="truncate text-body" title={name}>
@@ -226,15 +232,7 @@ function UploadLine({
       ) : (
         <>
           {status !== 'done' && <ProgressBar value={sent} label={t.progressOf.replace('{name}', name)} />}
-          <p className="text-soft">
-            {status === 'done'
-              ? [upload ? t.uploaded : t.stored, range].filter(Boolean).join(' · ')
-              : status === 'waiting'
-                ? t.waiting
-                : sent === 1
-                  ? t.checking
-                  : t.uploading.replace('{percent}', String(Math.round(sent * 100)))}
-          </p>
+          <p className="text-soft">{progressText()}</p>
         </>
       )}
     </div>

@@ -40,20 +40,23 @@ export function ArchiveSection({
     </h2>
   );
 
-  return (
-    <section id="archive" aria-labelledby="archive-title" className="page-section">
-      {photos.length === 0 && <div className="section-head">{title}</div>}
-      {isFailed ? (
+  const renderPhotos = () => {
+    if (isFailed) {
+      return (
         <LoadFailed onRetry={onRetry} className="py-16 text-center">
           <p className="hint">{t.failed}</p>
         </LoadFailed>
-      ) : collections === undefined ? (
-        <ArchiveLoading label={t.loading} />
-      ) : photos.length === 0 ? (
-        <p className="py-16 text-center text-soft">{t.empty}</p>
-      ) : (
-        <PagedGrid photos={photos} onOpen={onOpen} title={title} summary={<p>{summary}</p>} />
-      )}
+      );
+    }
+    if (collections === undefined) return <ArchiveLoading label={t.loading} />;
+    if (photos.length === 0) return <p className="py-16 text-center text-soft">{t.empty}</p>;
+    return <PagedGrid photos={photos} onOpen={onOpen} title={title} summary={<p>{summary}</p>} />;
+  };
+
+  return (
+    <section id="archive" aria-labelledby="archive-title" className="page-section">
+      {photos.length === 0 && <div className="section-head">{title}</div>}
+      {renderPhotos()}
       {allPhotosHref && photos.length > 0 && (
         <p className="mt-8 text-center">
           <a href={allPhotosHref} className="plain-button">

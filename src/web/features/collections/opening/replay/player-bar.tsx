@@ -10,6 +10,12 @@ const SPEEDS = ['1', String(FAST)];
 /** One press of an arrow key. */
 const STEP_MS = 1000;
 
+const icons = {
+  again: 'M8 3V0.6L4.6 3.6 8 6.6V4.2a4 4 0 1 1-4 4H2.8A5.2 5.2 0 1 0 8 3',
+  pause: 'M4.5 3h1.5v10H4.5zM10 3h1.5v10H10z',
+  play: 'M5 3l8 5-8 5z',
+};
+
 interface PlayerBarProps {
   player: Player;
   timeline: ReplayTimeline;
@@ -23,7 +29,8 @@ export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: P
   const total = likes.reduce((sum, given) => sum + given.likes, 0);
   const now = moment.likesNow.reduce((sum, given) => sum + given, 0);
   const time = fillIn(t.timeOf, { time: playingTime(positionMs), duration: playingTime(durationMs) });
-  const label = isOver ? t.again : isPlaying ? t.pause : t.play;
+  const action = isOver ? 'again' : isPlaying ? 'pause' : 'play';
+  const label = t[action];
   return (
     <div className="player-bar">
       <style>{css}</style>
@@ -40,15 +47,7 @@ export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: P
       />
       <button type="button" className="play-button" aria-label={label} title={label} onClick={toggle}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" fill="currentColor">
-          <path
-            d={
-              isOver
-                ? 'M8 3V0.6L4.6 3.6 8 6.6V4.2a4 4 0 1 1-4 4H2.8A5.2 5.2 0 1 0 8 3'
-                : isPlaying
-                  ? 'M4.5 3h1.5v10H4.5zM10 3h1.5v10H10z'
-                  : 'M5 3l8 5-8 5z'
-            }
-          />
+          <path d={icons[action]} />
         </svg>
       </button>
       <p className="tabular-nums">{time}</p>
