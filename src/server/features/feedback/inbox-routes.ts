@@ -45,8 +45,8 @@ export function inboxRoutes(
     const feedback = existing(await findFeedbackById(db, params.id));
     const { email } = feedback;
     if (email === null) throw new AppError('reply_has_no_address', 'This visitor left no e-mail address');
-    const surroundings = { siteName: await siteName(), timeZone: timeZone() };
-    const letter = replyLetter({ ...feedback, email }, body.message, surroundings);
+    const site = { siteName: await siteName(), timeZone: timeZone() };
+    const letter = replyLetter({ ...feedback, email }, body.message, site);
 
     const answer = { feedbackId: params.id, digest: digestOf(body.message) };
     const claim = await claimAnswer(db, answer, now());
