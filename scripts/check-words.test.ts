@@ -19,6 +19,13 @@ describe('check-words', () => {
     expect(wordsIn('janewayHotAnswersheet')).toEqual([]);
   });
 
+  test('leaves out what people read', () => {
+    expect(wordsIn("again: { en: 'Anew, it\\'s hot answers', ja: 'anew', shown: 'en' }, // anew")).toEqual([
+      'anew',
+    ]);
+    expect(wordsIn("    en: 'Anew',")).toEqual([]);
+  });
+
   test('reads the table of the glossary', () => {
     const words = readRetiredWords(readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8'));
     expect(words.length).toBeGreaterThan(20);
